@@ -1,0 +1,144 @@
+/**
+ * The event store's port. Everything above it knows only this file; PostgreSQL and EventStoreDB are adapters.
+ *
+ * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps. A position is opaque: compare positions as
+ * strings, never compute with them.
+ */
+
+/** An opaque, fixed-width, ordered place in the log of all events. */
+export type Position = string;
+
+/** Before the first event. */
+export const START: Position = '0'.repeat(20);
+
+/**
+ * What the writer knows of the stream: `none` it does not exist; `exists` it has at least one event; `any` nothing is checked;
+ * a number: the revision of its last event.
+ */
+export type ExpectedRevision = 'none' | 'exists' | 'any' | number;
+
+export interface Actor {
+  /** The classic address of the person who caused it, null where the platform itself did. */
+  wallet: string | null;
+  role: 'investor' | 'landlord' | 'admin' | 'auditor' | 'compliance' | 'system' | 'anonymous';
+}
+
+export interface EventMetadata {
+  commandId: string;
+  correlationId: string;
+  causationId: string;
+  actor: Actor;
+  /** The business calendar's day, YYYY-MM-DD; never the wall clock's. */
+  businessDate: string;
+}
+
+/** An event to be written. `data` is plain JSON: strings, finite numbers, booleans, null, arrays, objects. */
+export interface NewEvent<Type extends string = string, Data extends object = object> {
+  type: Type;
+  /** Schema version of `data`; 1 where left out. */
+  version?: number;
+  data: Data;
+}
+
+export interface RecordedEvent<Type extends string = string, Data extends object = any> {
+  position: Position;
+  stream: string;
+  revision: number;
+  /** UUIDv5 of command id and index within the command: a repeated append finds the same ids. */
+  id: string;
+  type: Type;
+  version: number;
+  data: Data;
+  metadata: EventMetadata;
+  /** ISO 8601 with milliseconds, UTC. */
+  at: string;
+  /** SHA-256 (hex) that seals this event to the one before it; null until sealed (EventStoreDB only). */
+  hash: string | null;
+}
+
+export interface AppendContext {
+  metadata: EventMetadata;
+  /** Digest of the command's input. The same command id with another digest is refused. */
+  inputHash?: string;
+  /** Kept with the command and handed back when the same command is appended again. Plain JSON. */
+  result?: unknown;
+}
+
+export interface StreamWrite {
+  stream: string;
+  expected: ExpectedRevision;
+  events: readonly NewEvent[];
+}
+
+export interface AppendResult {
+  /** Position of the last event written. */
+  position: Position;
+  /** Revision of each written stream after the append. */
+  revisions: Record<string, number>;
+  /** True where this command had been appended before: nothing was written now. */
+  duplicate: boolean;
+  result: unknown;
+}
+
+export interface ReadOptions {
+  /** First revision to read (last, where backwards). */
+  from?: number;
+  limit?: number;
+  backwards?: boolean;
+}
+
+export interface EventFilter {
+  streamPrefixes?: readonly string[];
+  types?: readonly string[];
+}
+
+export interface Page {
+  events: RecordedEvent[];
+  /** Where the next page begins: past everything looked at, also what the filter left out. */
+  next: Position;
+  /** True where the log holds nothing more at this moment. */
+  end: boolean;
+}
+
+export interface CaughtUp {
+  caughtUp: Position;
+}
+
+export interface EventStore {
+  /** @throws WrongExpectedRevision, CommandReused */
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult>;
+  /** Writes to several streams in one commit, or to none. @throws WrongExpectedRevision, CommandReused */
+  appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
+  /** What an earlier append with this command id wrote, or null. @throws CommandReused where the input differs */
+  findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
+  /** The stream's events in order; an empty sequence where it does not exist. */
+  read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
+  readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
+  /** Everything after a position, for ever, until `signal` aborts; survives a lost connection. */
+  follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp>;
+  /** Position of the last event, or START. */
+  head(): Promise<Position>;
+}
+
+/** The stream was not where the writer believed it to be: load it again and decide again. */
+export class WrongExpectedRevision extends Error {
+  constructor(
+    readonly stream: string,
+    readonly expected: ExpectedRevision,
+    /** Revision of the last event, -1 where the stream does not exist. */
+    readonly actual: number,
+  ) {
+    super(`Stream ${stream} is at revision ${actual}, expected ${expected}`);
+    this.name = 'WrongExpectedRevision';
+  }
+}
+
+/** A command id came back with another input. */
+export class CommandReused extends Error {
+  constructor(readonly commandId: string) {
+    super(`Command ${commandId} was used before with another input`);
+    this.name = 'CommandReused';
+  }
+}
+
+export const EVENT_STORE = Symbol('EventStore');

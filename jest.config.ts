@@ -1,0 +1,58 @@
+/** @jest-config-loader esbuild-register */
+import type { Config } from 'jest';
+
+const swc = (tsx: boolean) => [
+  '@swc/jest',
+  {
+    swcrc: false,
+    sourceMaps: 'inline',
+    jsc: {
+      target: 'es2022',
+      keepClassNames: true,
+      parser: { syntax: 'typescript', tsx, decorators: true },
+      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true, react: { runtime: 'automatic' } },
+    },
+    module: { type: 'es6' },
+  },
+];
+
+const common = {
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  workerIdleMemoryLimit: '700MB',
+  moduleNameMapper: {
+    '^@tknest/contracts/(.*)$': '<rootDir>/../contracts/src/$1/index.ts',
+    '^(\\.{1,2}/.*)\\.js$': '$1',
+  },
+};
+
+const node = (name: string, extra: object = {}) => ({
+  ...common,
+  displayName: name,
+  rootDir: `./${name}`,
+  testEnvironment: 'node',
+  testMatch: ['<rootDir>/{src,test}/**/*.spec.ts'],
+  transform: { '^.+\\.ts$': swc(false) },
+  ...extra,
+});
+
+const config: Config = {
+  coverageProvider: 'babel',
+  projects: [
+    node('contracts', { setupFiles: ['reflect-metadata'] }),
+    node('sandbox'),
+    node('backend', { setupFiles: ['reflect-metadata'] }),
+    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'] }),
+    {
+      ...common,
+      displayName: 'frontend',
+      rootDir: './frontend',
+      testEnvironment: '<rootDir>/test/jsdom-env.mjs',
+      testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
+      setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
+      moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/test/style.stub.mjs', ...common.moduleNameMapper },
+      testEnvironmentOptions: { customExportConditions: ['browser'] },
+      transform: { '^.+\\.tsx?$': swc(true) },
+    },
+  ] as Config['projects'],
+};
+export default config;
