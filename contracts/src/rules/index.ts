@@ -1,0 +1,75 @@
+/** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
+
+/** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
+export const RENT_SHARE_CAP_BPS = 3000n;
+
+export const LISTING = {
+  fundingGoal: { min: 10_000, max: 200_000, step: 5_000, default: 25_000 },
+  termMonths: { min: 6, max: 60, step: 6, default: 12 },
+  monthlyRate: { min: 3, max: 12, step: 0.1, default: 6.5 },
+  /** D1 §9 */
+  defaultRent: 2500,
+  goalPerRent: 10,
+  defaultTokenPrice: 100,
+  defaultTokenCount: 250,
+  minTermFloor: 12,
+  defaultRedemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+  /** count × price may miss the participation cap by this much, RLUSD. */
+  capTolerance: 1,
+  contract: { extensions: ['.pdf', '.doc', '.docx'], maxBytes: 10 * 1024 * 1024 },
+  maxTextLength: 2000,
+  maxNameLength: 120,
+} as const;
+
+export const FEES_BPS = {
+  investment: 250n,
+  directPayment: 250n,
+  loanPayback: 250n,
+  checkout: 0n,
+} as const;
+
+export const PAYMENT = {
+  /** D2 §5, RLUSD. */
+  direct: { min: '0.01', max: '1000000', memoMax: 100 },
+  /** D1 §5, RLUSD. */
+  investment: { min: 100, step: 100 },
+  payback: { min: 100, step: 100, default: 1000 },
+  /** Three payments in a row left unsigned pause a wallet for this long. */
+  unsignedBeforePause: 3,
+  pauseMinutes: 30,
+  /** Limit that a holder gives to the TKNEST line. */
+  tokenLineLimit: '1000000000',
+} as const;
+
+export const CURRENCY = {
+  /** TKNEST as a 160-bit code. */
+  token: '544B4E4553540000000000000000000000000000',
+  rlusd: '524C555344000000000000000000000000000000',
+} as const;
+
+export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
+
+export const KYC = {
+  documents: { required: ['idDocument', 'addressProof', 'incomeProof'], optional: ['additionalDocs'], extensions: ['.pdf', '.jpg', '.jpeg', '.png'], maxBytes: 10 * 1024 * 1024 },
+  countries: ['United States', 'Canada', 'United Kingdom'],
+  testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],
+  progress: { pending: 20, in_progress: 60, verified: 100, rejected: 0 },
+  testScenarios: ['approved_low_risk', 'approved_medium_risk', 'pending_manual_review', 'rejected_sanctions', 'rejected_high_risk'],
+} as const;
+
+/** Milliseconds. */
+export const POLLING = {
+  walletLogin: 3_000,
+  walletLoginStop: 300_000,
+  paymentStatus: 2_000,
+  trustPayload: 3_000,
+  trustStatus: 30_000,
+  adminTransactions: 10_000,
+  adminOther: 30_000,
+  loanRecommendations: 30_000,
+  interestRatesCache: 1_800_000,
+} as const;
+
+export const LISTS = { page: 50, max: 200, auditMax: 1000, recentInvestments: 5, recentTransactions: 3 } as const;
+
+export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;
