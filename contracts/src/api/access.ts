@@ -1,0 +1,51 @@
+import { IsIn, IsString, MaxLength } from 'class-validator';
+
+export type UserRole = 'investor' | 'landlord' | 'admin' | 'auditor';
+export type KycStatus = 'not_started' | 'pending' | 'in_progress' | 'verified' | 'rejected';
+
+export class DemoAccessRequest {
+  @IsString() @MaxLength(100)
+  code!: string;
+}
+
+export class WalletLoginRequest {
+  @IsIn(['investor', 'landlord'], { message: 'Choose a role: investor or landlord' })
+  userRole: 'investor' | 'landlord' = 'investor';
+}
+
+export interface SignRequestLinks {
+  payloadUuid: string;
+  /** Address of a PNG. */
+  qrCode: string;
+  deepLink: string;
+  websocket: string;
+}
+
+export interface WalletLoginStatus {
+  authenticated: boolean;
+  walletAddress: string | null;
+  sessionToken: string | null;
+  cancelled: boolean;
+  expired: boolean;
+}
+
+export interface SessionView {
+  walletAddress: string | null;
+  userRole: UserRole | null;
+  kycStatus: KycStatus | null;
+  csrfToken: string | null;
+}
+
+export interface PlatformConfigView {
+  feeWallet: string;
+  issuer: string;
+  payoutEscrow: string;
+  rlusdIssuer: string;
+  rlusdCurrency: string;
+  tokenCurrency: string;
+  network: string;
+  demoGate: boolean;
+  sandbox: boolean;
+  /** Where a transaction hash can be looked up; null where there is no explorer. */
+  explorer: string | null;
+}

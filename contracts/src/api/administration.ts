@@ -1,0 +1,63 @@
+export type TransactionType = 'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee';
+export const TRANSACTION_TYPES: readonly TransactionType[] = ['property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee'];
+export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
+
+export interface AdminTransactionView {
+  id: string;
+  paymentId: string;
+  status: 'completed' | 'pending' | 'processing' | 'failed';
+  type: TransactionType;
+  description: string;
+  userWallet: string;
+  amount: number;
+  currency: string;
+  propertyId: number | null;
+  propertyName: string | null;
+  timestamp: string;
+  txHash: string | null;
+}
+
+export interface AdminPropertyView {
+  id: number;
+  name: string;
+  address: string;
+  monthlyRent: number;
+  tokensIssued: number;
+  tokenCount: number;
+  totalInvestment: number;
+  status: string;
+}
+
+export interface AdminUserView {
+  id: string;
+  userType: string;
+  kycStatus: string;
+  walletAddress: string;
+  totalInvestments: number;
+  totalEarnings: number;
+}
+
+export interface PlatformStatsView {
+  totalVolume: number;
+  totalTransactions: number;
+  totalProperties: number;
+  totalPlatformFees: number;
+  activeInvestments: number;
+  completedPayouts: number;
+  monthlyGrowth: number;
+}
+
+export interface CaseView {
+  id: string;
+  kind: string;
+  summary: string;
+  status: 'open' | 'resolved';
+  paymentId: string | null;
+  propertyId: number | null;
+  wallet: string | null;
+  txHash: string | null;
+  openedAt: string;
+  resolvedAt: string | null;
+  resolution: string | null;
+  details: Record<string, unknown>;
+}

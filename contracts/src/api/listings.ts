@@ -1,0 +1,96 @@
+import { Type } from 'class-transformer';
+import { IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { LISTING } from '../rules/index.js';
+
+const number = () => Type(() => Number);
+
+/** D1 §5 "Listing submission rules", with the document's messages. */
+export class CreateListingRequest {
+  @IsString() @IsNotEmpty({ message: 'Property name is required' }) @MaxLength(LISTING.maxNameLength)
+  name!: string;
+
+  @IsString() @IsNotEmpty({ message: 'Address is required' }) @MaxLength(LISTING.maxTextLength)
+  address!: string;
+
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Monthly rent must be greater than 0' }) @Min(1, { message: 'Monthly rent must be greater than 0' }) @Max(1_000_000_000)
+  monthlyRent!: number;
+
+  @number() @IsInt({ message: 'Token count must be at least 1' }) @Min(1, { message: 'Token count must be at least 1' }) @Max(100_000_000)
+  tokenCount!: number;
+
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Token price must be greater than 0' }) @Min(1, { message: 'Token price must be greater than 0' }) @Max(1_000_000_000)
+  tokenPrice!: number;
+
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Funding goal must be greater than 0' }) @Min(1, { message: 'Funding goal must be greater than 0' }) @Max(1_000_000_000)
+  fundingGoal!: number;
+
+  @IsString() @IsNotEmpty({ message: 'Please describe the funding purpose' }) @MaxLength(LISTING.maxTextLength)
+  fundingPurpose!: string;
+
+  @number() @IsInt({ message: 'Term must be at least 1 month' }) @Min(1, { message: 'Term must be at least 1 month' }) @Max(600)
+  tokenTermMonths!: number;
+
+  @number() @IsNumber({ maxDecimalPlaces: 4 }, { message: 'Rate must be at least 3.0%' }) @Min(3, { message: 'Rate must be at least 3.0%' }) @Max(12, { message: 'Rate cannot exceed 12.0%' })
+  monthlyRate!: number;
+
+  @IsString() @IsNotEmpty({ message: 'Redemption clause is required' }) @MaxLength(LISTING.maxTextLength)
+  redemptionClause: string = LISTING.defaultRedemptionClause;
+
+  /** Recomputed by the server; a difference above 0.000001 is refused. */
+  @IsOptional() @number() @IsNumber()
+  monthlyPayoutPerToken?: number;
+}
+
+export class ValidateAddressRequest {
+  @IsString() @IsNotEmpty({ message: 'Address is required' }) @MaxLength(500)
+  address!: string;
+}
+
+export interface AddressValidation {
+  status: 'valid' | 'partial' | 'invalid' | 'unavailable';
+  normalized: string | null;
+  coordinates: { latitude: number; longitude: number } | null;
+  warnings: string[];
+  source: string;
+  checkedAt: string;
+}
+
+export type ListingStatus = 'open' | 'funded' | 'closed';
+
+export interface PropertyView {
+  id: number;
+  name: string;
+  address: string;
+  location: string;
+  ownerWallet: string;
+  monthlyRent: number;
+  tokenCount: number;
+  tokenPrice: number;
+  fundingGoal: number;
+  fundingPurpose: string;
+  tokenTermMonths: number;
+  monthlyRate: number;
+  redemptionClause: string;
+  monthlyPayoutPerToken: number;
+  tokensSold: number;
+  tokensReserved: number;
+  tokensAvailable: number;
+  status: ListingStatus;
+  /** 103.56: D1 §9's formula, counting returned principal as income. */
+  annualYield: number;
+  effectiveAnnualRate: number;
+  profitOverTerm: number;
+  contract: { id: string; fileName: string; bytes: number } | null;
+  createdAt: string;
+}
+
+export interface InterestRatesView {
+  low: number;
+  average: number;
+  high: number;
+  mortgageRate: number;
+  lastUpdated: string;
+  /** True where the source could not be reached and the last known values stand. */
+  stale: boolean;
+  source: string;
+}

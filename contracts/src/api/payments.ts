@@ -1,0 +1,132 @@
+import { Type } from 'class-transformer';
+import { IsIn, IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import { PAYMENT, WALLET } from '../rules/index.js';
+import type { Leg } from '../events/payments.js';
+import type { SignRequestLinks } from './access.js';
+
+const number = () => Type(() => Number);
+
+/** D1 §5 "Purchase". */
+export class PurchaseRequest {
+  @number() @IsInt({ message: 'Must purchase at least 1 token' }) @Min(1, { message: 'Must purchase at least 1 token' }) @Max(100_000_000)
+  tokensToPurchase!: number;
+}
+
+/** D2 §7 POST /api/rlusd/create-payment (checkout, fee 0). */
+export class CheckoutRequest {
+  @number() @IsInt({ message: 'Please select a property' }) @Min(1, { message: 'Please select a property' })
+  propertyId!: number;
+  @IsOptional() @IsString() @MaxLength(100)
+  tokenHolderId?: string;
+  @number() @IsInt({ message: 'Must purchase at least 1 token' }) @Min(1, { message: 'Must purchase at least 1 token' }) @Max(100_000_000)
+  tokensRequested!: number;
+  @IsOptional() @number() @IsNumber()
+  amount?: number;
+  @IsString() @MinLength(1, { message: 'Wallet Required - Please enter your XRPL wallet address' }) @MaxLength(100)
+  walletAddress!: string;
+}
+
+/** D1 §7 POST /api/rlusd/payment (simple investment). */
+export class InvestmentPaymentRequest {
+  @number() @IsInt({ message: 'Please select a property' }) @Min(1, { message: 'Please select a property' })
+  propertyId!: number;
+  @IsOptional() @IsString() @MaxLength(100) fromWallet?: string;
+  @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Minimum investment is 100 RLUSD' }) @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' }) @Max(1_000_000_000)
+  amount!: number;
+  @IsOptional() @number() @IsNumber() platformFee?: number;
+  @IsOptional() @number() @IsNumber() totalAmount?: number;
+  @IsOptional() @IsIn(['property_investment']) type?: string;
+}
+
+/** D2 §7 POST /api/rlusd/process-payment. */
+export class DirectPaymentRequest {
+  @IsString() @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' }) @MaxLength(100)
+  recipientWallet!: string;
+  @number() @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Amount must be at least 0.01 RLUSD' })
+  @Min(0.01, { message: 'Amount must be at least 0.01 RLUSD' }) @Max(1_000_000, { message: 'Amount too large' })
+  amount!: number;
+  @IsOptional() @number() @IsNumber() platformFee?: number;
+  @IsOptional() @number() @IsNumber() totalAmount?: number;
+  @IsOptional() @IsString() @MaxLength(PAYMENT.direct.memoMax, { message: 'Memo must be at most 100 characters' })
+  memo?: string;
+  @IsOptional() @IsIn(['standard', 'fast'])
+  priority?: 'standard' | 'fast' = 'standard';
+}
+
+/** D2 §7 POST /api/rlusd/create-trust-line. */
+export class CreateTrustLineRequest {
+  @IsString() @IsNotEmpty({ message: 'Wallet Address Required' }) @MaxLength(100)
+  walletAddress!: string;
+  @IsOptional() @number() @IsNumber({ maxDecimalPlaces: 6 }) @Min(1) @Max(1_000_000_000_000)
+  trustLimit: number = WALLET.trustLimit;
+}
+
+export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export type FeeStatus = 'none' | 'open' | 'paid' | 'unpaid';
+export type LegState = 'waiting' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void';
+
+export interface SignRequestView extends SignRequestLinks {
+  leg: Leg;
+  expiresAt: string;
+}
+
+export interface PaymentView {
+  id: string;
+  kind: string;
+  status: PaymentStatus;
+  txHashes: { recipient: string | null; platform: string | null };
+  error: string | null;
+  /** How it ended where the status alone does not say: cancelled, expired, declined. */
+  outcome: 'open' | 'settled' | 'failed' | 'cancelled' | 'declined' | 'expired';
+  amount: number;
+  platformFee: number;
+  totalAmount: number;
+  payer: string;
+  payee: string;
+  propertyId: number | null;
+  propertyName: string | null;
+  tokens: number | null;
+  memo: string | null;
+  createdAt: string;
+  expiresAt: string;
+  feeStatus: FeeStatus;
+  cancellable: boolean;
+  signRequests: SignRequestView[];
+  legs: { leg: Leg; state: LegState; txHash: string | null; result: string | null }[];
+}
+
+export interface PaymentStartedAnswer {
+  success: true;
+  paymentId: string;
+  status: PaymentStatus;
+  amount: number;
+  platformFee: number;
+  totalAmount: number;
+  expiresAt: string;
+  signRequests: SignRequestView[];
+}
+
+export interface TransactionView {
+  id: string;
+  propertyId: number;
+  propertyName: string;
+  tokenHolderId: string;
+  tokensPurchased: number;
+  totalCost: number;
+  estimatedMonthlyReturn: number;
+  createdAt: string;
+  txHash: string;
+}
+
+export interface TrustStatusView {
+  hasTrustLine: boolean;
+  balance: number;
+  trustLimit: number;
+}
+
+export interface CapabilityView {
+  canReceive: boolean;
+  canSend: boolean;
+  issues: string[];
+}

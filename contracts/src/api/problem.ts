@@ -1,0 +1,14 @@
+/** RFC 9457 problem details. `title` is the HTTP status text, `detail` the message for people. */
+export interface Problem {
+  type: string;
+  title: string;
+  status: number;
+  detail: string;
+  /** For people who help: stands in the log beside what happened. */
+  traceId: string;
+  /** Messages by field, where the input was refused. */
+  errors?: Record<string, string[]>;
+  /** 409 while another payment of the wallet is open. */
+  paymentId?: string;
+  [extra: string]: unknown;
+}

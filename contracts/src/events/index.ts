@@ -1,0 +1,65 @@
+import type { AccessEvent } from './access.js';
+import type { CalendarEvent } from './calendar.js';
+import type { CaseEvent } from './cases.js';
+import type { IdentityEvent } from './identity.js';
+import type { ListingEvent } from './listings.js';
+import type { PayerEvent, PaymentEvent } from './payments.js';
+import type { TokenEvent } from './tokens.js';
+
+export * from './event-type.js';
+export * from './access.js';
+export * from './calendar.js';
+export * from './cases.js';
+export * from './identity.js';
+export * from './listings.js';
+export * from './payments.js';
+export * from './tokens.js';
+
+export type DomainEvent = AccessEvent | CalendarEvent | CaseEvent | IdentityEvent | ListingEvent | PayerEvent | PaymentEvent | TokenEvent;
+export type DomainEventName = DomainEvent['type'];
+
+/** Every stored name with its current schema version. An event that is not here cannot be appended. */
+export const EVENT_CATALOGUE = {
+  WalletSignedIn: 1,
+  WalletSignedOut: 1,
+  BusinessDateAdvanced: 1,
+  CaseOpened: 1,
+  CaseResolved: 1,
+  LedgerReconciled: 1,
+  KycStarted: 1,
+  KycSubmitted: 1,
+  NameScreened: 1,
+  KycDecided: 1,
+  ListingCreated: 1,
+  ContractAttached: 1,
+  TokensReserved: 1,
+  ReservationReleased: 1,
+  TokensPurchased: 1,
+  ListingFullyFunded: 1,
+  ListingClosed: 1,
+  PaymentStarted: 1,
+  TokenLineChecked: 1,
+  LegPrepared: 1,
+  SignatureRequested: 1,
+  LegSigned: 1,
+  LegVoided: 1,
+  PaymentSubmitted: 1,
+  LegValidated: 1,
+  LegFailed: 1,
+  FeeLeftUnpaid: 1,
+  PaymentCompleted: 1,
+  PaymentFailed: 1,
+  PaymentCancelled: 1,
+  PaymentExpired: 1,
+  LateSignatureRecorded: 1,
+  LatePrincipalFound: 1,
+  PaymentRevived: 1,
+  PayerPaymentOpened: 1,
+  PayerPaymentClosed: 1,
+  PlatformAccountMade: 1,
+  PlatformAccountStepDone: 1,
+  TicketsCreated: 1,
+  TicketAssigned: 1,
+  LedgerIdentified: 1,
+  PayoutSettled: 1,
+} as const satisfies Record<DomainEventName, number>;

@@ -1,0 +1,55 @@
+/** Stream `listing-<id>`: a property, the terms of its tokens, and who holds how many. */
+import type { Amount, EventType, Wallet } from './event-type.js';
+
+export type ListingCreated = EventType<
+  'ListingCreated',
+  {
+    propertyId: number;
+    owner: Wallet;
+    name: string;
+    address: string;
+    monthlyRent: Amount;
+    fundingGoal: Amount;
+    fundingPurpose: string;
+    tokenTermMonths: number;
+    /** Annual percentage as decimal text: `6.5`. */
+    monthlyRate: string;
+    tokenPrice: Amount;
+    tokenCount: number;
+    monthlyPayoutPerToken: Amount;
+    redemptionClause: string;
+  }
+>;
+export type ContractAttached = EventType<
+  'ContractAttached',
+  { propertyId: number; documentId: string; fileName: string; sha256: string; bytes: number; mediaType: string }
+>;
+/** Taken out of what is available while a purchase runs. */
+export type TokensReserved = EventType<'TokensReserved', { propertyId: number; paymentId: string; wallet: Wallet; tokens: number }>;
+export type ReservationReleased = EventType<'ReservationReleased', { propertyId: number; paymentId: string; tokens: number; reason: string }>;
+/** Paid and issued: both validated on the ledger. */
+export type TokensPurchased = EventType<
+  'TokensPurchased',
+  {
+    propertyId: number;
+    paymentId: string;
+    wallet: Wallet;
+    tokens: number;
+    cost: Amount;
+    platformFee: Amount;
+    estimatedMonthlyReturn: Amount;
+    paymentHash: string;
+    issuanceHash: string;
+  }
+>;
+export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
+export type ListingClosed = EventType<'ListingClosed', { propertyId: number; tokensSold: number; principal: Amount; reason: 'owner' | 'fully-funded' }>;
+
+export type ListingEvent =
+  | ListingCreated
+  | ContractAttached
+  | TokensReserved
+  | ReservationReleased
+  | TokensPurchased
+  | ListingFullyFunded
+  | ListingClosed;

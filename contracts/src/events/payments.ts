@@ -1,0 +1,99 @@
+/**
+ * Stream `payment-<id>`: one payment with its legs, and stream `payer-<address>`: which payment of a wallet is open.
+ * Signed blobs are cheques: events hold hash, sequence and LastLedgerSequence, the blob itself is vault ciphertext.
+ */
+import type { Amount, EventType, Wallet } from './event-type.js';
+
+export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'refund';
+export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance';
+
+interface LegAttempt {
+  paymentId: string;
+  leg: Leg;
+  /** Counts from 1; a leg that was voided is asked again under the next number. */
+  attempt: number;
+}
+
+export type PaymentStarted = EventType<
+  'PaymentStarted',
+  {
+    paymentId: string;
+    kind: PaymentKind;
+    payer: Wallet;
+    payee: Wallet;
+    feeWallet: Wallet;
+    propertyId: number | null;
+    propertyName: string | null;
+    tokens: number | null;
+    amount: Amount;
+    platformFee: Amount;
+    totalAmount: Amount;
+    /** Public on the ledger. */
+    memo: string | null;
+    refundOf: string | null;
+    /** ISO time after which nothing is submitted any more unless submission has begun. */
+    expiresAt: string;
+  }
+>;
+/** Result of looking at the payer's TKNEST line: what must happen before the money legs. */
+export type TokenLineChecked = EventType<'TokenLineChecked', { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }>;
+/** Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. */
+export type LegPrepared = EventType<
+  'LegPrepared',
+  LegAttempt & { identifier: string; transaction: Record<string, unknown>; sequence: number; lastLedgerSequence: number }
+>;
+export type SignatureRequested = EventType<
+  'SignatureRequested',
+  LegAttempt & { identifier: string; payloadUuid: string; qrCode: string; deepLink: string; websocket: string; expiresAt: string }
+>;
+export type LegSigned = EventType<
+  'LegSigned',
+  LegAttempt & { hash: string; sequence: number; ticket: number | null; lastLedgerSequence: number; blobItem: string }
+>;
+/** A signature or request that will never be submitted. */
+export type LegVoided = EventType<'LegVoided', LegAttempt & { reason: string; hash: string | null; lastLedgerSequence: number | null }>;
+/** The fact that submission begins: appended before the blob is sent, and final for cancel and expiry. */
+export type PaymentSubmitted = EventType<
+  'PaymentSubmitted',
+  LegAttempt & { hash: string; sequence: number; ticket: number | null; lastLedgerSequence: number; ledgerIndex: number }
+>;
+export type LegValidated = EventType<'LegValidated', LegAttempt & { hash: string; ledgerIndex: number; result: string; delivered: Amount | null }>;
+/** The ledger refused it (tec), or it is proved absent past its LastLedgerSequence. */
+export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | null; result: string; message: string }>;
+export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
+export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
+export type PaymentFailed = EventType<'PaymentFailed', { paymentId: string; code: string; message: string }>;
+export type PaymentCancelled = EventType<'PaymentCancelled', { paymentId: string; by: 'payer' | 'wallet' | 'platform' }>;
+export type PaymentExpired = EventType<'PaymentExpired', { paymentId: string }>;
+/** A signature that arrived after the payment ended: recorded, never submitted. */
+export type LateSignatureRecorded = EventType<'LateSignatureRecorded', LegAttempt & { hash: string; lastLedgerSequence: number | null }>;
+/** A principal of an ended payment that the ledger validated after all. */
+export type LatePrincipalFound = EventType<'LatePrincipalFound', { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }>;
+/** After a late principal: tokens were left, so the purchase goes on with issuance. */
+export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
+
+export type PaymentEvent =
+  | PaymentStarted
+  | TokenLineChecked
+  | LegPrepared
+  | SignatureRequested
+  | LegSigned
+  | LegVoided
+  | PaymentSubmitted
+  | LegValidated
+  | LegFailed
+  | FeeLeftUnpaid
+  | PaymentCompleted
+  | PaymentFailed
+  | PaymentCancelled
+  | PaymentExpired
+  | LateSignatureRecorded
+  | LatePrincipalFound
+  | PaymentRevived;
+
+export type PayerPaymentOpened = EventType<'PayerPaymentOpened', { wallet: Wallet; paymentId: string; at: string }>;
+export type PayerPaymentClosed = EventType<
+  'PayerPaymentClosed',
+  { wallet: Wallet; paymentId: string; outcome: 'settled' | 'failed' | 'unsigned'; at: string }
+>;
+export type PayerEvent = PayerPaymentOpened | PayerPaymentClosed;
