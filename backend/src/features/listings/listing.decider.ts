@@ -1,0 +1,185 @@
+import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
+import type { ListingEvent } from '@tknest/contracts/events';
+import { Refused } from '../../platform/http/refused.js';
+
+/** One property: its terms, what is reserved by running purchases, what is sold. */
+export interface ListingState {
+  exists: boolean;
+  propertyId: number;
+  owner: string;
+  name: string;
+  tokenCount: number;
+  tokenPrice: Micro;
+  monthlyPayoutPerToken: Micro;
+  termMonths: number;
+  sold: number;
+  /** Tokens by payment. */
+  reserved: ReadonlyMap<string, number>;
+  /** Payments whose tokens were issued. */
+  settled: ReadonlySet<string>;
+  status: 'open' | 'funded' | 'closed';
+}
+
+export const unlisted: ListingState = {
+  exists: false, propertyId: 0, owner: '', name: '', tokenCount: 0, tokenPrice: 0n, monthlyPayoutPerToken: 0n, termMonths: 0, sold: 0,
+  reserved: new Map(), settled: new Set(), status: 'open',
+};
+
+export interface CreateListing {
+  propertyId: number;
+  owner: string;
+  name: string;
+  address: string;
+  monthlyRent: number;
+  fundingGoal: number;
+  fundingPurpose: string;
+  tokenTermMonths: number;
+  monthlyRate: number;
+  tokenPrice: number;
+  tokenCount: number;
+  redemptionClause: string;
+  monthlyPayoutPerToken?: number;
+}
+
+/** Micro-RLUSD by which a client's per-token share may differ from ours. */
+const PAYOUT_TOLERANCE = 1n;
+
+/** D1 §5: the loan-terms check, and the per-token share that is sent with the listing. @throws Refused with the document's messages */
+export function createListing(command: CreateListing, state: ListingState): ListingEvent[] {
+  if (state.exists) throw new Refused('conflict', 'This property is listed already');
+  const terms = { goal: parseRlusd(command.fundingGoal, 2), rent: parseRlusd(command.monthlyRent, 2), annual: percent(command.monthlyRate), months: command.tokenTermMonths };
+  const { verdict, message } = judgeTerms(terms);
+  if (verdict !== 'fits') throw new Refused('invalid', message, { code: verdict });
+  const perToken = payoutPerToken(terms.goal, terms.annual, terms.months, command.tokenCount);
+  if (command.monthlyPayoutPerToken !== undefined && differs(command.monthlyPayoutPerToken, perToken))
+    throw new Refused('invalid', `monthlyPayoutPerToken must be ${toDecimal(perToken)} for these terms`, { errors: { monthlyPayoutPerToken: [`Expected ${toDecimal(perToken)}`] } });
+  return [
+    {
+      type: 'ListingCreated',
+      data: {
+        propertyId: command.propertyId,
+        owner: command.owner,
+        name: command.name.trim(),
+        address: command.address.trim(),
+        monthlyRent: toDecimal(terms.rent),
+        fundingGoal: toDecimal(terms.goal),
+        fundingPurpose: command.fundingPurpose.trim(),
+        tokenTermMonths: command.tokenTermMonths,
+        monthlyRate: String(command.monthlyRate),
+        tokenPrice: toDecimal(parseRlusd(command.tokenPrice, 2)),
+        tokenCount: command.tokenCount,
+        monthlyPayoutPerToken: toDecimal(perToken),
+        redemptionClause: command.redemptionClause.trim(),
+      },
+    },
+  ];
+}
+
+function differs(posted: number, expected: Micro): boolean {
+  // A client may send more decimals than the six we keep: compare at ten.
+  const scaled = BigInt(Math.round(posted * 1e10));
+  const gap = scaled - expected * 10_000n;
+  return (gap < 0n ? -gap : gap) > PAYOUT_TOLERANCE * 10_000n;
+}
+
+export function available(state: ListingState): number {
+  return state.tokenCount - state.sold - [...state.reserved.values()].reduce((a, b) => a + b, 0);
+}
+
+/** Takes tokens out of what is available, so that a property can never be oversold. Repeating it for the same payment changes nothing. */
+export function reserveTokens(command: { paymentId: string; wallet: string; tokens: number }, state: ListingState): ListingEvent[] {
+  if (!state.exists) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  if (state.reserved.has(command.paymentId) || state.settled.has(command.paymentId)) return [];
+  if (command.wallet === state.owner) throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
+  if (state.status === 'closed') throw new Refused('conflict', 'This property is closed for participation');
+  const left = available(state);
+  if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
+  if (command.tokens > left) throw new Refused('conflict', `Only ${left} tokens are available`, { tokensAvailable: left });
+  return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
+}
+
+/** Gives reserved tokens back. A payment that holds none changes nothing. */
+export function releaseTokens(command: { paymentId: string; reason: string }, state: ListingState): ListingEvent[] {
+  const tokens = state.reserved.get(command.paymentId);
+  if (tokens === undefined) return [];
+  return [{ type: 'ReservationReleased', data: { propertyId: state.propertyId, paymentId: command.paymentId, tokens, reason: command.reason } }];
+}
+
+export interface SettlePurchase {
+  paymentId: string;
+  wallet: string;
+  tokens: number;
+  cost: string;
+  platformFee: string;
+  paymentHash: string;
+  issuanceHash: string;
+}
+
+/** Paid and issued: what was reserved is sold. The last token closes the sale. */
+export function settlePurchase(command: SettlePurchase, state: ListingState): ListingEvent[] {
+  if (state.settled.has(command.paymentId)) return [];
+  if (state.reserved.get(command.paymentId) !== command.tokens) throw new Error(`Payment ${command.paymentId} has no reservation of ${command.tokens} tokens`);
+  const estimatedMonthlyReturn = toDecimal(state.monthlyPayoutPerToken * BigInt(command.tokens));
+  const events: ListingEvent[] = [{ type: 'TokensPurchased', data: { propertyId: state.propertyId, ...command, estimatedMonthlyReturn } }];
+  const sold = state.sold + command.tokens;
+  if (sold === state.tokenCount && state.status === 'open') {
+    events.push({ type: 'ListingFullyFunded', data: { propertyId: state.propertyId } });
+  }
+  return events;
+}
+
+/** The owner ends the sale; not while purchases run. */
+export function closeListing(command: { wallet: string }, state: ListingState): ListingEvent[] {
+  if (!state.exists) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  if (command.wallet !== state.owner) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  if (state.status === 'closed') return [];
+  if (state.reserved.size > 0) throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', { reserved: state.reserved.size });
+  return [
+    { type: 'ListingClosed', data: { propertyId: state.propertyId, tokensSold: state.sold, principal: toDecimal(state.tokenPrice * BigInt(state.sold)), reason: 'owner' } },
+  ];
+}
+
+export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
+  switch (event.type) {
+    case 'ListingCreated': {
+      const { data } = event;
+      return {
+        ...unlisted,
+        exists: true,
+        propertyId: data.propertyId,
+        owner: data.owner,
+        name: data.name,
+        tokenCount: data.tokenCount,
+        tokenPrice: parseRlusd(data.tokenPrice),
+        monthlyPayoutPerToken: parseRlusd(data.monthlyPayoutPerToken),
+        termMonths: data.tokenTermMonths,
+      };
+    }
+    case 'TokensReserved':
+      return { ...state, reserved: new Map(state.reserved).set(event.data.paymentId, event.data.tokens) };
+    case 'ReservationReleased':
+      return { ...state, reserved: without(state.reserved, event.data.paymentId) };
+    case 'TokensPurchased':
+      return {
+        ...state,
+        sold: state.sold + event.data.tokens,
+        reserved: without(state.reserved, event.data.paymentId),
+        settled: new Set(state.settled).add(event.data.paymentId),
+      };
+    case 'ListingFullyFunded':
+      return { ...state, status: 'funded' };
+    case 'ListingClosed':
+      return { ...state, status: 'closed' };
+    case 'ContractAttached':
+      return state;
+  }
+}
+
+function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
+}
+
+/** The listing's stream. */
+export const listingStream = (propertyId: number) => `listing-${propertyId}`;

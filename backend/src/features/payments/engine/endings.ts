@@ -1,0 +1,97 @@
+/** How a payment ends. Each ending is one commit: the payment's fact, the payer's lock and the listing's reservation move together. */
+import type { CaseEvent, PaymentEvent } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import { available, releaseTokens, reserveTokens, settlePurchase } from '../../listings/listing.decider.js';
+import { issuesTokens, type OrphanBlob, type PaymentState } from '../payment.state.js';
+import type { PaymentPorts } from './ports.js';
+import { loadListing, loadPayer, note, record, type Loaded, type Write } from './streams.js';
+
+type Failure = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
+
+/** Nothing was paid: the reservation and the payer's lock are released with the payment's last fact. */
+export async function endUnpaid(ports: PaymentPorts, loaded: Loaded<PaymentState>, before: PaymentEvent[], event: Failure): Promise<boolean> {
+  const payment = loaded.state;
+  const writes: Write[] = [{ loaded, events: [...before, event] }];
+  const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' }[event.type];
+  writes.push(await closePayer(ports, payment, event.type === 'PaymentExpired' ? 'unsigned' : 'failed'));
+  if (payment.propertyId !== null && issuesTokens(payment)) {
+    const listing = await loadListing(ports.store, payment.propertyId);
+    writes.push({ loaded: listing, events: releaseTokens({ paymentId: payment.paymentId, reason }, listing.state) });
+  }
+  return record(ports, loaded, writes);
+}
+
+/** Principal validated and, for a purchase, tokens issued. */
+export async function complete(ports: PaymentPorts, loaded: Loaded<PaymentState>): Promise<boolean> {
+  const payment = loaded.state;
+  const writes: Write[] = [{ loaded, events: [{ type: 'PaymentCompleted', data: { paymentId: payment.paymentId } }] }];
+  writes.push(await closePayer(ports, payment, 'settled'));
+  if (issuesTokens(payment)) {
+    const listing = await loadListing(ports.store, payment.propertyId!);
+    writes.push({
+      loaded: listing,
+      events: settlePurchase(
+        {
+          paymentId: payment.paymentId,
+          wallet: payment.payer,
+          tokens: payment.tokens!,
+          cost: toDecimal(payment.amount),
+          platformFee: toDecimal(payment.platformFee),
+          paymentHash: payment.legs.recipient!.hash!,
+          issuanceHash: payment.legs.issuance!.hash!,
+        },
+        listing.state,
+      ),
+    });
+  }
+  return record(ports, loaded, writes);
+}
+
+async function closePayer(ports: PaymentPorts, payment: PaymentState, outcome: 'settled' | 'failed' | 'unsigned'): Promise<Write> {
+  const payer = await loadPayer(ports.store, payment.payer);
+  if (payer.state.open !== payment.paymentId) return { loaded: payer, events: [] };
+  return { loaded: payer, events: [{ type: 'PayerPaymentClosed', data: { wallet: payment.payer, paymentId: payment.paymentId, outcome, at: ports.clock.now().toISOString() } }] };
+}
+
+/** Opens a case about a payment once: its stream's name says what it is about. */
+export async function openCase(ports: PaymentPorts, loaded: Loaded<PaymentState>, opened: Omit<Extract<CaseEvent, { type: 'CaseOpened' }>['data'], 'caseId' | 'paymentId' | 'propertyId' | 'wallet'>): Promise<boolean> {
+  const payment = loaded.state;
+  const caseId = `${opened.kind}-${payment.paymentId}`;
+  const event: CaseEvent = { type: 'CaseOpened', data: { caseId, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, ...opened } };
+  return record(ports, loaded, [{ loaded: { stream: `case-${caseId}`, expected: 'none' }, events: [event] }]);
+}
+
+/**
+ * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked to refund. Either way
+ * a case says so.
+ */
+export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<PaymentState>, orphan: OrphanBlob, ledgerIndex: number): Promise<boolean> {
+  const payment = loaded.state;
+  const found: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId: payment.paymentId, hash: orphan.hash, ledgerIndex, delivered: toDecimal(payment.amount) } };
+  const listing = issuesTokens(payment) ? await loadListing(ports.store, payment.propertyId!) : null;
+  const revive = listing !== null && listing.state.status !== 'closed' && available(listing.state) >= payment.tokens!;
+  const caseId = `late-principal-${payment.paymentId}`;
+  const writes: Write[] = [
+    { loaded, events: revive ? [found, { type: 'PaymentRevived', data: { paymentId: payment.paymentId } }] : [found] },
+    {
+      loaded: { stream: `case-${caseId}`, expected: 'none' },
+      events: [
+        {
+          type: 'CaseOpened',
+          data: {
+            caseId, kind: 'late-principal', paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, txHash: orphan.hash,
+            summary: revive ? 'A payment landed after it had ended; its tokens are being issued.' : 'A payment landed after it had ended and nothing can be issued for it: the owner is asked to refund.',
+            details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: revive ? 'issue' : 'refund' },
+          },
+        },
+      ],
+    },
+  ];
+  if (revive) writes.push({ loaded: listing, events: reserveTokens({ paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! }, listing.state) });
+  return record(ports, loaded, writes);
+}
+
+/** The fee is written off: visible as unpaid. */
+export function giveUpFee(ports: PaymentPorts, loaded: Loaded<PaymentState>, reason: string): Promise<boolean> {
+  return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId: loaded.state.paymentId, reason } });
+}

@@ -1,0 +1,142 @@
+/** Legs that the payer signs: building, asking, collecting and checking. */
+import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import { formatRlusd } from '@tknest/contracts/money';
+import type { LegAttempt, PaymentState } from '../payment.state.js';
+import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
+import type { PaymentPorts } from './ports.js';
+import { note, type Loaded } from './streams.js';
+
+/** Ledgers beyond the expiry within which a signature stays usable. */
+const LEDGER_MARGIN = 50;
+const LEDGERS_MAX = 30_000;
+/** A signature that dies sooner than this is not worth submitting. */
+export const MIN_LEDGERS_LEFT = 4;
+/** Xaman keeps identifiers of at most 40 characters; the payment's id has 36. */
+const LEG_CODE: Record<Leg, string> = { 'trust-line': 't', authorise: 'a', recipient: 'r', platform: 'f', issuance: 'i' };
+
+export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
+
+/** How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second signature still finds the first usable. */
+async function lastLedger(ports: PaymentPorts, until: Date): Promise<number> {
+  const remaining = Math.max(0, until.getTime() - ports.clock.now().getTime());
+  const ledgers = Math.min(Math.ceil(remaining / Math.max(ports.ledger.closeIntervalMs(), 20)) + LEDGER_MARGIN, LEDGERS_MAX);
+  return (await ports.ledger.validatedIndex()) + ledgers;
+}
+
+/** When the request of a leg ends: with the payment, or, for a fee or line asked for after the principal, one expiry from now. */
+function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
+  return payment.phase === 'open' ? payment.expiresAt : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
+}
+
+/**
+ * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the validated ledger at
+ * this moment; a leg that is asked again beside a usable one keeps its place.
+ */
+export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentState>, legs: readonly Leg[]): Promise<boolean> {
+  const payment = loaded.state;
+  const account = await ports.ledger.account(payment.payer);
+  if (!account) return false;
+  const fee = await ports.ledger.fee();
+  const lastLedgerSequence = await lastLedger(ports, expiryOf(ports, payment));
+  const base = account.sequence;
+  const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
+  const events: PaymentEvent[] = [];
+  // The leg that is still in play must stand where the other expects it; otherwise it is void too.
+  for (const other of ['recipient', 'platform'] as const) {
+    const attempt = payment.legs[other];
+    if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line')) continue;
+    if (['requested', 'signed', 'prepared'].includes(attempt.state) && attempt.sequence !== place(other)) {
+      events.push(voided(payment, attempt, 'the account sequence moved'));
+    }
+  }
+  for (const leg of legs) {
+    const attempt = (payment.legs[leg]?.attempt ?? 0) + 1;
+    const sequence = place(leg);
+    const common = { sequence, lastLedgerSequence, fee };
+    const transaction =
+      leg === 'trust-line'
+        ? tokenTrustLine({ holder: payment.payer, issuer: await ports.issuer.address(), ...common })
+        : leg === 'recipient'
+          ? rlusdPayment({ from: payment.payer, to: payment.payee, amount: payment.amount, memo: payment.memo, issuer: ports.settings.rlusdIssuer, ...common })
+          : rlusdPayment({ from: payment.payer, to: payment.feeWallet, amount: payment.platformFee, memo: null, issuer: ports.settings.rlusdIssuer, ...common });
+    events.push({
+      type: 'LegPrepared',
+      data: { paymentId: payment.paymentId, leg, attempt, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence, lastLedgerSequence },
+    });
+  }
+  return note(ports, loaded, ...events);
+}
+
+export function voided(payment: PaymentState, attempt: LegAttempt, reason: string): PaymentEvent {
+  return {
+    type: 'LegVoided',
+    data: { paymentId: payment.paymentId, leg: attempt.leg, attempt: attempt.attempt, reason, hash: attempt.hash, lastLedgerSequence: attempt.hash ? attempt.lastLedgerSequence : null },
+  };
+}
+
+/** Asks the wallet app; a request whose answer was lost is found again by its identifier. */
+export async function requestSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
+  const payment = loaded.state;
+  const attempt = payment.legs[leg]!;
+  const expiresAt = expiryOf(ports, payment);
+  const minutes = Math.max(1, Math.ceil((expiresAt.getTime() - ports.clock.now().getTime()) / 60_000));
+  const links = await ports.walletApp.request({
+    identifier: attempt.identifier,
+    transaction: attempt.transaction,
+    signer: payment.payer,
+    expiresInMinutes: minutes,
+    instruction: instructionOf(payment, leg),
+  });
+  const { payloadUuid, qrCode, deepLink, websocket } = links;
+  const asked = await note(ports, loaded, {
+    type: 'SignatureRequested',
+    data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, identifier: attempt.identifier, payloadUuid, qrCode, deepLink, websocket, expiresAt: expiresAt.toISOString() },
+  });
+  return asked;
+}
+
+function instructionOf(payment: PaymentState, leg: Leg): string {
+  const amount = `${formatRlusd(payment.amount)} RLUSD`;
+  if (leg === 'trust-line') return 'Allow your wallet to hold TKNEST, the property token. Free, once.';
+  if (leg === 'platform') return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
+  return payment.tokens ? `${payment.tokens} tokens of ${payment.propertyName ?? 'a property'} for ${amount}.`.slice(0, 280) : `Payment of ${amount}.`;
+}
+
+/** Looks at what became of a request. @returns true where something was recorded */
+export async function collectSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean | 'declined'> {
+  const payment = loaded.state;
+  const attempt = payment.legs[leg]!;
+  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
+  if (outcome.state === 'open' || outcome.state === 'expired') return false;
+  if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
+  if (outcome.state === 'gone') return note(ports, loaded, voided(payment, attempt, 'the wallet app does not know the request any more'));
+  const { hex, network } = outcome.signed!;
+  const account = await ports.ledger.account(payment.payer);
+  const wrongNetwork = network !== null && network.toUpperCase() !== ports.settings.network.toUpperCase() ? `it was signed for ${network}` : null;
+  const problem = wrongNetwork ?? departure(attempt.transaction, hex, account, await ports.ledger.validatedIndex());
+  if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
+  const signed = describeBlob(hex);
+  const blobItem = await ports.blobs.keep(payment.paymentId, hex);
+  return note(ports, loaded, {
+    type: 'LegSigned',
+    data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: signed.hash, sequence: signed.sequence, ticket: signed.ticket, lastLedgerSequence: signed.lastLedgerSequence!, blobItem },
+  });
+}
+
+/**
+ * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the signature is recorded
+ * and never submitted.
+ */
+export async function collectLate(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<'again' | 'waiting' | 'done'> {
+  const payment = loaded.state;
+  const attempt = payment.legs[leg]!;
+  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
+  if (outcome.state === 'signed') {
+    const { hash, lastLedgerSequence } = describeBlob(outcome.signed!.hex);
+    await note(ports, loaded, { type: 'LateSignatureRecorded', data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence } });
+    return 'again';
+  }
+  if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
+  await ports.walletApp.withdraw(attempt.request!.payloadUuid);
+  return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
+}

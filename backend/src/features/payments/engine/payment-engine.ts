@@ -1,0 +1,171 @@
+import type { Leg } from '@tknest/contracts/events';
+import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
+import { plan, type Action } from '../payment.plan.js';
+import type { PaymentState } from '../payment.state.js';
+import { tokenLine } from './checks.js';
+import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
+import { collectLate, collectSignature, prepareLegs, requestSignature, voided } from './payer-legs.js';
+import { TicketsExhausted, type PaymentPorts } from './ports.js';
+import { begin, conclude, send, submitLeg } from './submission.js';
+import { signOwnLeg } from './own-legs.js';
+import { loadPayment, note, type Loaded } from './streams.js';
+
+/** A payment that changes this often in one go is going round in circles. */
+const STEPS_MAX = 60;
+const RETRY_MS = 1_000;
+const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
+/** How often the wallet app is asked, by the age of the request: its webhook usually comes first, and a lost one is made good within a minute. */
+const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
+  { olderThanMs: 120_000, everyMs: 30_000 },
+  { olderThanMs: 30_000, everyMs: 10_000 },
+  { olderThanMs: 0, everyMs: 3_000 },
+];
+
+/**
+ * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again. Every step may be
+ * repeated after a crash, and two engines may work on the same payment: what is recorded first wins, and nothing is sent unrecorded.
+ */
+export class PaymentEngine {
+  constructor(private readonly ports: PaymentPorts) {}
+
+  /** Does all that can be done now. @returns when to look again, null where nothing is left to do */
+  async advance(paymentId: string): Promise<Date | null> {
+    for (let step = 0; step < STEPS_MAX; step++) {
+      const loaded = await loadPayment(this.ports.store, paymentId);
+      const actions = plan(loaded.state, this.ports.clock.now());
+      if (actions.length === 0) return null;
+      const moved = await this.tryInOrder(actions, loaded);
+      if (moved === 'moved') continue;
+      return moved === 'settled' ? null : this.lookAgain(loaded.state, actions, moved === 'unreachable');
+    }
+    return new Date(this.ports.clock.now().getTime() + RETRY_MS);
+  }
+
+  private async tryInOrder(actions: readonly Action[], loaded: Loaded<PaymentState>): Promise<'moved' | 'waiting' | 'unreachable' | 'settled'> {
+    let verdict: 'waiting' | 'unreachable' | 'settled' = actions.every(({ do: what }) => what === 'watch' || what === 'collect-late') ? 'settled' : 'waiting';
+    for (const action of actions) {
+      try {
+        const result = await this.perform(action, loaded);
+        if (result === 'again') return 'moved';
+        if (result === 'waiting') verdict = verdict === 'unreachable' ? verdict : 'waiting';
+      } catch (error) {
+        if (!(error instanceof LedgerUnavailable || error instanceof WalletAppUnavailable || error instanceof TicketsExhausted)) throw error;
+        verdict = 'unreachable';
+      }
+    }
+    return verdict;
+  }
+
+  /** `again`: something changed, plan anew; `waiting`: nothing to be done yet; `done`: this action needs no further look. */
+  private async perform(action: Action, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
+    const { ports } = this;
+    const payment = loaded.state;
+    switch (action.do) {
+      case 'expire':
+        return this.expire(loaded);
+      case 'check-line': {
+        const line = await tokenLine(ports, payment.payer, payment.tokens!);
+        if (line === payment.line) return 'waiting';
+        await note(ports, loaded, { type: 'TokenLineChecked', data: { paymentId: payment.paymentId, line } });
+        return 'again';
+      }
+      case 'prepare':
+        return (await prepareLegs(ports, loaded, action.legs)) ? 'again' : 'waiting';
+      case 'request':
+        await requestSignature(ports, loaded, action.leg);
+        return 'again';
+      case 'collect':
+        return this.collect(action.leg, loaded);
+      case 'begin':
+        await begin(ports, loaded);
+        return this.sendAll(payment.paymentId);
+      case 'submit':
+        await submitLeg(ports, loaded, action.leg);
+        return this.sendAll(payment.paymentId);
+      case 'sign-own':
+        await signOwnLeg(ports, loaded, action.leg);
+        return this.sendAll(payment.paymentId);
+      case 'conclude':
+        return (await conclude(ports, loaded, action.leg)) ? 'again' : 'waiting';
+      case 'refuse':
+        await endUnpaid(ports, loaded, [], { type: 'PaymentFailed', data: { paymentId: payment.paymentId, code: action.code, message: action.message } });
+        return 'again';
+      case 'report-blocked-issuance':
+        await openCase(ports, loaded, { kind: 'issuance-blocked', summary: 'Tokens are paid for but the holder’s line is frozen.', txHash: payment.legs.recipient?.hash ?? null, details: {} });
+        return 'waiting';
+      case 'renew':
+        await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
+        return 'again';
+      case 'collect-late':
+        return collectLate(ports, loaded, action.leg);
+      case 'give-up-fee':
+        await giveUpFee(ports, loaded, action.reason);
+        return 'again';
+      case 'complete':
+        await complete(ports, loaded);
+        return 'again';
+      case 'watch':
+        return this.watch(action, loaded);
+    }
+  }
+
+  /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
+  private async sendAll(paymentId: string): Promise<'again'> {
+    const { state } = await loadPayment(this.ports.store, paymentId);
+    for (const leg of Object.values(state.legs)) if (leg.state === 'submitted') await send(this.ports, leg);
+    return 'again';
+  }
+
+  private async collect(leg: Leg, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting'> {
+    const outcome = await collectSignature(this.ports, loaded, leg);
+    if (outcome !== 'declined') return outcome ? 'again' : 'waiting';
+    const payment = loaded.state;
+    if (payment.phase === 'open') {
+      await endUnpaid(this.ports, loaded, [], { type: 'PaymentCancelled', data: { paymentId: payment.paymentId, by: 'wallet' } });
+      return 'again';
+    }
+    if (leg === 'platform') await giveUpFee(this.ports, loaded, 'declined in the wallet');
+    else await note(this.ports, loaded, { type: 'LegVoided', data: { paymentId: payment.paymentId, leg, attempt: payment.legs[leg]!.attempt, reason: 'declined in the wallet', hash: null, lastLedgerSequence: null } });
+    return 'again';
+  }
+
+  private async expire(loaded: Loaded<PaymentState>): Promise<'again'> {
+    await endUnpaid(this.ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: loaded.state.paymentId } });
+    return 'again';
+  }
+
+  /** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
+  private async watch({ orphan }: Extract<Action, { do: 'watch' }>, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
+    const payment = loaded.state;
+    const conclusion = await this.ports.ledger.conclude({
+      hash: orphan.hash, account: payment.payer, sequence: orphan.sequence, ticket: null,
+      fromLedger: Math.max(1, (payment.legs.recipient?.submittedAt ?? orphan.lastLedgerSequence - 900)), lastLedgerSequence: orphan.lastLedgerSequence,
+    });
+    if (conclusion.kind === 'absent') return 'done';
+    if (conclusion.kind !== 'validated') return 'waiting';
+    if (conclusion.result !== 'tesSUCCESS') return 'done';
+    await acceptLatePrincipal(this.ports, loaded, orphan, conclusion.ledgerIndex);
+    return 'again';
+  }
+
+  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): Date {
+    const now = this.ports.clock.now().getTime();
+    if (unreachable) return new Date(now + RETRY_MS);
+    const waits = actions.map((action) => {
+      if (action.do === 'collect') return this.untilNextQuestion(payment, action.leg, now);
+      if (action.do === 'collect-late') return 30_000;
+      if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return 15_000;
+      return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);
+    });
+    const untilExpiry = payment.phase === 'open' ? Math.max(payment.expiresAt.getTime() - now, 0) + 1 : Infinity;
+    return new Date(now + Math.min(...waits, untilExpiry));
+  }
+
+  private untilNextQuestion(payment: PaymentState, leg: keyof PaymentState['legs'], now: number): number {
+    const expiresAt = new Date(payment.legs[leg]?.request?.expiresAt ?? payment.expiresAt).getTime();
+    const age = now - (expiresAt - this.ports.settings.expiryMinutes * 60_000);
+    return ASK_AGAIN.find(({ olderThanMs }) => age >= olderThanMs)?.everyMs ?? 3_000;
+  }
+}
+

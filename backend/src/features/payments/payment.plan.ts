@@ -1,0 +1,134 @@
+/**
+ * What a payment needs next, from its facts alone. Pure: the engine carries the actions out, the simulation explores them.
+ *
+ *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins
+ *   settling  principal concluded → fee and issuance → completed
+ *   ended     nothing is submitted any more; signed blobs are watched until their time has passed
+ */
+import type { Leg } from '@tknest/contracts/events';
+import { hasFee, issuesTokens, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
+
+export type Action =
+  | { do: 'expire' }
+  | { do: 'check-line' }
+  /** Build transactions for the payer's signature and journal them. */
+  | { do: 'prepare'; legs: Leg[] }
+  | { do: 'request'; leg: Leg }
+  /** Ask the wallet app what became of a request. */
+  | { do: 'collect'; leg: Leg }
+  /** Both money legs are signed: look at everything once more, then begin. */
+  | { do: 'begin' }
+  | { do: 'submit'; leg: Leg }
+  | { do: 'sign-own'; leg: 'authorise' | 'issuance' }
+  | { do: 'conclude'; leg: Leg }
+  | { do: 'refuse'; code: string; message: string }
+  | { do: 'report-blocked-issuance' }
+  /** A request outlived its time while the payment still needs it: ask anew. */
+  | { do: 'renew'; leg: Leg }
+  /** A request of an ended payment may still be signed: record it, never submit it. */
+  | { do: 'collect-late'; leg: Leg }
+  | { do: 'give-up-fee'; reason: string }
+  | { do: 'complete' }
+  | { do: 'watch'; orphan: OrphanBlob };
+
+/** The platform fee is asked for again at most this often after the principal is paid. */
+export const FEE_ATTEMPTS_MAX = 3;
+
+/** Actions in the order they should be tried; an empty list where nothing is left to do. */
+export function plan(payment: PaymentState, now: Date): Action[] {
+  if (payment.phase === 'none') return [];
+  if (payment.phase === 'open') return now >= payment.expiresAt ? [{ do: 'expire' }] : planOpen(payment);
+  if (payment.phase === 'settling') return planSettling(payment, now);
+  return payment.phase === 'completed' ? planFee(payment, now) : planEnded(payment);
+}
+
+/** Nothing is submitted any more, but who holds a signed principal could: it is watched until its time has passed. */
+function planEnded(payment: PaymentState): Action[] {
+  if (payment.latePrincipal) return [];
+  const late = (['recipient', 'platform'] as const).filter((leg) => payment.legs[leg]?.state === 'requested').map((leg): Action => ({ do: 'collect-late', leg }));
+  const watched = payment.orphans.filter(({ leg }) => leg === 'recipient').map((orphan): Action => ({ do: 'watch', orphan }));
+  return [...late, ...watched];
+}
+
+function planOpen(payment: PaymentState): Action[] {
+  if (issuesTokens(payment)) {
+    const line = planLine(payment, payment.startedAt);
+    if (line) return line;
+  }
+  const legs: Leg[] = hasFee(payment) ? ['recipient', 'platform'] : ['recipient'];
+  const missing = legs.filter((leg) => isGone(payment.legs[leg]));
+  if (missing.length > 0) return [{ do: 'prepare', legs: missing }];
+  const open = legs.flatMap((leg) => planSignature(payment.legs[leg]!));
+  return open.length > 0 ? open : [{ do: 'begin' }];
+}
+
+/** The holder's token line, in both phases: null where it is ready. */
+function planLine(payment: PaymentState, now: Date): Action[] | null {
+  switch (payment.line) {
+    case null:
+      return [{ do: 'check-line' }];
+    case 'ready':
+      return null;
+    case 'missing':
+    case 'too-small':
+      return planPayerLeg(payment, 'trust-line', now);
+    case 'unauthorised':
+      return planOwnLeg(payment, 'authorise');
+    case 'frozen':
+      return payment.phase === 'open' ? [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen' }] : [{ do: 'report-blocked-issuance' }, { do: 'check-line' }];
+  }
+}
+
+function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
+  const attempt = payment.legs[leg];
+  if (isGone(attempt) || attempt!.state === 'validated') return [{ do: 'prepare', legs: [leg] }];
+  if (attempt!.state === 'signed') return [{ do: 'submit', leg }];
+  if (attempt!.state === 'submitted') return [{ do: 'conclude', leg }];
+  const outlived = attempt!.state === 'requested' && now >= new Date(attempt!.request!.expiresAt);
+  return outlived ? [{ do: 'collect', leg }, { do: 'renew', leg }] : planSignature(attempt!);
+}
+
+function planOwnLeg(payment: PaymentState, leg: 'authorise' | 'issuance'): Action[] {
+  return payment.legs[leg]?.state === 'submitted' ? [{ do: 'conclude', leg }] : [{ do: 'sign-own', leg }];
+}
+
+function planSignature(attempt: LegAttempt): Action[] {
+  if (attempt.state === 'prepared') return [{ do: 'request', leg: attempt.leg }];
+  if (attempt.state === 'requested') return [{ do: 'collect', leg: attempt.leg }];
+  return [];
+}
+
+function planSettling(payment: PaymentState, now: Date): Action[] {
+  const recipient = payment.legs.recipient!;
+  if (recipient.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
+  const fee = planFee(payment, now);
+  const issuance = issuesTokens(payment) ? planIssuance(payment, now) : [];
+  const feeUnderWay = hasFee(payment) && ['signed', 'submitted'].includes(payment.legs.platform?.state ?? '');
+  if (issuance.length === 0 && !feeUnderWay) return [{ do: 'complete' }];
+  return [...fee, ...issuance];
+}
+
+function planIssuance(payment: PaymentState, now: Date): Action[] {
+  const issuance = payment.legs.issuance;
+  if (issuance?.state === 'validated') return [];
+  if (issuance?.state === 'submitted') return [{ do: 'conclude', leg: 'issuance' }];
+  return planLine(payment, now) ?? [{ do: 'sign-own', leg: 'issuance' }];
+}
+
+/** The fee goes after the principal is validated; where its sequence is gone it is asked again, an old fee blob is never sent. */
+function planFee(payment: PaymentState, now: Date): Action[] {
+  const fee = payment.legs.platform;
+  if (!hasFee(payment) || payment.feeGivenUp || fee?.state === 'validated') return [];
+  if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
+  if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
+  if (isGone(fee)) {
+    return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1 ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }] : [{ do: 'prepare', legs: ['platform'] }];
+  }
+  if (fee!.state === 'requested' && now >= new Date(fee!.request!.expiresAt)) return [{ do: 'collect', leg: 'platform' }, { do: 'give-up-fee', reason: 'not signed in time' }];
+  return planSignature(fee!);
+}
+
+const isGone = (attempt: LegAttempt | undefined) => attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
+
+/** True where the only thing missing is a person's signature. */
+export const waitsForPerson = (actions: readonly Action[]) => actions.length > 0 && actions.every((action) => action.do === 'collect');

@@ -1,0 +1,124 @@
+import { readFileSync } from 'node:fs';
+import { isValidClassicAddress } from 'xrpl';
+
+/** What the program can be told from outside; `docs/operations.md` lists every variable. */
+export interface Config {
+  port: number;
+  databaseUrl: string;
+  dataDir: string;
+  /** 32 bytes that wrap every key of the vault. */
+  masterKey: Buffer;
+  production: boolean;
+  /** True where the sandbox stands in for the outside world. */
+  sandbox: boolean;
+  accessCode: string;
+  rateLimits: boolean;
+  sessionIdleMinutes: number;
+  sessionMaxHours: number;
+  paymentExpiryMinutes: number;
+  adminWallets: ReadonlySet<string>;
+  auditorWallets: ReadonlySet<string>;
+  xrpl: { url: string; network: string; faucetUrl: string | null; rlusdIssuer: string; explorer: string | null };
+  xaman: { url: string; key: string; secret: string };
+  fred: { url: string; key: string | null };
+  census: { url: string };
+}
+
+export const CONFIG = Symbol('Config');
+
+/** Everything that is wrong with the settings, at once. */
+export class InvalidConfiguration extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'InvalidConfiguration';
+  }
+}
+
+/** Reads and checks the settings. @throws InvalidConfiguration naming each variable that is missing or wrong */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const problems: string[] = [];
+  const wrong = (problem: string) => void problems.push(problem);
+  const text = (name: string, fallback?: string): string => {
+    const value = env[name] ?? fallback;
+    if (value === undefined || (value === '' && fallback === undefined)) wrong(`${name} is missing`);
+    return value ?? '';
+  };
+  const integer = (name: string, fallback: number, min: number, max: number): number => {
+    const raw = env[name];
+    if (raw === undefined || raw === '') return fallback;
+    const value = Number(raw);
+    if (!Number.isInteger(value) || value < min || value > max) wrong(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
+    return value;
+  };
+  const url = (name: string, protocols: string[], fallback?: string): string => {
+    const value = text(name, fallback);
+    if (value && !protocols.some((protocol) => value.startsWith(`${protocol}://`))) wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    return value.replace(/\/$/, '');
+  };
+  const wallets = (name: string): Set<string> => {
+    const list = (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
+    for (const item of list) if (!isValidClassicAddress(item)) wrong(`${name}: "${item}" is not an XRPL address`);
+    return new Set(list);
+  };
+  const uuid = (name: string): string => {
+    const value = text(name);
+    if (value && !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value)) wrong(`${name} must be a lower-case UUID`);
+    return value;
+  };
+  const onOff = (name: string, fallback: 'on' | 'off'): boolean => {
+    const value = env[name] ?? fallback;
+    if (value !== 'on' && value !== 'off') wrong(`${name} must be on or off, not "${value}"`);
+    return value === 'on';
+  };
+
+  const production = env.NODE_ENV === 'production';
+  const sandbox = env.SANDBOX === '1';
+  if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
+  const rateLimits = onOff('RATE_LIMITS', 'on');
+  if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
+  const issuer = text('RLUSD_ISSUER');
+  if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
+
+  const config: Config = {
+    port: integer('PORT', 3000, 1, 65535),
+    databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
+    dataDir: text('DATA_DIR', '.data'),
+    masterKey: readMasterKey(env, production, wrong),
+    production,
+    sandbox,
+    accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
+    rateLimits,
+    sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),
+    sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
+    paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),
+    adminWallets: wallets('ADMIN_WALLETS'),
+    auditorWallets: wallets('AUDITOR_WALLETS'),
+    xrpl: {
+      url: url('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
+      network: text('XRPL_NETWORK', 'MAINNET'),
+      faucetUrl: env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null,
+      rlusdIssuer: issuer,
+      explorer: env.XRPL_EXPLORER_URL ? url('XRPL_EXPLORER_URL', ['http', 'https']) : null,
+    },
+    xaman: { url: url('XAMAN_API_URL', production ? ['https'] : ['http', 'https'], 'https://xumm.app'), key: uuid('XAMAN_API_KEY'), secret: uuid('XAMAN_API_SECRET') },
+    fred: { url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org'), key: env.FRED_API_KEY || null },
+    census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
+  };
+  if (problems.length > 0) throw new InvalidConfiguration(problems);
+  return config;
+}
+
+function readMasterKey(env: NodeJS.ProcessEnv, production: boolean, wrong: (problem: string) => void): Buffer {
+  let text = env.MASTER_KEY;
+  if (!text && env.MASTER_KEY_FILE && !production) {
+    try {
+      text = readFileSync(env.MASTER_KEY_FILE, 'utf8').trim();
+    } catch {
+      wrong(`MASTER_KEY_FILE: ${env.MASTER_KEY_FILE} cannot be read`);
+      return Buffer.alloc(0);
+    }
+  }
+  const key = /^[0-9a-fA-F]{64}$/.test(text ?? '') ? Buffer.from(text!, 'hex') : Buffer.from(text ?? '', 'base64');
+  if (key.length !== 32) wrong('MASTER_KEY must be 32 bytes, as 64 hexadecimal digits or base64');
+  return key;
+}

@@ -1,0 +1,84 @@
+/** The ledger as the payment core sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real node. */
+
+export interface AccountFacts {
+  address: string;
+  /** Drops. */
+  balance: bigint;
+  sequence: number;
+  ownerCount: number;
+  flags: number;
+  regularKey: string | null;
+}
+
+export interface LineFacts {
+  /** Decimal text from the holder's side; negative where the holder owes. */
+  balance: string;
+  /** The holder's limit. */
+  limit: string;
+  /** The issuer has authorised the line. */
+  authorized: boolean;
+  /** Frozen by the issuer. */
+  frozen: boolean;
+  issuerNoRipple: boolean;
+}
+
+export interface Reserves {
+  /** Drops. */
+  base: bigint;
+  increment: bigint;
+}
+
+export type Amount = string | { currency: string; issuer: string; value: string };
+
+export interface SubmitVerdict {
+  /** Preliminary: `tesSUCCESS`, `tefPAST_SEQ`, … Only a validated ledger concludes. */
+  engineResult: string;
+  message: string;
+}
+
+/** A transaction whose fate is asked for. */
+export interface Sought {
+  hash: string;
+  account: string;
+  sequence: number;
+  ticket: number | null;
+  /** Last validated ledger when submission began: it cannot stand in an earlier one. */
+  fromLedger: number;
+  lastLedgerSequence: number;
+}
+
+export type Conclusion =
+  | { kind: 'validated'; result: string; ledgerIndex: number; delivered: Amount | null; transaction: Record<string, unknown> }
+  /** Proved: it is in no validated ledger and can come into none. */
+  | { kind: 'absent'; reason: 'expired' | 'sequence-used' }
+  /** It may still come. */
+  | { kind: 'pending' }
+  /** Its time has passed, but the node cannot prove that it holds every ledger in question. */
+  | { kind: 'unknown' };
+
+export interface LedgerPort {
+  /** Index of the last validated ledger. @throws LedgerUnavailable */
+  validatedIndex(): Promise<number>;
+  /** Average time between ledgers of late, milliseconds. */
+  closeIntervalMs(): number;
+  /** As of the last validated ledger; null where the account does not exist. @throws LedgerUnavailable */
+  account(address: string): Promise<AccountFacts | null>;
+  /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */
+  line(holder: string, issuer: string, currency: string): Promise<LineFacts | null>;
+  reserves(): Promise<Reserves>;
+  /** What a transaction costs at this moment, drops. */
+  fee(): Promise<bigint>;
+  /** Sends a signed blob. An exception says nothing about the transaction's fate. @throws LedgerUnavailable */
+  submit(blob: string): Promise<SubmitVerdict>;
+  conclude(sought: Sought): Promise<Conclusion>;
+}
+
+export const LEDGER = Symbol('Ledger');
+
+/** The node could not be asked, or did not answer. What was asked may have been done. */
+export class LedgerUnavailable extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'LedgerUnavailable';
+  }
+}

@@ -1,0 +1,108 @@
+import { EventEmitter } from 'node:events';
+import { Logger } from '@nestjs/common';
+import { Client, RippledError, type LedgerStream } from 'xrpl';
+import { LedgerUnavailable } from './ledger-port.js';
+
+const REQUEST_TIMEOUT_MS = 10_000;
+const RECONNECT_MAX_MS = 2_000;
+const INTERVALS_KEPT = 20;
+
+export interface ValidatedLedger {
+  index: number;
+  hash: string;
+}
+
+/**
+ * One WebSocket to a rippled node, kept alive for ever. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
+ * connection gets a client of its own and subscribes anew. Emits `ledger` for every validated ledger.
+ */
+export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> {
+  private readonly log = new Logger('Ledger');
+  private client: Client | null = null;
+  private stopped = false;
+  private lastIndex = 0;
+  private lastClosedAt = 0;
+  private readonly intervals: number[] = [];
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly url: string) {
+    super();
+    this.setMaxListeners(100);
+  }
+
+  /** Begins to connect; does not wait for the node. */
+  start(): void {
+    this.running ??= this.keepConnected();
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.client?.disconnect().catch(() => undefined);
+    this.emit('ledger', { index: this.lastIndex, hash: '' });
+  }
+
+  /** Last validated ledger that the stream told of; 0 before the first. */
+  get validatedIndex(): number {
+    return this.client?.isConnected() ? this.lastIndex : 0;
+  }
+
+  get connected(): boolean {
+    return this.client?.isConnected() ?? false;
+  }
+
+  get closeIntervalMs(): number {
+    if (this.intervals.length === 0) return 4_000;
+    return this.intervals.reduce((a, b) => a + b, 0) / this.intervals.length;
+  }
+
+  /** One request. @throws RippledError where the node answers with an error, LedgerUnavailable where it does not answer */
+  async request<T = any>(body: Record<string, unknown>): Promise<T> {
+    const client = this.client;
+    if (!client?.isConnected()) throw new LedgerUnavailable('The ledger node is not connected');
+    try {
+      const answer = await client.request(body as never);
+      return (answer as { result: T }).result;
+    } catch (error) {
+      if (error instanceof RippledError) throw error;
+      throw new LedgerUnavailable(`The ledger node did not answer ${String(body.command)}`, { cause: error });
+    }
+  }
+
+  private async keepConnected(): Promise<void> {
+    let wait = 100;
+    while (!this.stopped) {
+      const client = new Client(this.url, { timeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 });
+      const lost = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
+      client.on('error', () => undefined);
+      client.on('ledgerClosed', (ledger) => this.onLedger(ledger));
+      try {
+        await client.connect();
+        const subscribed = await client.request({ command: 'subscribe', streams: ['ledger'] });
+        this.client = client;
+        wait = 100;
+        const result = subscribed.result as { ledger_index?: number; ledger_hash?: string };
+        if (result.ledger_index) this.onLedger({ ledger_index: result.ledger_index, ledger_hash: result.ledger_hash ?? '' });
+        await lost;
+        if (!this.stopped) this.log.warn('The connection to the ledger node was lost');
+      } catch {
+        wait = Math.min(wait * 2, RECONNECT_MAX_MS);
+      }
+      this.client = null;
+      // xrpl.js would go on reconnecting by itself; this client is done.
+      await client.disconnect().catch(() => undefined);
+      if (!this.stopped) await new Promise((resolve) => setTimeout(resolve, wait));
+    }
+  }
+
+  private onLedger({ ledger_index: index, ledger_hash: hash }: Pick<LedgerStream, 'ledger_index' | 'ledger_hash'>): void {
+    const now = performance.now();
+    if (index <= this.lastIndex) return;
+    if (this.lastIndex > 0 && this.lastClosedAt > 0) {
+      this.intervals.push((now - this.lastClosedAt) / (index - this.lastIndex));
+      if (this.intervals.length > INTERVALS_KEPT) this.intervals.shift();
+    }
+    this.lastIndex = index;
+    this.lastClosedAt = now;
+    this.emit('ledger', { index, hash });
+  }
+}
