@@ -18,7 +18,6 @@ const swc = (tsx: boolean) => [
 
 const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
-  workerIdleMemoryLimit: '700MB',
   moduleNameMapper: {
     '^@tknest/contracts/(.*)$': '<rootDir>/../contracts/src/$1/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
@@ -35,13 +34,17 @@ const node = (name: string, extra: object = {}) => ({
   ...extra,
 });
 
+/** One PostgreSQL per run, for the projects that need it. */
+const database = { globalSetup: '<rootDir>/../backend/test/global-setup.mjs', globalTeardown: '<rootDir>/../backend/test/global-teardown.mjs' };
+
 const config: Config = {
   coverageProvider: 'babel',
+  workerIdleMemoryLimit: '700MB',
   projects: [
     node('contracts', { setupFiles: ['reflect-metadata'] }),
     node('sandbox'),
-    node('backend', { setupFiles: ['reflect-metadata'] }),
-    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'] }),
+    node('backend', { setupFiles: ['reflect-metadata'], ...database }),
+    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'], ...database }),
     {
       ...common,
       displayName: 'frontend',

@@ -1,0 +1,31 @@
+import { Logger } from '@nestjs/common';
+import pg from 'pg';
+import { CONNECTION_OPTIONS } from './schemas.js';
+
+const log = new Logger('Database');
+
+/** Plain connections, for the event store and what else speaks SQL itself. End it with `pool.end()`. */
+export function createPool(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'tknest', options: CONNECTION_OPTIONS, keepAlive: true });
+  // Without a listener, an idle connection that dies with the server would end the process.
+  pool.on('error', (error) => log.warn(`An idle connection was lost: ${error.message}`));
+  return pool;
+}
+
+/** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
+export async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(begin);
+    const result = await work(client);
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // A connection that cannot even roll back must not go back to the pool.
+    await client.query('rollback').catch((failure: Error) => (broken = failure));
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

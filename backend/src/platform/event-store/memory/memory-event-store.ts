@@ -1,0 +1,119 @@
+import { systemClock, type Clock } from '../../clock/clock.js';
+import {
+  CommandReused,
+  WrongExpectedRevision,
+  type AppendContext,
+  type AppendResult,
+  type CaughtUp,
+  type EventFilter,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type Page,
+  type Position,
+  type ReadOptions,
+  type RecordedEvent,
+  type StreamWrite,
+} from '../event-store.js';
+import { follow, LocalWakeUps } from '../follow.js';
+import { toPosition, toSequence } from '../positions.js';
+import { prepare, type PreparedCommand } from '../prepare.js';
+import { GENESIS, seal, type StoredEvent } from '../seal.js';
+
+interface KnownCommand {
+  inputHash: string | null;
+  position: Position;
+  revisions: Record<string, number>;
+  result: string;
+}
+
+/**
+ * The same port over arrays: for unit tests and the simulation. It keeps the same texts and the same seals as the PostgreSQL adapter, so
+ * what cannot be stored there cannot be stored here. An append happens whole within one turn of the event loop.
+ */
+export class MemoryEventStore implements EventStore {
+  private readonly log: (StoredEvent & { hash: Buffer })[] = [];
+  private readonly streams = new Map<string, number[]>();
+  private readonly commands = new Map<string, KnownCommand>();
+  private readonly wakeUps = new LocalWakeUps();
+
+  constructor(private readonly clock: Clock = systemClock) {}
+
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult> {
+    return this.appendMany([{ stream, expected, events }], context);
+  }
+
+  async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
+    const command = prepare(writes, context);
+    const known = await this.findCommand(command.id, command.inputHash ?? undefined);
+    if (known) return known;
+    for (const { stream, expected } of command.writes) {
+      const actual = (this.streams.get(stream)?.length ?? 0) - 1;
+      const holds = expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
+      if (!holds) throw new WrongExpectedRevision(stream, expected, actual);
+    }
+    const revisions = this.write(command);
+    const position = toPosition(this.log.length);
+    this.commands.set(command.id, { inputHash: command.inputHash, position, revisions, result: command.result });
+    this.wakeUps.wake();
+    return { position, revisions, duplicate: false, result: JSON.parse(command.result) };
+  }
+
+  async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    const known = this.commands.get(commandId);
+    if (!known) return null;
+    if (inputHash && known.inputHash && known.inputHash !== inputHash) throw new CommandReused(commandId);
+    return { position: known.position, revisions: { ...known.revisions }, duplicate: true, result: JSON.parse(known.result) };
+  }
+
+  async *read(stream: string, { from, limit = Infinity, backwards = false }: ReadOptions = {}): AsyncIterable<RecordedEvent> {
+    const places = this.streams.get(stream) ?? [];
+    const first = from ?? (backwards ? places.length - 1 : 0);
+    const chosen = backwards ? places.slice(0, first + 1).reverse() : places.slice(first);
+    for (const place of chosen.slice(0, limit)) yield toEvent(this.log[place]!);
+  }
+
+  async readAll(after: Position, { limit = 1000, filter }: { limit?: number; filter?: EventFilter } = {}): Promise<Page> {
+    const { types, streamPrefixes } = filter ?? {};
+    const events: RecordedEvent[] = [];
+    let at = toSequence(after);
+    for (; at < this.log.length && events.length < limit; at++) {
+      const event = this.log[at]!;
+      if (types && !types.includes(event.type)) continue;
+      if (streamPrefixes && !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
+      events.push(toEvent(event));
+    }
+    return { events, next: toPosition(at), end: at >= this.log.length };
+  }
+
+  follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp> {
+    return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, options);
+  }
+
+  async head(): Promise<Position> {
+    return toPosition(this.log.length);
+  }
+
+  private write(command: PreparedCommand): Record<string, number> {
+    const revisions: Record<string, number> = {};
+    for (const { stream, events } of command.writes) {
+      if (events.length === 0) continue;
+      const places = this.streams.get(stream) ?? [];
+      this.streams.set(stream, places);
+      for (const event of events) {
+        const last = this.log.at(-1);
+        const now = this.clock.now().toISOString();
+        const at = last && last.at > now ? last.at : now;
+        const stored = { ...event, position: this.log.length + 1, stream, revision: places.length, at, metadata: command.metadata };
+        places.push(this.log.length);
+        this.log.push({ ...stored, hash: seal(last?.hash ?? GENESIS, stored) });
+      }
+      revisions[stream] = places.length - 1;
+    }
+    return revisions;
+  }
+}
+
+function toEvent({ position, hash, data, metadata, ...rest }: StoredEvent & { hash: Buffer }): RecordedEvent {
+  return { ...rest, position: toPosition(position), data: JSON.parse(data), metadata: JSON.parse(metadata), hash: hash.toString('hex') };
+}

@@ -1,0 +1,78 @@
+import type pg from 'pg';
+import { CommandReused, WrongExpectedRevision, type AppendResult, type ExpectedRevision } from '../event-store.js';
+import { toPosition } from '../positions.js';
+import type { PreparedCommand } from '../prepare.js';
+import { EXPECTED_CODE } from './append.sql.js';
+
+/** What became of one command of a batch; refusals are values here, since they must not undo the others. */
+export type Verdict = { ok: AppendResult } | { error: Error };
+
+/** Where a batch is sent; tests put an unsafe variant in its place. */
+export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
+
+const STATEMENT = `select verdict, stream, revision, "position", revisions, result from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+
+/** Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written then, or all of it. */
+export const appendBatch =
+  (pool: pg.Pool): AppendBatch =>
+  async (batch) => {
+    const { rows } = await pool.query<Row>({ name: 'eventstore.append', text: STATEMENT, values: columnsOf(batch) });
+    return batch.map((command, index) => verdictOf(command, rows[index]!));
+  };
+
+interface Row {
+  verdict: 'written' | 'duplicate' | 'reused' | 'conflict';
+  stream: string;
+  revision: number;
+  position: string;
+  revisions: string;
+  result: string;
+}
+
+/** The batch as flat arrays, the cheapest form that keeps the texts' bytes as they are. */
+function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
+  const writes = { command: [] as number[], stream: [] as string[], expected: [] as number[] };
+  const events = { write: [] as number[], id: [] as string[], type: [] as string[], version: [] as number[], data: [] as string[] };
+  batch.forEach((command, index) => {
+    for (const write of command.writes) {
+      writes.command.push(index + 1);
+      writes.stream.push(write.stream);
+      writes.expected.push(codeOf(write.expected));
+      for (const event of write.events) {
+        events.write.push(writes.command.length);
+        events.id.push(event.id);
+        events.type.push(event.type);
+        events.version.push(event.version);
+        events.data.push(event.data);
+      }
+    }
+  });
+  return [
+    batch.map((command) => command.id),
+    batch.map((command) => command.inputHash),
+    batch.map((command) => command.result),
+    batch.map((command) => command.metadata),
+    ...Object.values(writes),
+    ...Object.values(events),
+  ];
+}
+
+const codeOf = (expected: ExpectedRevision): number => (typeof expected === 'number' ? expected : EXPECTED_CODE[expected]);
+
+function verdictOf(command: PreparedCommand, row: Row): Verdict {
+  switch (row.verdict) {
+    case 'conflict': {
+      const write = command.writes.find(({ stream }) => stream === row.stream)!;
+      return { error: new WrongExpectedRevision(row.stream, write.expected, row.revision) };
+    }
+    case 'reused':
+      return { error: new CommandReused(command.id) };
+    default:
+      return { ok: resultOf(row, row.verdict === 'duplicate') };
+  }
+}
+
+/** A row of `eventstore.commands`, or of the append function, as the port has it. */
+export function resultOf(row: { position: string; revisions: string; result: string }, duplicate: boolean): AppendResult {
+  return { position: toPosition(row.position), revisions: JSON.parse(row.revisions), duplicate, result: JSON.parse(row.result) };
+}

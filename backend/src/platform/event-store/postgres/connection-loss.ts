@@ -1,0 +1,14 @@
+/** SQLSTATE classes after which the same statement may succeed on another connection or a little later. */
+const TRANSIENT_SQLSTATE = /^(08|57P0[1-5]|53|40001|40P01|55P03|25P03)/;
+const TRANSIENT_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+const TRANSIENT_TEXT = /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed/;
+
+/** True where the connection or the server went away, or the server asks to try again: not the statement's own fault. */
+export function isConnectionLoss(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const code = (error as { code?: unknown }).code;
+  if (typeof code === 'string' && (TRANSIENT_SQLSTATE.test(code) || TRANSIENT_ERRNO.has(code))) return true;
+  // Node tries several addresses of a host and reports the failures together.
+  if (error instanceof AggregateError && error.errors.some(isConnectionLoss)) return true;
+  return TRANSIENT_TEXT.test(error.message);
+}

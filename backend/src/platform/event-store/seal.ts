@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** An event exactly as stored: texts, whose UTF-8 bytes are what is sealed. */
+export interface StoredEvent {
+  position: bigint | number;
+  stream: string;
+  revision: number;
+  /** UUID in its usual text form. */
+  id: string;
+  type: string;
+  version: number;
+  at: string;
+  data: string;
+  metadata: string;
+}
+
+/** What the first event is sealed to. */
+export const GENESIS: Buffer = Buffer.alloc(32);
+
+/**
+ * SHA-256 over the previous hash and the stored bytes. Numbers are big-endian, every text is preceded by its length in bytes (4 bytes), so
+ * no two different events have the same bytes. The append function in SQL computes the same; docs/event-store.md says it in words.
+ */
+export function seal(previous: Uint8Array, event: StoredEvent): Buffer {
+  const numbers = Buffer.alloc(8);
+  numbers.writeBigInt64BE(BigInt(event.position));
+  const hash = createHash('sha256').update(previous).update(numbers);
+  const text = (value: string) => hash.update(int4(Buffer.byteLength(value))).update(value, 'utf8');
+  text(event.stream);
+  hash.update(int4(event.revision)).update(Buffer.from(event.id.replaceAll('-', ''), 'hex'));
+  text(event.type);
+  hash.update(int4(event.version));
+  text(event.at);
+  text(event.data);
+  text(event.metadata);
+  return hash.digest();
+}
+
+function int4(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeInt32BE(value);
+  return bytes;
+}

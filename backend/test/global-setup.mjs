@@ -1,0 +1,24 @@
+// One PostgreSQL for a whole Jest run: the real binaries, an ephemeral folder, no fsync. Test files get databases of their own in it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+
+export default async function globalSetup() {
+  if (globalThis.tknestPostgres) return;
+  const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-test-'));
+  const server = await startPostgres({
+    dataDir,
+    port: await freePort(),
+    password: 'test',
+    flags: ['-c', 'fsync=off', '-c', 'full_page_writes=off', '-c', 'shared_buffers=64MB', '-c', 'autovacuum=off'],
+  }).catch((error) => {
+    fs.rmSync(dataDir, { recursive: true, force: true });
+    throw error;
+  });
+  globalThis.tknestPostgres = { server, dataDir };
+  process.env.TEST_DATABASE_URL = server.url;
+  // It runs detached, so nobody else would end it if Jest itself is killed by a signal.
+  process.once('exit', () => server.kill());
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import { createPool } from '../../src/platform/database/pool.js';
+import { migrate } from '../../src/platform/database/migrate.js';
+
+export interface TestDatabase {
+  url: string;
+  /** Plain connections to it, ended by `drop`. */
+  pool: pg.Pool;
+  /** Ends the pool, throws out who is still connected, and removes the database. */
+  drop(): Promise<void>;
+}
+
+const TEMPLATE = 'tknest_template';
+
+/** A database of this test's own, with every migration applied: a copy of a template, made in about 30 ms. */
+export async function freshDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin(async (admin) => {
+    await ensureTemplate(admin);
+    await admin.query(`create database ${name} template ${TEMPLATE}`);
+  });
+  const url = urlOf(name);
+  const pool = createPool(url);
+  return {
+    url,
+    pool,
+    async drop() {
+      if (!pool.ended) await pool.end();
+      await asAdmin((admin) => admin.query(`drop database if exists ${name} with (force)`));
+    },
+  };
+}
+
+/** A database without a single table, for what starts before the migrations. */
+export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
+  const name = `empty_${randomUUID().replaceAll('-', '')}`;
+  await asAdmin((admin) => admin.query(`create database ${name}`));
+  return { url: urlOf(name), drop: () => asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`))) };
+}
+
+/** The first test file of a run migrates the template; the others wait for it at the lock. */
+async function ensureTemplate(admin: pg.Client): Promise<void> {
+  const exists = async () => (await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE])).rowCount === 1;
+  if (await exists()) return;
+  await admin.query('select pg_advisory_lock(1)');
+  try {
+    if (await exists()) return;
+    await admin.query(`create database ${TEMPLATE}_making`);
+    await migrate(urlOf(`${TEMPLATE}_making`));
+    await admin.query(`alter database ${TEMPLATE}_making rename to ${TEMPLATE}`);
+  } finally {
+    await admin.query('select pg_advisory_unlock(1)');
+  }
+}
+
+function urlOf(database: string): string {
+  const server = process.env.TEST_DATABASE_URL;
+  if (!server) throw new Error('TEST_DATABASE_URL is not set: integration tests run through Jest, whose global setup starts PostgreSQL.');
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function asAdmin<Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> {
+  const admin = new pg.Client({ connectionString: urlOf('postgres') });
+  await admin.connect();
+  try {
+    return await work(admin);
+  } finally {
+    await admin.end();
+  }
+}
