@@ -44,46 +44,77 @@ async function nativeFolder(user) {
   return native;
 }
 
+/** Whether the user that PostgreSQL runs as may enter a folder; a home that is closed to others stops it. */
+export function isReachable(folder) {
+  const user = unprivilegedUser();
+  if (user.uid === undefined) return true;
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
+}
+
+/** Lets the group of that user pass through a folder that is closed to others, without letting it look around. True where it helped. */
+export function letThrough(folder) {
+  const { mode, uid, gid } = fs.statSync(folder);
+  const user = unprivilegedUser();
+  fs.chownSync(folder, uid, user.gid);
+  fs.chmodSync(folder, mode | 0o010);
+  if (isReachable(folder)) return true;
+  fs.chmodSync(folder, mode);
+  fs.chownSync(folder, uid, gid);
+  return false;
+}
+
+/** Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. */
+function createCluster({ dataDir, binary, runAs, user, password, port }) {
+  const draft = `${dataDir}.initdb`;
+  fs.rmSync(draft, { recursive: true, force: true });
+  fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
+  if (runAs.uid !== undefined) fs.chownSync(draft, runAs.uid, runAs.gid);
+  const passwordFile = path.join(os.tmpdir(), `tknest-pg-${process.pid}-${port}`);
+  fs.writeFileSync(passwordFile, password + '\n', { mode: 0o600 });
+  if (runAs.uid !== undefined) fs.chownSync(passwordFile, runAs.uid, runAs.gid);
+  const made = spawnSync(
+    binary('initdb'),
+    ['-D', draft, '-U', user, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
+    { ...runAs, encoding: 'utf8', cwd: '/' },
+  );
+  fs.rmSync(passwordFile);
+  if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
+  if (fs.existsSync(dataDir)) fs.rmdirSync(dataDir);
+  fs.renameSync(draft, dataDir);
+}
+
 /**
- * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty.
+ * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty or absent. With a `logFile` its messages go
+ * there, also after this process has gone; otherwise they are kept for the error message only. `onSpawn` hears of the process
+ * before it is ready.
  * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => void, exited: Promise<number|null> }>}
  */
-export async function startPostgres({ dataDir, port, password, flags = [], user = 'tknest' }) {
+export async function startPostgres({ dataDir, port, password, flags = [], user = 'tknest', logFile, onSpawn = () => undefined }) {
   const runAs = unprivilegedUser();
   const native = await nativeFolder(runAs);
   const binary = (name) => path.join(native, 'bin', name);
-  fs.mkdirSync(dataDir, { recursive: true });
-  if (runAs.uid !== undefined) {
-    fs.chownSync(dataDir, runAs.uid, runAs.gid);
-  }
-  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) {
-    const passwordFile = path.join(os.tmpdir(), `tknest-pg-${process.pid}-${port}`);
-    fs.writeFileSync(passwordFile, password + '\n', { mode: 0o600 });
-    if (runAs.uid !== undefined) fs.chownSync(passwordFile, runAs.uid, runAs.gid);
-    const made = spawnSync(
-      binary('initdb'),
-      ['-D', dataDir, '-U', user, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
-      { ...runAs, encoding: 'utf8', cwd: '/' },
-    );
-    fs.rmSync(passwordFile);
-    if (made.status !== 0) throw new Error(`initdb failed: ${made.error?.message ?? made.stderr}`);
-  }
+  fs.mkdirSync(path.dirname(dataDir), { recursive: true });
+  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) createCluster({ dataDir, binary, runAs, user, password, port });
+  const log = logFile ? fs.openSync(logFile, 'a+', 0o600) : undefined;
+  const begin = log === undefined ? 0 : fs.fstatSync(log).size;
   // Detached: Ctrl-C must reach the backend first, which still needs the database while it drains.
   const child = spawn(
     binary('postgres'),
     ['-D', dataDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
-    { ...runAs, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'], detached: true },
+    { ...runAs, cwd: '/', stdio: ['ignore', 'ignore', log ?? 'pipe'], detached: true },
   );
-  let log = '';
+  let piped = '';
+  child.stderr?.on('data', (chunk) => (piped = (piped + chunk).slice(-4000)));
+  const messages = () => (log === undefined ? piped : fs.readFileSync(logFile).subarray(begin).toString('utf8').slice(-4000));
   const exited = new Promise((resolve) => child.once('exit', resolve));
+  if (child.pid) onSpawn({ pid: child.pid, exited, output: messages });
   await new Promise((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`PostgreSQL ended with code ${code}:\n${log}`)));
-    child.stderr.on('data', (chunk) => {
-      log = (log + chunk).slice(-4000);
-      if (log.includes('ready to accept connections')) resolve();
-    });
+    const look = setInterval(() => messages().includes('ready to accept connections') && resolve(clearInterval(look)), 10);
+    const fail = (reason) => (clearInterval(look), reject(new Error(`PostgreSQL ended while it started (${reason}):\n${messages()}`)));
+    child.once('error', (error) => fail(error.message));
+    child.once('exit', (code) => fail(`code ${code}`));
   });
+  if (log !== undefined) fs.closeSync(log);
   return {
     url: `postgres://${user}:${password}@127.0.0.1:${port}/postgres`,
     pid: child.pid,

@@ -1,0 +1,36 @@
+import { Router } from 'express';
+import { HttpError } from '../shared/http-error.js';
+
+export const DECISIONS = ['approved', 'declined', 'needs_review'] as const;
+export type Decision = (typeof DECISIONS)[number];
+
+export interface Verification {
+  id: string;
+  provider: 'persona' | 'sumsub';
+  wallet: string | null;
+  status: string;
+}
+
+/** A provider's desk, where somebody's identity is decided. */
+export interface VerificationDesk {
+  list(): Verification[];
+  /** False where the verification is not this provider's. */
+  decide(id: string, decision: Decision): Promise<boolean>;
+}
+
+/** `/control/verifications`: who waits for a provider's decision, and the decision. */
+export function verificationRoutes(desks: VerificationDesk[]): Router {
+  const router = Router();
+  const all = () => desks.flatMap((desk) => desk.list());
+  router.get('/', (_request, response) => void response.json(all()));
+  router.post('/:id', async (request, response) => {
+    const { decision } = (request.body ?? {}) as { decision?: Decision };
+    if (!DECISIONS.includes(decision as never)) throw new HttpError(400, `decision is one of ${DECISIONS.join(', ')}.`);
+    const { id } = request.params;
+    for (const desk of desks) {
+      if (await desk.decide(id, decision!)) return void response.json(all().find((each) => each.id === id));
+    }
+    throw new HttpError(404, `No verification ${id}.`);
+  });
+  return router;
+}

@@ -1,0 +1,22 @@
+/** The parties that can fail. */
+export const PARTIES = ['ledger', 'xaman', 'persona', 'sumsub', 'fred', 'census'] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** Faults that strike when something arrives. */
+export const REQUEST_FAULTS = ['hang', 'lose-answer', 'delay', 'error', 'disconnect'] as const;
+/** Faults of what a party sends by itself. */
+export const WEBHOOK_FAULTS = ['duplicate-webhook', 'lose-webhook', 'reorder-webhooks'] as const;
+export const FAULT_KINDS = [...REQUEST_FAULTS, ...WEBHOOK_FAULTS, 'refuse', 'lose-open-ledger'] as const;
+
+export type RequestFault = (typeof REQUEST_FAULTS)[number];
+export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
+export type FaultKind = (typeof FAULT_KINDS)[number];
+
+/** A fault as set through /control. Without `times` it lasts until cleared. */
+export interface Fault {
+  party: Party;
+  kind: FaultKind;
+  match?: string;
+  times?: number;
+  ms?: number;
+}

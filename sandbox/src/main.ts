@@ -1,0 +1,29 @@
+import { readConfig } from './config.js';
+import { startEmptyNode } from './empty-node.js';
+import { startSandbox } from './server.js';
+
+const CLOSING_MS = 5000;
+
+/** `node dist/main.js` serves the sandbox; with `--empty` an untouched ledger node alone. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const running = process.argv.includes('--empty') ? await startEmptyNode(config.port) : await startSandbox(config);
+  const end = () => {
+    setTimeout(() => process.exit(1), CLOSING_MS).unref();
+    running.close().then(
+      () => process.exit(0),
+      (error) => fail(error),
+    );
+  };
+  process.once('SIGTERM', end);
+  process.once('SIGINT', end);
+  await running.ready;
+  process.stdout.write(`Sandbox ready at ${running.url}\n`);
+}
+
+function fail(error: Error): void {
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}
+
+main().catch(fail);

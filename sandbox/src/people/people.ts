@@ -1,0 +1,82 @@
+import { Wallet } from 'xrpl';
+import { DurableMap } from '../shared/durable-map.js';
+import { HttpError } from '../shared/http-error.js';
+import type { LedgerNode } from './ledger-node.js';
+import { DEMO_PEOPLE } from './demo-people.js';
+import type { Person } from './person.js';
+import { Treasury } from './treasury.js';
+
+const DEFAULT_XRP = 1000;
+const ATTEMPTS = 3;
+const ISSUER = 'rlusd-issuer';
+
+/** Everybody with a wallet. Who is to exist is on disk before anything is sent, so that a set-up cut short is taken up again. */
+export class People {
+  private constructor(
+    private readonly persons: DurableMap<Person>,
+    readonly treasury: Treasury,
+  ) {}
+
+  static async open(node: LedgerNode, file?: string): Promise<People> {
+    const persons = await DurableMap.open<Person>(file);
+    let issuer = persons.get(ISSUER);
+    if (!issuer) {
+      issuer = newPerson({ name: 'RLUSD issuer', xrp: 0 });
+      await persons.set(ISSUER, issuer);
+    }
+    return new People(persons, new Treasury(node, issuer.seed));
+  }
+
+  /** The issuer and the demo people on the ledger; quick where all stand already. */
+  async setUp(): Promise<void> {
+    const { ledgerIsNew } = await this.treasury.setUpIssuer();
+    const known = new Set(this.everybody().map((person) => person.name));
+    const missing = DEMO_PEOPLE.filter((each) => !known.has(each.name)).map(newPerson);
+    await Promise.all(missing.map((person) => this.persons.set(person.address, person)));
+    // Whoever was provided for once lives off that, unless the node has been put back to its beginning.
+    const waiting = this.everybody().filter((person) => ledgerIsNew || !person.provided);
+    await Promise.all(waiting.map((person) => this.provideFor(person)));
+  }
+
+  everybody(): Person[] {
+    return this.persons.values().filter((person) => person.xrp > 0);
+  }
+
+  find(address: string): Person {
+    const person = this.persons.get(address);
+    if (!person) throw new HttpError(404, `Nobody here has the wallet ${address}.`);
+    return person;
+  }
+
+  nameOf(address: string | null): string | undefined {
+    return address === null ? undefined : this.persons.get(address)?.name;
+  }
+
+  async add(wish: { name?: string; xrp?: number; rlusd?: string }): Promise<Person> {
+    const name = wish.name ?? `Person ${this.everybody().length + 1}`;
+    const person = newPerson({ name, xrp: wish.xrp ?? DEFAULT_XRP, rlusd: wish.rlusd });
+    await this.persons.set(person.address, person);
+    await this.provideFor(person);
+    return person;
+  }
+
+  close(): Promise<void> {
+    return this.persons.close();
+  }
+
+  private async provideFor(person: Person): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await this.treasury.provideFor(person);
+        return await this.persons.set(person.address, { ...person, provided: true });
+      } catch (error) {
+        if (attempt === ATTEMPTS) throw error;
+      }
+    }
+  }
+}
+
+function newPerson(wish: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>): Person {
+  const wallet = Wallet.generate();
+  return { ...wish, address: wallet.address, seed: wallet.seed!, createdAt: new Date().toISOString() };
+}

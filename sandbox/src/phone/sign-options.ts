@@ -1,0 +1,40 @@
+import { HttpError } from '../shared/http-error.js';
+
+/** How a wallet departs from what it was asked. Without any of these it does as it should. */
+export interface SignOptions {
+  sequence?: number;
+  lastLedgerSequence?: number;
+  /** The network the wallet stands on, as it reports it. */
+  network?: string;
+  /** Seed of another key to sign with. */
+  key?: string;
+  /** What is changed before signing: `true` for what hurts most, a part by name, or fields to put in. */
+  tamper?: boolean | TamperPart | Record<string, unknown>;
+  /** Sign, and send, a further payment of so many drops at the next sequence (`true`: a usual fee). */
+  serviceFee?: boolean | number;
+  /** Submit, or do not, whatever the request says. */
+  submit?: boolean;
+}
+
+export const TAMPER_PARTS = ['amount', 'destination', 'currency', 'issuer', 'memo', 'flags', 'limit', 'signature'] as const;
+export type TamperPart = (typeof TAMPER_PARTS)[number];
+
+const UINT32_MAX = 2 ** 32 - 1;
+
+/** Reads the body of `…/sign`; what is wrong is named. */
+export function parseSignOptions(body: unknown): SignOptions {
+  const options = (body ?? {}) as SignOptions;
+  const { sequence, lastLedgerSequence, network, key, tamper, serviceFee, submit } = options;
+  for (const [name, value] of Object.entries({ sequence, lastLedgerSequence })) {
+    const fits = value === undefined || (Number.isInteger(value) && value >= 0 && value <= UINT32_MAX);
+    if (!fits) throw new HttpError(400, `${name} is a whole number from 0 to ${UINT32_MAX}.`);
+  }
+  if (network !== undefined && typeof network !== 'string') throw new HttpError(400, 'network is a name.');
+  if (key !== undefined && typeof key !== 'string') throw new HttpError(400, 'key is a seed.');
+  if (typeof tamper === 'string' && !TAMPER_PARTS.includes(tamper)) throw new HttpError(400, `tamper is one of ${TAMPER_PARTS.join(', ')}.`);
+  if (serviceFee !== undefined && typeof serviceFee !== 'boolean' && !(Number.isInteger(serviceFee) && serviceFee > 0)) {
+    throw new HttpError(400, 'serviceFee is true or a number of drops.');
+  }
+  if (submit !== undefined && typeof submit !== 'boolean') throw new HttpError(400, 'submit is true or false.');
+  return options;
+}

@@ -1,0 +1,105 @@
+import express, { type RequestHandler } from 'express';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { addressesRouter } from './addresses/index.js';
+import type { SandboxConfig } from './config.js';
+import { controlRouter } from './control/index.js';
+import { faultMiddleware } from './faults/fault-middleware.js';
+import { faucetRouter } from './people/faucet.js';
+import { RLUSD } from './people/person.js';
+import { phonePage } from './phone/page-routes.js';
+import { ratesRouter } from './rates/index.js';
+import { answerErrors } from './shared/http-error.js';
+import { upgradeHandler } from './upgrades.js';
+import { openWorld, type World } from './world.js';
+
+export interface Sandbox {
+  url: string;
+  port: number;
+  /** Resolves once people and their money stand on the ledger. */
+  ready: Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Serves the outside world on one port of this machine. */
+export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
+  const server = createServer();
+  const port = await listen(server, config.port);
+  const url = `http://localhost:${port}`;
+  const world = await openWorld(config, port, url);
+  let ready!: () => void;
+  let failed!: (error: unknown) => void;
+  const populated = new Promise<void>((resolve, reject) => ((ready = resolve), (failed = reject)));
+  populated.catch(() => undefined);
+  server.on('request', createApp(config, world, url, populated));
+  server.on('upgrade', upgradeHandler(world));
+  world.populate().then(ready, failed);
+  return {
+    url,
+    port,
+    ready: populated,
+    close: async () => {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      await world.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+/** Resolves with the port; a port in use is said so. */
+export function listen(server: Server, port: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
+      reject(error.code === 'EADDRINUSE' ? new Error(`SANDBOX_PORT ${port} is in use by another program.`) : error),
+    );
+    server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function createApp(config: SandboxConfig, world: World, url: string, ready: Promise<void>): RequestHandler {
+  const { faults, people, node, ledger, xaman, persona, sumsub, walletApp, observations } = world;
+  const app = express().disable('x-powered-by');
+  const disconnect = { ledger: () => ledger.disconnectAll(), xaman: () => xaman.disconnectAll() } as Record<string, (() => void) | undefined>;
+
+  // The ledger judges each command by itself; only the door is ours.
+  app.use('/ledger', (request, _response, next) => (faults.refuses('ledger') ? void request.socket.destroy() : next()), ledger.router);
+  app.use('/xaman', faultMiddleware('xaman', faults, disconnect.xaman), xaman.router);
+  app.use('/persona', faultMiddleware('persona', faults), persona.router);
+  app.use('/sumsub', faultMiddleware('sumsub', faults), sumsub.router);
+  app.use('/fred', faultMiddleware('fred', faults), ratesRouter(observations, config.fred.apiKey));
+  app.use('/census', faultMiddleware('census', faults), addressesRouter());
+  app.use('/phone', phonePage({ people, payloads: xaman.payloads, walletApp, node, network: config.network, pace: world.pace, ready }));
+  app.use('/faucet', waitFor(ready), faucetRouter(people));
+  const control = {
+    people,
+    walletApp,
+    faults,
+    observations,
+    ready,
+    ledger: { setPace: world.setPace, pace: world.pace },
+    desks: [persona.desk, sumsub.desk],
+    disconnect: (party: string) => disconnect[party]?.(),
+    loseOpenLedger: () => ledger.loseOpenLedger(),
+    info: () => ({
+      url,
+      network: config.network,
+      ledger: `ws://localhost:${new URL(url).port}/ledger`,
+      phone: `${url}/phone`,
+      faucet: `${url}/faucet`,
+      rlusdIssuer: people.treasury.issuerAddress,
+      rlusdCurrency: RLUSD,
+    }),
+  };
+  app.use('/control', controlRouter(control));
+  app.get('/', (_request, response) => response.redirect('/phone'));
+  app.use(answerErrors);
+  return app;
+}
+
+function waitFor(ready: Promise<void>): RequestHandler {
+  return async (_request, _response, next) => {
+    await ready;
+    next();
+  };
+}

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Decision } from '../control/verification-routes.js';
+import { DurableMap } from '../shared/durable-map.js';
+import { objectId, sumsubTime, type Applicant } from './applicant.js';
+
+type Outcome = Pick<Applicant, 'reviewStatus' | 'reviewResult'>;
+
+const OUTCOMES: Record<Decision, Outcome & { type: string }> = {
+  approved: { type: 'applicantReviewed', reviewStatus: 'completed', reviewResult: { reviewAnswer: 'GREEN' } },
+  declined: {
+    type: 'applicantReviewed',
+    reviewStatus: 'completed',
+    reviewResult: {
+      reviewAnswer: 'RED',
+      reviewRejectType: 'FINAL',
+      rejectLabels: ['FORGERY'],
+      moderationComment: 'We could not verify your documents.',
+      clientComment: 'The document has been altered.',
+    },
+  },
+  needs_review: { type: 'applicantOnHold', reviewStatus: 'onHold' },
+};
+
+/** The applicants, on disk; every step is told by webhook, which carries no personal data. */
+export class Applicants {
+  constructor(
+    private readonly applicants: DurableMap<Applicant>,
+    private readonly tell: (subject: string, body: object) => Promise<void>,
+  ) {}
+
+  all(): Applicant[] {
+    return this.applicants.values();
+  }
+
+  find(id: string): Applicant | undefined {
+    return this.applicants.get(id);
+  }
+
+  findByUser(externalUserId: string): Applicant | undefined {
+    return this.all().find((each) => each.externalUserId === externalUserId);
+  }
+
+  async create(wish: Pick<Applicant, 'externalUserId' | 'levelName' | 'email' | 'phone' | 'fixedInfo'>): Promise<Applicant> {
+    const { firstName, lastName, dob } = wish.fixedInfo as Applicant['info'];
+    const applicant: Applicant = {
+      ...wish,
+      id: objectId(),
+      inspectionId: objectId(),
+      info: { firstName, lastName, dob },
+      reviewStatus: 'init',
+      createdAt: sumsubTime(),
+      documents: [],
+    };
+    await this.keep(applicant, 'applicantCreated');
+    return applicant;
+  }
+
+  async addDocument(applicant: Applicant, document: Applicant['documents'][number]): Promise<void> {
+    await this.applicants.set(applicant.id, { ...applicant, documents: [...applicant.documents, document] });
+  }
+
+  /** Handed in, then decided. */
+  async decide(applicant: Applicant, decision: Decision, info: Applicant['info']): Promise<void> {
+    const pending: Applicant = { ...applicant, info, reviewStatus: 'pending', reviewResult: undefined };
+    if (applicant.reviewStatus === 'init') await this.keep(pending, 'applicantPending');
+    const { type, ...outcome } = OUTCOMES[decision];
+    await this.keep({ ...pending, ...outcome }, type);
+  }
+
+  close(): Promise<void> {
+    return this.applicants.close();
+  }
+
+  private async keep(applicant: Applicant, type: string): Promise<void> {
+    await this.applicants.set(applicant.id, applicant);
+    const { id, inspectionId, externalUserId, levelName, reviewStatus, reviewResult } = applicant;
+    await this.tell(type, {
+      applicantId: id,
+      inspectionId,
+      correlationId: randomUUID(),
+      externalUserId,
+      levelName,
+      type,
+      sandboxMode: true,
+      reviewStatus,
+      ...(reviewResult && { reviewResult }),
+      createdAtMs: sumsubTime(),
+      clientId: 'sandbox',
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { EventEmitter } from 'node:events';
+import { randomUUID } from 'node:crypto';
+import { DurableMap } from '../shared/durable-map.js';
+import { ApiError, CODE } from './api-error.js';
+import { isExpired, type Payload, type PayloadResponse } from './payload.js';
+
+/** What happens to a payload, in the words of the status feed. */
+export type PayloadEvent = 'created' | 'opened' | 'devapp_fetched' | 'pre_signed' | 'dispatched' | 'expired' | 'cancelled' | 'resolved';
+
+/** The sign requests, on disk; every change is announced. */
+export class PayloadStore {
+  private readonly byIdentifier = new Map<string, string>();
+  private readonly events = new EventEmitter().setMaxListeners(0);
+
+  private constructor(private readonly payloads: DurableMap<Payload>) {
+    for (const { uuid, customMeta } of payloads.values()) if (customMeta.identifier) this.byIdentifier.set(customMeta.identifier, uuid);
+  }
+
+  static async open(file?: string): Promise<PayloadStore> {
+    return new PayloadStore(await DurableMap.open<Payload>(file));
+  }
+
+  all(): Payload[] {
+    return this.payloads.values();
+  }
+
+  find(uuid: string): Payload {
+    const payload = this.payloads.get(uuid.toLowerCase());
+    if (!payload) throw new ApiError(CODE.notFound, 'Payload not found');
+    return payload;
+  }
+
+  findByIdentifier(identifier: string): Payload {
+    return this.find(this.byIdentifier.get(identifier) ?? '');
+  }
+
+  /** Listens to every payload; returns what ends the listening. */
+  follow(listener: (payload: Payload, event: PayloadEvent) => void): () => void {
+    this.events.on('event', listener);
+    return () => this.events.off('event', listener);
+  }
+
+  async create(wish: Pick<Payload, 'txjson' | 'origin' | 'options' | 'customMeta' | 'pushedTo'>): Promise<Payload> {
+    const { identifier } = wish.customMeta;
+    if (identifier && this.byIdentifier.has(identifier)) throw new ApiError(CODE.identifierTaken, 'Identifier taken');
+    const createdAt = Date.now();
+    const payload: Payload = {
+      ...wish,
+      uuid: randomUUID(),
+      callUuid: randomUUID(),
+      createdAt,
+      expiresAt: createdAt + wish.options.expire * 60_000,
+      fetched: false,
+      opened: false,
+      cancelled: false,
+      resolvedAt: null,
+      signed: false,
+      resolvedBy: null,
+      response: null,
+    };
+    if (identifier) this.byIdentifier.set(identifier, payload.uuid);
+    await this.change(payload, {}, 'created');
+    return payload;
+  }
+
+  /** The application itself has looked; the status feed tells the first time. */
+  async fetched(payload: Payload): Promise<void> {
+    if (!payload.fetched) await this.change(payload, { fetched: true }, 'devapp_fetched');
+  }
+
+  async opened(payload: Payload): Promise<void> {
+    if (!payload.opened) await this.change(payload, { opened: true }, 'opened');
+  }
+
+  /** Time passes for this payload. */
+  async expire(payload: Payload): Promise<void> {
+    const now = Date.now();
+    if (!isExpired(payload, now)) await this.change(payload, { expiresAt: now }, 'expired');
+  }
+
+  async cancel(payload: Payload): Promise<void> {
+    await this.change(payload, { cancelled: true, expiresAt: Date.now() }, 'cancelled');
+  }
+
+  /** Announces that the owner has agreed, before the signature is handed in. */
+  preSigned(payload: Payload): void {
+    this.events.emit('event', payload, 'pre_signed');
+  }
+
+  async sign(payload: Payload, response: PayloadResponse): Promise<Payload> {
+    return this.change(payload, { resolvedAt: Date.now(), signed: true, resolvedBy: response.account, response }, 'resolved');
+  }
+
+  async reject(payload: Payload, account: string): Promise<Payload> {
+    return this.change(payload, { resolvedAt: Date.now(), resolvedBy: account }, 'resolved');
+  }
+
+  async dispatched(payload: Payload, to: Pick<PayloadResponse, 'dispatched_to' | 'dispatched_nodetype' | 'dispatched_result'>): Promise<void> {
+    await this.change(payload, { response: { ...payload.response!, ...to } }, 'dispatched');
+  }
+
+  close(): Promise<void> {
+    return this.payloads.close();
+  }
+
+  /** Told only once it is on disk. */
+  private async change(payload: Payload, changes: Partial<Payload>, event: PayloadEvent): Promise<Payload> {
+    const next = { ...(this.payloads.get(payload.uuid) ?? payload), ...changes };
+    await this.payloads.set(next.uuid, next);
+    this.events.emit('event', next, event);
+    return next;
+  }
+}

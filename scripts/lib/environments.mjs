@@ -1,0 +1,57 @@
+// What each part of the program is told: everything inherited, and beside it what the launcher has decided.
+
+/** The sandbox listens to the keys that the backend was given for it. */
+export function sandboxEnvironment(env, settings, secrets) {
+  return {
+    ...env,
+    SANDBOX_PORT: String(settings.sandboxPort),
+    DATA_DIR: settings.dataDir,
+    BACKEND_URL: `http://localhost:${settings.port}`,
+    XRPL_NETWORK: settings.real.ledger ? 'SANDBOX' : settings.network,
+    XAMAN_API_KEY: secrets.xamanApiKey,
+    XAMAN_API_SECRET: secrets.xamanApiSecret,
+    PERSONA_API_KEY: secrets.personaApiKey,
+    PERSONA_WEBHOOK_SECRET: secrets.personaWebhookSecret,
+    SUMSUB_APP_TOKEN: secrets.sumsubAppToken,
+    SUMSUB_SECRET_KEY: secrets.sumsubSecretKey,
+    SUMSUB_WEBHOOK_SECRET: secrets.sumsubWebhookSecret,
+    FRED_API_KEY: secrets.fredApiKey,
+  };
+}
+
+/** The backend is pointed at the sandbox wherever no real counterpart was named. */
+export function backendEnvironment(env, settings, secrets, { databaseUrl, masterKeyFile, sandbox }) {
+  const { real } = settings;
+  const url = sandbox?.url;
+  const instead = (party, values) => (real[party] || !sandbox ? {} : values);
+  const admins = [env.ADMIN_WALLETS, real.ledger ? undefined : sandbox?.admin].filter(Boolean).join(',');
+  return {
+    ...env,
+    PORT: String(settings.port),
+    DATA_DIR: settings.dataDir,
+    DATABASE_URL: databaseUrl,
+    DEMO_ACCESS_CODE: settings.accessCode,
+    XRPL_NETWORK: settings.network,
+    RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,
+    ADMIN_WALLETS: admins,
+    ...(env.MASTER_KEY ? {} : { MASTER_KEY_FILE: masterKeyFile }),
+    ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
+    ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
+    ...instead('xaman', { XAMAN_API_URL: `${url}/xaman`, XAMAN_API_KEY: secrets.xamanApiKey, XAMAN_API_SECRET: secrets.xamanApiSecret }),
+    ...instead('persona', {
+      PERSONA_API_URL: `${url}/persona/api/v1`,
+      PERSONA_API_KEY: secrets.personaApiKey,
+      PERSONA_WEBHOOK_SECRET: secrets.personaWebhookSecret,
+      PERSONA_TEMPLATE_ID: env.PERSONA_TEMPLATE_ID ?? 'itmpl_sandbox',
+    }),
+    ...instead('sumsub', {
+      SUMSUB_API_URL: `${url}/sumsub`,
+      SUMSUB_APP_TOKEN: secrets.sumsubAppToken,
+      SUMSUB_SECRET_KEY: secrets.sumsubSecretKey,
+      SUMSUB_WEBHOOK_SECRET: secrets.sumsubWebhookSecret,
+      SUMSUB_LEVEL_NAME: env.SUMSUB_LEVEL_NAME ?? 'basic-kyc-level',
+    }),
+    ...instead('rates', { FRED_API_URL: `${url}/fred`, FRED_API_KEY: secrets.fredApiKey }),
+    ...(sandbox && !env.CENSUS_API_URL ? { CENSUS_API_URL: `${url}/census` } : {}),
+  };
+}

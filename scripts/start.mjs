@@ -1,0 +1,128 @@
+// `npm start`: database, sandbox, backend and built frontend as one program. Ends them in order, and all of them when one ends by itself.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { startChild, stopChild } from './lib/child.mjs';
+import { startDatabase } from './lib/database.mjs';
+import { backendEnvironment, sandboxEnvironment } from './lib/environments.mjs';
+import { isFree } from './lib/free-port.mjs';
+import { gentleSignal, RunRecord } from './lib/run-record.mjs';
+import { masterKeyFile, readSecrets } from './lib/secrets.mjs';
+import { readSettings } from './lib/settings.mjs';
+import { announce, readAccounts, readSandbox, runtimeOf } from './lib/runtime.mjs';
+import { waitUntilReady } from './lib/wait-until.mjs';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const BACKEND_PATIENCE_MS = 180_000;
+const SANDBOX_PATIENCE_MS = 120_000;
+/** Together within ten seconds. */
+const ENDING_MS = { backend: 5000, sandbox: 2500, database: 2000 };
+
+const running = [];
+let ending;
+let record;
+
+try {
+  await start();
+} catch (error) {
+  // Where a part has ended, that has been said already.
+  if (!ending) process.stderr.write(`${error.message}\n`);
+  await end(1);
+}
+
+async function start() {
+  const settings = readSettings(process.env);
+  fs.mkdirSync(settings.dataDir, { recursive: true });
+  record = new RunRecord(settings.dataDir);
+  const left = await record.takeOver().catch((error) => {
+    record = undefined;
+    throw error;
+  });
+  if (left.length > 0) say(`Ended what the last run left behind: ${left.join(', ')}.`);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void end(0));
+  await checkPorts(settings);
+
+  const secrets = readSecrets(settings.dataDir);
+  const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), build()]);
+  const sandbox = settings.sandbox ? await openSandbox(settings, secrets) : undefined;
+  const url = await openBackend(settings, secrets, databaseUrl, sandbox);
+  const accounts = await readAccounts(url, sandbox);
+  const runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts });
+  if (ending) return;
+  record.writeRuntime(runtime);
+  announce(runtime, say);
+}
+
+async function checkPorts({ port, sandboxPort, sandbox }) {
+  for (const [name, value] of Object.entries({ PORT: port, ...(sandbox && { SANDBOX_PORT: sandboxPort }) })) {
+    if (!(await isFree(value))) throw new Error(`Port ${value} is in use by another program. Choose another with ${name}=…`);
+  }
+}
+
+function build() {
+  if (process.argv.includes('--no-build')) return;
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [path.join(root, 'scripts/build.mjs')], { cwd: root, stdio: 'inherit' });
+    child.once('exit', (code) => (code === 0 ? resolve() : reject(new Error('The build failed.'))));
+  });
+}
+
+async function openDatabase(settings, secrets) {
+  if (settings.databaseUrl) return settings.databaseUrl;
+  const logFile = path.join(settings.dataDir, 'logs', 'database.log');
+  fs.mkdirSync(path.dirname(logFile), { recursive: true });
+  return startDatabase({ dataDir: settings.dataDir, password: secrets.databasePassword, logFile, onSpawn: watch });
+}
+
+async function openSandbox(settings, secrets) {
+  const env = sandboxEnvironment(process.env, settings, secrets);
+  const child = open('sandbox', 'sandbox/dist/main.js', env, settings);
+  await waitUntilReady({ url: `http://127.0.0.1:${settings.sandboxPort}/control/info`, child, patienceMs: SANDBOX_PATIENCE_MS });
+  return readSandbox(settings.sandboxPort);
+}
+
+async function openBackend(settings, secrets, databaseUrl, sandbox) {
+  const key = process.env.MASTER_KEY ? undefined : masterKeyFile(settings.dataDir);
+  const env = backendEnvironment(process.env, settings, secrets, { databaseUrl, masterKeyFile: key, sandbox });
+  const child = open('backend', 'backend/dist/main.js', env, settings);
+  await waitUntilReady({ url: `http://127.0.0.1:${settings.port}/api/health/ready`, child, patienceMs: BACKEND_PATIENCE_MS });
+  return `http://localhost:${settings.port}`;
+}
+
+function open(name, script, env, settings) {
+  if (ending) throw new Error('The program is ending.');
+  const child = startChild({ name, script: path.join(root, script), env, cwd: root, dataDir: settings.dataDir });
+  watch(child);
+  return child;
+}
+
+/** A part that ends by itself ends everything, with a word on where to look. */
+function watch(child) {
+  running.push(child);
+  record.note(child.name, child.pid);
+  void child.exited.then((how) => {
+    running.splice(running.indexOf(child), 1);
+    if (ending) return;
+    process.stderr.write(`The ${child.name} ended unexpectedly (${how}). Its log: ${child.logFile}\n${child.output()}\n`);
+    void end(1);
+  });
+}
+
+/** Backend first, since it needs the others to the last; a second signal does not wait. */
+function end(code) {
+  if (ending) running.forEach((child) => child.kill('SIGKILL'));
+  ending ??= (async () => {
+    for (const name of ['backend', 'sandbox', 'database']) {
+      const child = running.find((each) => each.name === name);
+      if (child) await stopChild(child, gentleSignal(name), ENDING_MS[name]);
+    }
+    record?.clear();
+    process.exit(code);
+  })();
+  return ending;
+}
+
+function say(line) {
+  process.stdout.write(`${line}\n`);
+}
