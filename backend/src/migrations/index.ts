@@ -1,8 +1,18 @@
 import type { MigrationInterface } from 'typeorm';
 import { EventLog0000000000001 } from './0001-event-log.js';
+import { Vault0000000000002 } from './0002-vault.js';
+import { Processes0000000000003 } from './0003-processes.js';
+import { Projections0000000000004 } from './0004-projections.js';
+import { Features0000000000010 } from './0010-features.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
  * 0001–0009 belong to the platform; features number theirs from 0010. Nothing that has been released is ever edited.
  */
-export const migrations: readonly (new () => MigrationInterface)[] = [EventLog0000000000001];
+export const migrations: readonly (new () => MigrationInterface)[] = [
+  EventLog0000000000001,
+  Vault0000000000002,
+  Processes0000000000003,
+  Projections0000000000004,
+  Features0000000000010,
+];

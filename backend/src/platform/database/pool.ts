@@ -29,3 +29,6 @@ export async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.Poo
     client.release(broken);
   }
 }
+
+/** Nest's token for the program's plain connections. */
+export const POOL = Symbol('Pool');

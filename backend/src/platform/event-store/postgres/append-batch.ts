@@ -10,7 +10,7 @@ export type Verdict = { ok: AppendResult } | { error: Error };
 /** Where a batch is sent; tests put an unsafe variant in its place. */
 export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
 
-const STATEMENT = `select verdict, stream, revision, "position", revisions, result from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`;
+const STATEMENT = `select verdict, stream, revision, "position", revisions, result from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
 
 /** Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written then, or all of it. */
 export const appendBatch =
@@ -31,13 +31,16 @@ interface Row {
 
 /** The batch as flat arrays, the cheapest form that keeps the texts' bytes as they are. */
 function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
-  const writes = { command: [] as number[], stream: [] as string[], expected: [] as number[] };
+  const writes = { command: [] as number[], stream: [] as string[], expected: [] as number[], prior: [] as number[] };
+  const lastWriteTo = new Map<string, number>();
   const events = { write: [] as number[], id: [] as string[], type: [] as string[], version: [] as number[], data: [] as string[] };
   batch.forEach((command, index) => {
     for (const write of command.writes) {
       writes.command.push(index + 1);
       writes.stream.push(write.stream);
       writes.expected.push(codeOf(write.expected));
+      writes.prior.push(lastWriteTo.get(write.stream) ?? 0);
+      lastWriteTo.set(write.stream, writes.command.length);
       for (const event of write.events) {
         events.write.push(writes.command.length);
         events.id.push(event.id);

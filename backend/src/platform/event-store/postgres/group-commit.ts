@@ -50,13 +50,14 @@ export class GroupCommit {
 
   private takeBatch(): Waiting[] {
     let size = 0;
-    let count = 0;
+    const ids = new Set<string>();
     for (const { command } of this.waiting) {
       size += command.size;
-      if (count > 0 && (count >= BATCH_COMMANDS_MAX || size > BATCH_CHARS_MAX)) break;
-      count++;
+      // A command that was sent twice goes on the next flight, where it meets its own first answer.
+      if (ids.has(command.id) || (ids.size > 0 && (ids.size >= BATCH_COMMANDS_MAX || size > BATCH_CHARS_MAX))) break;
+      ids.add(command.id);
     }
-    return this.waiting.splice(0, count);
+    return this.waiting.splice(0, ids.size);
   }
 
   private async settle(batch: Waiting[]): Promise<void> {

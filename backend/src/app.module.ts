@@ -1,0 +1,39 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import { APP_FILTER, APP_PIPE } from '@nestjs/core';
+import { CqrsModule } from '@nestjs/cqrs';
+import { ScheduleModule } from '@nestjs/schedule';
+import { AccessModule } from './features/access/access.module.js';
+import { AdministrationModule } from './features/administration/administration.module.js';
+import { AuditModule } from './features/audit/audit.module.js';
+import { IdentityModule } from './features/identity/identity.module.js';
+import { InvestmentsModule } from './features/investments/investments.module.js';
+import { ListingsModule } from './features/listings/listings.module.js';
+import { PaymentsModule } from './features/payments/payments.module.js';
+import { HealthController } from './features/platform-info/health.controller.js';
+import { PlatformInfoController } from './features/platform-info/platform-info.controller.js';
+import { TokensModule } from './features/tokens/tokens.module.js';
+import type { Config } from './platform/config/config.js';
+import { ConfigModule } from './platform/config/config.module.js';
+import { ProblemFilter } from './platform/http/problem.filter.js';
+import { ValidationPipe } from './platform/http/validation.js';
+import { LedgerModule } from './platform/ledger/ledger.module.js';
+import { PlatformModule } from './platform/platform.module.js';
+import { SessionsModule } from './platform/sessions/sessions.module.js';
+
+const FEATURES = [AccessModule, IdentityModule, ListingsModule, TokensModule, PaymentsModule, InvestmentsModule, AdministrationModule, AuditModule];
+
+/** The whole backend. */
+@Module({})
+export class AppModule {
+  static with(config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [ConfigModule.with(config), ScheduleModule.forRoot(), CqrsModule.forRoot(), PlatformModule, SessionsModule, LedgerModule, ...FEATURES],
+      controllers: [HealthController, PlatformInfoController],
+      providers: [
+        { provide: APP_FILTER, useClass: ProblemFilter },
+        { provide: APP_PIPE, useClass: ValidationPipe },
+      ],
+    };
+  }
+}

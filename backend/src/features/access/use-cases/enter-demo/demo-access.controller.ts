@@ -1,0 +1,28 @@
+import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { DemoAccessRequest } from '@tknest/contracts/api';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { Request } from 'express';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Access } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/http/refused.js';
+import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+
+const digest = (text: string) => createHash('sha256').update(text.trim().toUpperCase()).digest();
+
+@Controller('api/demo-access')
+export class DemoAccessController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The demo gate (D1 §4): the code is compared without regard to case, at the server. */
+  @Post()
+  @HttpCode(204)
+  @Access('public')
+  async enter(@Body() body: DemoAccessRequest, @Req() request: Request): Promise<void> {
+    if (this.config.accessCode === '') return;
+    await this.limiter.take(LIMITS.gate, request.ip ?? '');
+    if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode))) throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
+  }
+}

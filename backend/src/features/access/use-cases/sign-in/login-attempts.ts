@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHash } from 'node:crypto';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { POOL } from '../../../../platform/database/pool.js';
+import type { LoginAttempt } from './sign-in-check.js';
+
+/** How long a sign-in waits for its signature; the page stops asking after the same time. */
+export const LOGIN_TTL_MS = 300_000;
+
+export interface StoredAttempt extends LoginAttempt {
+  role: 'investor' | 'landlord';
+  /** Null until the signature was accepted; a sign-in is used once. */
+  wallet: string | null;
+  expired: boolean;
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
+
+/** Sign-ins under way, each bound to the browser that began it by a secret in its cookie. */
+@Injectable()
+export class LoginAttempts {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async begin(attempt: LoginAttempt & { role: 'investor' | 'landlord' }, browserSecret: string): Promise<void> {
+    await this.pool.query(
+      'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      [attempt.payloadUuid, attempt.identifier, attempt.nonce, attempt.role, digest(browserSecret), new Date(this.clock.now().getTime() + LOGIN_TTL_MS)],
+    );
+  }
+
+  /** The attempt, if this browser began it; null otherwise, whatever the reason. */
+  async find(payloadUuid: string, browserSecret: string): Promise<StoredAttempt | null> {
+    const { rows } = await this.pool.query(
+      'select payload_uuid, identifier, nonce, role, wallet, expires_at from platform.login_attempts where payload_uuid::text = $1 and browser = $2',
+      [payloadUuid.toLowerCase(), digest(browserSecret)],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    return { payloadUuid: row.payload_uuid, identifier: row.identifier, nonce: row.nonce, role: row.role, wallet: row.wallet, expired: row.expires_at <= this.clock.now() };
+  }
+
+  /** Marks the attempt as used by a wallet. @returns false where it had been used before */
+  async use(payloadUuid: string, wallet: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query('update platform.login_attempts set wallet = $2 where payload_uuid = $1 and wallet is null', [payloadUuid, wallet]);
+    return rowCount === 1;
+  }
+}

@@ -1,0 +1,43 @@
+import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { WalletLoginRequest, type SignRequestLinks, type WalletLoginStatus } from '@tknest/contracts/api';
+import { randomBytes } from 'node:crypto';
+import type { Request, Response } from 'express';
+import { Access } from '../../../../platform/http/access.js';
+import { clearCookie, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../../../../platform/sessions/cookies.js';
+import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { LOGIN_TTL_MS } from './login-attempts.js';
+import { SignInService } from './sign-in.service.js';
+
+const SESSION_COOKIE_MS = 12 * 3_600_000;
+
+@Controller('api/auth')
+export class SignInController {
+  constructor(
+    private readonly signIn: SignInService,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Begins a sign-in with the wallet app. The cookie ties it to this client. */
+  @Post('xumm-login')
+  @HttpCode(200)
+  @Access('public')
+  async begin(@Body() body: WalletLoginRequest, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SignRequestLinks> {
+    await this.limiter.take(LIMITS.loginStart, request.ip ?? '');
+    const secret = readCookie(request, LOGIN_COOKIE) ?? randomBytes(32).toString('base64url');
+    const links = await this.signIn.begin(body.userRole, secret);
+    setCookie(response, LOGIN_COOKIE, secret, LOGIN_TTL_MS);
+    return links;
+  }
+
+  @Get('xumm-status/:payloadUuid')
+  @Access('public')
+  async status(@Param('payloadUuid') payloadUuid: string, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<WalletLoginStatus> {
+    const status = await this.signIn.status(payloadUuid, readCookie(request, LOGIN_COOKIE) ?? '');
+    if (status.sessionToken) {
+      setCookie(response, SESSION_COOKIE, status.sessionToken, SESSION_COOKIE_MS);
+    } else if (status.cancelled || status.expired) {
+      clearCookie(response, LOGIN_COOKIE);
+    }
+    return status;
+  }
+}

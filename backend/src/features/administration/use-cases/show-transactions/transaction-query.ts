@@ -1,0 +1,71 @@
+import { DATE_RANGES_DAYS, TRANSACTION_TYPES, type AdminTransactionView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { Refused } from '../../../../platform/http/refused.js';
+
+export interface TransactionRow {
+  id: string;
+  seq: string;
+  payment_id: string;
+  leg: string;
+  status: AdminTransactionView['status'];
+  type: AdminTransactionView['type'];
+  description: string;
+  user_wallet: string;
+  amount: string;
+  currency: string;
+  property_id: number | null;
+  property_name: string | null;
+  at: string;
+  tx_hash: string | null;
+}
+
+const STATUSES = ['completed', 'pending', 'processing', 'failed'];
+const SEARCH_MAX = 100;
+const DAY_MS = 86_400_000;
+
+/** The filters of the transaction log as SQL: type, status, days, wallet, property, and text in description, wallet, property name or hash. */
+export function whereOf(query: Record<string, string>, now: Date): { sql: string; values: unknown[] } {
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  const and = (sql: string, value: unknown) => {
+    values.push(value);
+    parts.push(sql.replaceAll('?', `$${values.length}`));
+  };
+  if (query.type && query.type !== 'all') {
+    if (!(TRANSACTION_TYPES as readonly string[]).includes(query.type)) throw new Refused('invalid', `type must be all or one of ${TRANSACTION_TYPES.join(', ')}`);
+    and('type = ?', query.type);
+  }
+  if (query.status && query.status !== 'all') {
+    if (!STATUSES.includes(query.status)) throw new Refused('invalid', `status must be all or one of ${STATUSES.join(', ')}`);
+    and('status = ?', query.status);
+  }
+  if (query.days && query.days !== 'all') {
+    if (!(DATE_RANGES_DAYS as readonly number[]).includes(Number(query.days))) throw new Refused('invalid', `days must be all or one of ${DATE_RANGES_DAYS.join(', ')}`);
+    and('at >= ?', new Date(now.getTime() - Number(query.days) * DAY_MS).toISOString());
+  }
+  if (query.wallet) and('user_wallet = ?', query.wallet);
+  if (query.propertyId) {
+    if (!/^[1-9]\d{0,8}$/.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
+    and('property_id = ?', Number(query.propertyId));
+  }
+  const search = query.search?.trim().slice(0, SEARCH_MAX);
+  if (search) and("search_text like '%' || ? || '%'", search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`));
+  return { sql: parts.length > 0 ? parts.join(' and ') : 'true', values };
+}
+
+export function viewOf(row: TransactionRow): AdminTransactionView {
+  return {
+    id: row.id,
+    paymentId: row.payment_id,
+    status: row.status,
+    type: row.type,
+    description: row.description,
+    userWallet: row.user_wallet,
+    amount: toNumber(parseRlusd(row.amount)),
+    currency: row.currency,
+    propertyId: row.property_id,
+    propertyName: row.property_name,
+    timestamp: row.at,
+    txHash: row.tx_hash,
+  };
+}

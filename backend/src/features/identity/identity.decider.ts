@@ -1,0 +1,82 @@
+import type { IdentityEvent, KycOutcome, KycRole, RiskLevel } from '@tknest/contracts/events';
+import { Refused } from '../../platform/http/refused.js';
+
+export interface RoleStanding {
+  status: KycOutcome;
+  provider: string;
+  reason: string | null;
+  riskLevel: RiskLevel;
+  expiresAt: string | null;
+}
+
+/** One person's verification, role by role: verified as investor is not verified as landlord. */
+export interface IdentityState {
+  standing: Partial<Record<KycRole, RoleStanding>>;
+  documents: ReadonlyMap<string, { vaultItem: string; kind: string; mediaType: string }>;
+  applications: ReadonlySet<string>;
+}
+
+export const unknownPerson: IdentityState = { standing: {}, documents: new Map(), applications: new Set() };
+
+export type Submission = Extract<IdentityEvent, { type: 'KycSubmitted' }>['data'];
+export type Screened = Extract<IdentityEvent, { type: 'NameScreened' }>['data']['screening'];
+
+/** How long a verification holds, by policy. */
+const VALID_YEARS = 1;
+
+/**
+ * Policy for a complete application: a clean screening verifies at once, a hit rejects, and where nothing could be screened it stays
+ * pending: the screener fails closed.
+ */
+export function submitApplication(command: { submission: Submission; screening: Screened; now: Date }, state: IdentityState): IdentityEvent[] {
+  const { submission, screening, now } = command;
+  if (state.applications.has(submission.applicationId)) return [];
+  if (state.standing[submission.role]?.status === 'verified' && !lapsed(state.standing[submission.role]!, now)) throw new Refused('conflict', 'You are verified already');
+  const { wallet, applicationId, role } = submission;
+  const outcome = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening.outcome] as KycOutcome;
+  const expiresAt = new Date(now);
+  expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + VALID_YEARS);
+  return [
+    { type: 'KycSubmitted', data: submission },
+    { type: 'NameScreened', data: { wallet, applicationId, screening } },
+    {
+      type: 'KycDecided',
+      data: {
+        wallet,
+        applicationId,
+        role,
+        status: outcome,
+        riskLevel: { verified: 'low', pending: 'medium', rejected: 'high' }[outcome] as RiskLevel,
+        reason: { verified: null, pending: 'Your application is reviewed by a person within 2-3 business days', rejected: 'Your application cannot be approved at this time' }[outcome],
+        flags: { verified: [], pending: ['manual-review'], rejected: ['sanctions-match'] }[outcome],
+        decidedBy: 'policy',
+        provider: 'platform',
+        expiresAt: outcome === 'verified' ? expiresAt.toISOString() : null,
+      },
+    },
+  ];
+}
+
+export function lapsed(standing: RoleStanding, now: Date): boolean {
+  return standing.expiresAt !== null && new Date(standing.expiresAt) <= now;
+}
+
+export function evolveIdentity(state: IdentityState, event: IdentityEvent): IdentityState {
+  switch (event.type) {
+    case 'KycStarted':
+    case 'NameScreened':
+      return state;
+    case 'KycSubmitted':
+      return {
+        ...state,
+        applications: new Set(state.applications).add(event.data.applicationId),
+        documents: new Map([...state.documents, ...event.data.documents.map((d) => [d.id, { vaultItem: d.id, kind: d.kind, mediaType: d.mediaType }] as const)]),
+      };
+    case 'KycDecided': {
+      const { role, status, provider, reason, riskLevel, expiresAt } = event.data;
+      return { ...state, standing: { ...state.standing, [role]: { status, provider, reason, riskLevel, expiresAt } } };
+    }
+  }
+}
+
+export const identityStream = (wallet: string) => `identity-${wallet}`;

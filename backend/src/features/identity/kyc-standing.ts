@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { KycRecord } from '@tknest/contracts/api';
+import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { load } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { Refused } from '../../platform/http/refused.js';
+import { evolveIdentity, identityStream, lapsed, unknownPerson, type IdentityState } from './identity.decider.js';
+
+/** What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment it is a fact. */
+@Injectable()
+export class KycStanding {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async of(wallet: string, role: KycRole): Promise<KycRecord> {
+    const standing = (await this.stateOf(wallet)).standing[role];
+    if (!standing) return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
+    const status = lapsed(standing, this.clock.now()) ? 'pending' : standing.status;
+    return { kycStatus: status, kycProvider: standing.provider, rejectionReason: status === 'rejected' ? standing.reason : null, expiresAt: standing.expiresAt, userRole: role };
+  }
+
+  async isVerified(wallet: string, role: KycRole): Promise<boolean> {
+    return (await this.of(wallet, role)).kycStatus === 'verified';
+  }
+
+  /** @throws Refused (403) where the wallet is not verified for the role */
+  async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
+    if (await this.isVerified(wallet, role)) return;
+    throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, { kycRequired: role });
+  }
+
+  async stateOf(wallet: string): Promise<IdentityState> {
+    const folded = { stream: identityStream(wallet), initialState: unknownPerson, evolve: (state: IdentityState, event: unknown) => evolveIdentity(state, event as IdentityEvent) };
+    return (await load(this.store, folded)).state;
+  }
+}

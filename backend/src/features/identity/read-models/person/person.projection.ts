@@ -1,0 +1,49 @@
+import type { AccessEvent, IdentityEvent } from '@tknest/contracts/events';
+import type { EntityManager } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { Projection } from '../../../../platform/projections/projection.js';
+import { KycDocument } from './person.entities.js';
+
+type Folded = Extract<AccessEvent | IdentityEvent, { type: 'WalletSignedIn' | 'KycSubmitted' | 'KycDecided' }>;
+
+/** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
+export const personProjection: Projection = {
+  name: 'persons',
+  version: 1,
+  tables: ['persons', 'kyc_documents'],
+  events: ['WalletSignedIn', 'KycSubmitted', 'KycDecided'],
+  onError: 'park',
+  async apply(events, tx) {
+    for (const event of events) await fold(event as unknown as Folded, event, tx);
+  },
+};
+
+async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Promise<void> {
+  const { wallet } = event.data;
+  const seen = (type: string) =>
+    tx.query(
+      `insert into persons (wallet, user_type, kyc_status, investor_status, landlord_status, first_seen, last_seen) values ($1, $2, 'not_started', 'not_started', 'not_started', $3, $3)
+       on conflict (wallet) do update set last_seen = excluded.last_seen, user_type = excluded.user_type`,
+      [wallet, type, at],
+    );
+  switch (event.type) {
+    case 'WalletSignedIn':
+      return void (await seen(userTypeOf(event.data.role)));
+    case 'KycSubmitted':
+      await seen(userTypeOf(event.data.role));
+      for (const { id, kind, bytes, mediaType, sha256 } of event.data.documents) {
+        await tx.upsert(KycDocument, { id, wallet, kind, bytes, mediaType, sha256, uploadedAt: at }, ['id']);
+      }
+      return;
+    case 'KycDecided': {
+      await seen(userTypeOf(event.data.role));
+      const column = event.data.role === 'landlord' ? 'landlord_status' : 'investor_status';
+      await tx.query(`update persons set kyc_status = $2, ${column} = $2 where wallet = $1`, [wallet, event.data.status]);
+    }
+  }
+}
+
+/** The names that the admin's cards show, underscores turned to spaces there. */
+function userTypeOf(role: string): string {
+  return role === 'landlord' ? 'property_owner' : role;
+}

@@ -1,0 +1,22 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { Screener } from '../../screening/screener.js';
+
+@Controller('api/kyc')
+export class ScreenNameController {
+  constructor(
+    private readonly screener: Screener,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Screens one name (D1 §7); for everybody who is signed in. */
+  @Post('screen-name')
+  @HttpCode(200)
+  async screen(@CurrentSession() session: Session, @Body() body: ScreenNameRequest): Promise<ScreeningResult> {
+    await this.limiter.take(LIMITS.screening, session.wallet);
+    const { list: _, ...result } = await this.screener.screen(body.name.trim());
+    return result;
+  }
+}

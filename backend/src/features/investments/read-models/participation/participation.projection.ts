@@ -1,0 +1,26 @@
+import type { ListingEvent } from '@tknest/contracts/events';
+import type { Projection } from '../../../../platform/projections/projection.js';
+
+/** Who bought what: one row a settled purchase. Names of properties come along, since they never change. */
+export const participationProjection: Projection = {
+  name: 'participations',
+  version: 1,
+  tables: ['participations', 'property_names'],
+  events: ['ListingCreated', 'TokensPurchased'],
+  onError: 'halt',
+  async apply(events, tx) {
+    for (const event of events) {
+      const folded = event as unknown as Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' }>;
+      if (folded.type === 'ListingCreated') {
+        await tx.query('insert into property_names (property_id, name, owner) values ($1, $2, $3)', [folded.data.propertyId, folded.data.name, folded.data.owner]);
+        continue;
+      }
+      const { paymentId, propertyId, wallet, tokens, cost, platformFee, estimatedMonthlyReturn, paymentHash, issuanceHash } = folded.data;
+      await tx.query(
+        `insert into participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at)
+         values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11)`,
+        [paymentId, BigInt(event.position), propertyId, wallet, tokens, cost, platformFee, estimatedMonthlyReturn, paymentHash, issuanceHash, event.at],
+      );
+    }
+  },
+};

@@ -1,0 +1,73 @@
+import { Body, Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { CheckoutRequest, InvestmentPaymentRequest, PurchaseRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/http/refused.js';
+import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import type { ListingState } from '../../../listings/listing.decider.js';
+import { Payments } from '../../../payments/payments.public.js';
+import { mustAgree } from '../../../payments/posted-figures.js';
+import { Marketplace } from '../../marketplace.js';
+
+/** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */
+@Controller('api')
+export class PurchaseController {
+  constructor(
+    private readonly marketplace: Marketplace,
+    private readonly payments: Payments,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Tokens by number, 2.5 % fee on top (D1 §7). */
+  @Post('properties/:id/purchase')
+  @HttpCode(202)
+  async purchase(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PurchaseRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+    if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+    const property = await this.marketplace.propertyFor(session, Number(id));
+    return this.buy(session, property, body.tokensToPurchase, FEES_BPS.investment, { key, input: { call: 'purchase', id, ...body } });
+  }
+
+  /** The checkout, without a fee (D2 §2.2). */
+  @Post('rlusd/create-payment')
+  @HttpCode(202)
+  async checkout(@CurrentSession() session: Session, @Body() body: CheckoutRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+    if (body.walletAddress !== session.wallet) throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', { errors: { walletAddress: ['Sign in with this wallet first'] } });
+    const property = await this.marketplace.propertyFor(session, body.propertyId);
+    const cost = property.tokenPrice * BigInt(body.tokensRequested);
+    if (body.amount !== undefined) mustAgree({ totalAmount: body.amount }, cost, 0n);
+    return this.buy(session, property, body.tokensRequested, FEES_BPS.checkout, { key, input: { call: 'create-payment', ...body } });
+  }
+
+  /** An amount in RLUSD, in whole tokens, 2.5 % fee on top (D1 §2 /simple-investment). */
+  @Post('rlusd/payment')
+  @HttpCode(202)
+  async invest(@CurrentSession() session: Session, @Body() body: InvestmentPaymentRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+    if (body.fromWallet !== undefined && body.fromWallet !== session.wallet) throw new Refused('forbidden', 'The wallet must be the one that you are signed in with');
+    const property = await this.marketplace.propertyFor(session, body.propertyId);
+    if (body.toWallet !== undefined && body.toWallet !== property.owner) throw new Refused('invalid', `toWallet must be the owner's wallet ${property.owner}`);
+    const amount = parseRlusd(body.amount, 2);
+    const tokens = wholeTokens(amount, property.tokenPrice);
+    mustAgree(body, amount, feeOf(amount, FEES_BPS.investment));
+    return this.buy(session, property, tokens, FEES_BPS.investment, { key, input: { call: 'payment', ...body } });
+  }
+
+  private async buy(session: Session, property: ListingState, tokens: number, feeBps: bigint, idempotency: { key: string | undefined; input: unknown }): Promise<PaymentStartedAnswer> {
+    await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    return this.payments.start(
+      session,
+      { kind: 'property_purchase', payee: property.owner, amount: property.tokenPrice * BigInt(tokens), feeBps, property: { id: property.propertyId, name: property.name }, tokens, memo: null, refundOf: null },
+      idempotency,
+    );
+  }
+}
+
+/** Whole tokens for an amount. @throws Refused naming the price and the nearest amounts */
+export function wholeTokens(amount: Micro, price: Micro): number {
+  if (amount % price === 0n) return Number(amount / price);
+  const below = (amount / price) * price;
+  const above = below + price;
+  const minimum = parseRlusd(PAYMENT.investment.min);
+  const nearest = [below, above].filter((candidate) => candidate >= minimum).map((candidate) => `${formatRlusd(candidate)} RLUSD`);
+  throw new Refused('invalid', `One token costs ${formatRlusd(price)} RLUSD: choose ${nearest.join(' or ')}`, { tokenPrice: Number(toDecimal(price)), nearest: [below, above].filter((c) => c >= minimum).map((c) => Number(toDecimal(c))) });
+}

@@ -1,0 +1,28 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { IdentityModule } from '../identity/identity.module.js';
+import { Property } from './read-models/property/property.entity.js';
+import { propertyProjection } from './read-models/property/property.projection.js';
+import { ContractController } from './use-cases/attach-contract/contract.controller.js';
+import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
+import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
+import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
+import { PropertyIds } from './use-cases/create-listing/property-ids.js';
+import { InterestRates } from './use-cases/show-rates/interest-rates.js';
+import { InterestRatesController } from './use-cases/show-rates/interest-rates.controller.js';
+import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
+import { ValidateAddressController } from './use-cases/validate-address/validate-address.controller.js';
+
+@Module({
+  imports: [IdentityModule, TypeOrmModule.forFeature([Property])],
+  controllers: [CreateListingController, ValidateAddressController, CloseListingController, ContractController, PropertiesController, InterestRatesController],
+  providers: [CreateListingHandler, PropertyIds, InterestRates],
+})
+export class ListingsModule implements OnModuleInit {
+  constructor(private readonly projections: ProjectionRegistry) {}
+
+  onModuleInit(): void {
+    this.projections.register(propertyProjection);
+  }
+}

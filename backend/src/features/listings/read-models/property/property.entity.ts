@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A property as the marketplace shows it. Money columns are decimal text of RLUSD. */
+@Entity({ name: 'properties' })
+export class Property {
+  @PrimaryColumn('integer') id!: number;
+  @Column('text') owner!: string;
+  @Column('text') name!: string;
+  @Column('text') address!: string;
+  @Column('numeric', { name: 'monthly_rent' }) monthlyRent!: string;
+  @Column('numeric', { name: 'funding_goal' }) fundingGoal!: string;
+  @Column('text', { name: 'funding_purpose' }) fundingPurpose!: string;
+  @Column('integer', { name: 'term_months' }) termMonths!: number;
+  @Column('numeric', { name: 'monthly_rate' }) monthlyRate!: string;
+  @Column('numeric', { name: 'token_price' }) tokenPrice!: string;
+  @Column('integer', { name: 'token_count' }) tokenCount!: number;
+  @Column('numeric', { name: 'payout_per_token' }) payoutPerToken!: string;
+  @Column('text', { name: 'redemption_clause' }) redemptionClause!: string;
+  @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
+  @Column('integer', { name: 'tokens_reserved' }) tokensReserved!: number;
+  @Column('text') status!: 'open' | 'funded' | 'closed';
+  @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
+  @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
+  @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;
+  @Column('text', { name: 'created_at' }) createdAt!: string;
+}

@@ -1,0 +1,48 @@
+import type { ListingEvent } from '@tknest/contracts/events';
+import type { EntityManager } from 'typeorm';
+import type { Projection } from '../../../../platform/projections/projection.js';
+import { Property } from './property.entity.js';
+
+/** The marketplace: properties with what is sold and reserved. */
+export const propertyProjection: Projection = {
+  name: 'properties',
+  version: 1,
+  tables: ['properties'],
+  events: ['ListingCreated', 'ContractAttached', 'TokensReserved', 'ReservationReleased', 'TokensPurchased', 'ListingFullyFunded', 'ListingClosed'],
+  onError: 'halt',
+  async apply(events, tx) {
+    for (const event of events) await fold(event as unknown as ListingEvent, event.at, tx);
+  },
+};
+
+async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise<void> {
+  const id = event.data.propertyId;
+  switch (event.type) {
+    case 'ListingCreated': {
+      const { data } = event;
+      await tx.insert(Property, {
+        id, owner: data.owner, name: data.name, address: data.address, monthlyRent: data.monthlyRent, fundingGoal: data.fundingGoal, fundingPurpose: data.fundingPurpose,
+        termMonths: data.tokenTermMonths, monthlyRate: data.monthlyRate, tokenPrice: data.tokenPrice, tokenCount: data.tokenCount, payoutPerToken: data.monthlyPayoutPerToken,
+        redemptionClause: data.redemptionClause, tokensSold: 0, tokensReserved: 0, status: 'open', contractId: null, contractName: null, contractBytes: null, createdAt: at,
+      });
+      return;
+    }
+    case 'ContractAttached':
+      await tx.update(Property, { id }, { contractId: event.data.documentId, contractName: event.data.fileName, contractBytes: event.data.bytes });
+      return;
+    case 'TokensReserved':
+      await tx.increment(Property, { id }, 'tokensReserved', event.data.tokens);
+      return;
+    case 'ReservationReleased':
+      await tx.decrement(Property, { id }, 'tokensReserved', event.data.tokens);
+      return;
+    case 'TokensPurchased':
+      await tx.query('update properties set tokens_sold = tokens_sold + $2, tokens_reserved = tokens_reserved - $2 where id = $1', [id, event.data.tokens]);
+      return;
+    case 'ListingFullyFunded':
+      await tx.update(Property, { id }, { status: 'funded' });
+      return;
+    case 'ListingClosed':
+      await tx.update(Property, { id }, { status: 'closed' });
+  }
+}

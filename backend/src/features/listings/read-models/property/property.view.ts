@@ -1,0 +1,37 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { effectiveAnnualBps, parseRlusd, percent, toNumber, yieldsOf } from '@tknest/contracts/money';
+import type { Property } from './property.entity.js';
+
+const hundredths = (bps: bigint) => Number(bps) / 100;
+
+/** The row as the specification's calls have it. */
+export function viewOf(row: Property): PropertyView {
+  const perToken = parseRlusd(row.payoutPerToken);
+  const price = parseRlusd(row.tokenPrice);
+  const yields = yieldsOf(perToken, price, row.termMonths);
+  return {
+    id: row.id,
+    name: row.name,
+    address: row.address,
+    location: row.address,
+    ownerWallet: row.owner,
+    monthlyRent: toNumber(parseRlusd(row.monthlyRent)),
+    tokenCount: row.tokenCount,
+    tokenPrice: toNumber(price),
+    fundingGoal: toNumber(parseRlusd(row.fundingGoal)),
+    fundingPurpose: row.fundingPurpose,
+    tokenTermMonths: row.termMonths,
+    monthlyRate: Number(row.monthlyRate),
+    redemptionClause: row.redemptionClause,
+    monthlyPayoutPerToken: toNumber(perToken),
+    tokensSold: row.tokensSold,
+    tokensReserved: row.tokensReserved,
+    tokensAvailable: row.status === 'closed' ? 0 : row.tokenCount - row.tokensSold - row.tokensReserved,
+    status: row.status,
+    annualYield: hundredths(yields.annualYieldBps),
+    effectiveAnnualRate: hundredths(effectiveAnnualBps(percent(row.monthlyRate))),
+    profitOverTerm: hundredths(yields.lifetimeProfitBps),
+    contract: row.contractId ? { id: row.contractId, fileName: row.contractName!, bytes: row.contractBytes! } : null,
+    createdAt: row.createdAt,
+  };
+}

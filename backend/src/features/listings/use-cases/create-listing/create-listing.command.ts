@@ -1,0 +1,50 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { CreateListingRequest } from '@tknest/contracts/api';
+import { EVENT_STORE, WrongExpectedRevision, type EventStore, type NewEvent } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { createListing, listingStream, unlisted } from '../../listing.decider.js';
+import { PropertyIds } from './property-ids.js';
+
+export class CreateListingCommand {
+  constructor(
+    readonly session: Session,
+    readonly listing: CreateListingRequest,
+    readonly idempotencyKey: string | undefined,
+  ) {}
+}
+
+/** How many ids are tried while others list at the same moment. */
+const TRIES_MAX = 50;
+
+@CommandHandler(CreateListingCommand)
+export class CreateListingHandler implements ICommandHandler<CreateListingCommand, { propertyId: number; position: string }> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly standing: KycStanding,
+    private readonly causation: Causation,
+    private readonly ids: PropertyIds,
+  ) {}
+
+  async execute({ session, listing, idempotencyKey }: CreateListingCommand): Promise<{ propertyId: number; position: string }> {
+    await this.standing.mustBeVerified(session.wallet, 'landlord');
+    const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
+    const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
+    if (before) return { propertyId: (before.result as { propertyId: number }).propertyId, position: before.position };
+    // Decided once under any id, so that a refusal uses none up.
+    const decide = (propertyId: number) => createListing({ ...listing, propertyId, owner: session.wallet }, unlisted);
+    decide(1);
+    for (let tried = 0; ; tried++) {
+      const propertyId = await this.ids.next();
+      try {
+        // A listing's stream is its id's reservation: of two with the same id, one finds the stream taken.
+        const { position } = await this.store.append(listingStream(propertyId), 'none', decide(propertyId) as readonly NewEvent[], { ...context, result: { propertyId } });
+        return { propertyId, position };
+      } catch (error) {
+        if (!(error instanceof WrongExpectedRevision) || tried >= TRIES_MAX) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,81 @@
+import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
+import type { Leg } from '@tknest/contracts/events';
+import { toNumber } from '@tknest/contracts/money';
+import { hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
+
+const LEG_STATES: Record<LegAttempt['state'], LegState> = { prepared: 'waiting', requested: 'waiting', signed: 'signed', submitted: 'submitted', validated: 'validated', failed: 'failed', void: 'void' };
+
+const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
+  none: 'open', open: 'open', settling: 'open', completed: 'settled', failed: 'failed', cancelled: 'cancelled', declined: 'declined', expired: 'expired',
+};
+
+/** What ended a payment, in words. */
+const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
+  cancelled: 'The payment was cancelled. No money moved.',
+  declined: 'The request was declined in the wallet. No money moved.',
+  expired: 'Nobody signed in time. No money moved.',
+};
+
+export function statusOf(payment: PaymentState): PaymentStatus {
+  if (payment.phase === 'completed') return 'completed';
+  if (payment.phase === 'settling') return 'processing';
+  return payment.phase === 'open' ? 'pending' : 'failed';
+}
+
+function feeStatusOf(payment: PaymentState): FeeStatus {
+  if (!hasFee(payment)) return 'none';
+  if (payment.legs.platform?.state === 'validated') return 'paid';
+  return payment.feeGivenUp ? 'unpaid' : 'open';
+}
+
+/** Requests that the payer can sign at this moment. */
+export function openRequests(payment: PaymentState): SignRequestView[] {
+  if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
+  return Object.values(payment.legs)
+    .filter((leg) => leg.state === 'requested' && leg.request && !(leg.leg === 'platform' && payment.feeGivenUp))
+    .map(({ leg, request }) => ({ leg, payloadUuid: request!.payloadUuid, qrCode: request!.qrCode, deepLink: request!.deepLink, websocket: request!.websocket, expiresAt: request!.expiresAt }));
+}
+
+/** The legs that belong to this payment, in the order they happen. */
+function legsOf(payment: PaymentState): PaymentView['legs'] {
+  const planned: Leg[] = [
+    ...(payment.legs['trust-line'] || payment.line === 'missing' || payment.line === 'too-small' ? (['trust-line'] as const) : []),
+    ...(payment.legs.authorise || payment.line === 'missing' || payment.line === 'unauthorised' ? (['authorise'] as const) : []),
+    'recipient',
+    ...(hasFee(payment) ? (['platform'] as const) : []),
+    ...(issuesTokens(payment) ? (['issuance'] as const) : []),
+  ];
+  return planned.map((leg) => {
+    const attempt = payment.legs[leg];
+    const sent = attempt && ['submitted', 'validated', 'failed'].includes(attempt.state);
+    return { leg, state: attempt ? LEG_STATES[attempt.state] : 'waiting', txHash: sent ? attempt.hash : null, result: attempt?.result ?? null };
+  });
+}
+
+/** The answer to "how does my payment stand?". */
+export function viewOf(payment: PaymentState): PaymentView {
+  const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg]!.hash : null);
+  return {
+    id: payment.paymentId,
+    kind: payment.kind,
+    status: statusOf(payment),
+    txHashes: { recipient: validated('recipient'), platform: validated('platform') },
+    error: payment.error?.message ?? ENDINGS[payment.phase] ?? null,
+    outcome: OUTCOMES[payment.phase],
+    amount: toNumber(payment.amount),
+    platformFee: toNumber(payment.platformFee),
+    totalAmount: toNumber(payment.amount + payment.platformFee),
+    payer: payment.payer,
+    payee: payment.payee,
+    propertyId: payment.propertyId,
+    propertyName: payment.propertyName,
+    tokens: payment.tokens,
+    memo: payment.memo,
+    createdAt: payment.startedAt.toISOString(),
+    expiresAt: payment.expiresAt.toISOString(),
+    feeStatus: feeStatusOf(payment),
+    cancellable: payment.phase === 'open',
+    signRequests: openRequests(payment),
+    legs: legsOf(payment),
+  };
+}

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager, Timer } from '../../../../platform/processes/process-manager.js';
+import { PaymentRunner } from '../../payment-runner.js';
+
+/** Follows payments: every fact may open the next step, and while a payment is not done a durable timer looks after it. */
+@Injectable()
+export class PaymentProcess implements ProcessManager {
+  readonly name = 'payment';
+  readonly events = ['PaymentStarted', 'PaymentCancelled', 'PaymentExpired', 'PaymentFailed', 'PaymentRevived'];
+
+  constructor(private readonly runner: PaymentRunner) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.paymentId;
+  }
+
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    await this.advance(event.data.paymentId, context);
+  }
+
+  async onTimer(timer: Timer, context: ProcessContext): Promise<void> {
+    await this.advance(timer.key, context);
+  }
+
+  private async advance(paymentId: string, context: ProcessContext): Promise<void> {
+    const next = await this.runner.advance(paymentId);
+    if (next) await context.schedule({ key: paymentId, dueAt: next });
+    else await context.cancel(paymentId);
+  }
+}

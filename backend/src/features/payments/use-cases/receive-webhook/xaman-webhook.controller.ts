@@ -1,0 +1,40 @@
+import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Access, type SessionRequest } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/http/refused.js';
+import { isXamanWebhook } from '../../../../platform/wallet-app/webhook-signature.js';
+import { PaymentRunner } from '../../payment-runner.js';
+
+@Controller('api/webhooks/xaman')
+export class XamanWebhookController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly runner: PaymentRunner,
+  ) {}
+
+  /**
+   * Xaman says that a request was resolved. The message is only a hint: the payload is asked for, and a lost, doubled or late webhook
+   * changes nothing.
+   */
+  @Post()
+  @HttpCode(200)
+  @Access('public')
+  async receive(@Req() request: SessionRequest): Promise<{ ok: true }> {
+    const header = (name: string) => request.headers[name] as string | undefined;
+    const genuine = isXamanWebhook({
+      secret: this.config.xaman.secret, timestamp: header('x-xumm-request-timestamp'), signature: header('x-xumm-request-signature'), rawBody: request.rawBody ?? Buffer.alloc(0), now: this.clock.now(),
+    });
+    if (!genuine) throw new Refused('forbidden', 'The signature of this webhook is not valid');
+    const uuid = (request.body as { meta?: { payload_uuidv4?: string } })?.meta?.payload_uuidv4;
+    if (typeof uuid === 'string') {
+      const [row]: { payment_id: string }[] = await this.db.query('select payment_id from sign_requests where payload_uuid = $1', [uuid]);
+      // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
+      if (row) void this.runner.advance(row.payment_id).catch(() => undefined);
+    }
+    return { ok: true };
+  }
+}

@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TokenEvent } from '@tknest/contracts/events';
+import { RippledError } from 'xrpl';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+
+/** The ledger behind the node is another one than the log was written against. */
+export class AnotherLedger extends Error {
+  constructor(detail: string) {
+    super(`This ledger is not the one that this log was written against: ${detail}. Point XRPL_URL back to the right network, or begin with an empty DATA_DIR.`);
+    this.name = 'AnotherLedger';
+  }
+}
+
+/** Pins the log to its ledger at first sight, and refuses any other afterwards. */
+@Injectable()
+export class LedgerIdentity {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly connection: XrplConnection,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws AnotherLedger, LedgerUnavailable */
+  async check(): Promise<void> {
+    const validated = await this.ledger.validatedIndex();
+    for await (const event of this.store.read('ledger-identity', { limit: 1 })) return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
+    const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });
+    await this.store.append('ledger-identity', 'none', [{ type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } }], await this.causation.contextOf({}));
+  }
+
+  private async compare(pinned: { network: string; ledgerIndex: number; ledgerHash: string }, validated: number): Promise<void> {
+    if (pinned.network !== this.config.xrpl.network) throw new AnotherLedger(`it was ${pinned.network}, now ${this.config.xrpl.network}`);
+    if (validated < pinned.ledgerIndex) throw new AnotherLedger(`ledger ${pinned.ledgerIndex} was seen, the node is only at ${validated}`);
+    try {
+      const { ledger_hash: hash } = await this.connection.request({ command: 'ledger', ledger_index: pinned.ledgerIndex });
+      if (hash !== pinned.ledgerHash) throw new AnotherLedger(`ledger ${pinned.ledgerIndex} had hash ${pinned.ledgerHash}, here it has ${hash}`);
+    } catch (error) {
+      // A node without that much history can neither confirm nor deny.
+      if (!(error instanceof RippledError)) throw error;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
+import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
+import { AccountSetup } from './accounts/account-setup.js';
+import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
+
+/** Exit code where the program must not go on: the launcher shows the message and ends everything. */
+const EXIT_ANOTHER_LEDGER = 78;
+
+/** Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is done. */
+@Injectable()
+export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly log = new Logger('Ledger');
+  private readonly stop = new AbortController();
+  ready = false;
+
+  constructor(
+    private readonly connection: XrplConnection,
+    private readonly identity: LedgerIdentity,
+    private readonly setup: AccountSetup,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.connection.start();
+    void this.run();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    this.stop.abort();
+    await this.connection.stop();
+  }
+
+  private async run(): Promise<void> {
+    while (!this.stop.signal.aborted) {
+      try {
+        await this.identity.check();
+        await this.setup.run(this.stop.signal);
+        this.ready = true;
+        return;
+      } catch (error) {
+        if (error instanceof AnotherLedger) {
+          this.log.fatal(error.message);
+          process.exitCode = EXIT_ANOTHER_LEDGER;
+          process.kill(process.pid, 'SIGTERM');
+          return;
+        }
+        if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, 'The accounts could not be set up yet');
+        await this.clock.sleep(100, this.stop.signal);
+      }
+    }
+  }
+
+  @Interval(2_000)
+  async refill(): Promise<void> {
+    if (this.ready) await this.setup.refillTickets().catch(() => undefined);
+  }
+}

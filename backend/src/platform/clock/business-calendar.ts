@@ -1,0 +1,49 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BusinessDate, CalendarEvent } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
+import { CLOCK, type Clock } from './clock.js';
+
+const STREAM = 'calendar-business';
+
+/** The business day moves forward only. */
+export class DateNotForward extends Error {
+  constructor(readonly from: BusinessDate, readonly to: BusinessDate) {
+    super(`The business date is ${from}: it moves forward only, not to ${to}`);
+    this.name = 'DateNotForward';
+  }
+}
+
+/**
+ * The day that schedules and accruals go by. It is the wall clock's until somebody moves it ahead, and never behind the wall clock: a log
+ * that was moved to January stays in January until the real day has caught up.
+ */
+@Injectable()
+export class BusinessCalendar {
+  private moved: BusinessDate = '';
+  private revision = -1;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async today(): Promise<BusinessDate> {
+    for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
+      this.moved = (event.data as CalendarEvent['data']).to;
+      this.revision = event.revision;
+    }
+    const wall = this.clock.now().toISOString().slice(0, 10);
+    return this.moved > wall ? this.moved : wall;
+  }
+
+  /** @throws DateNotForward, WrongExpectedRevision where somebody else moved it at the same moment */
+  async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
+    const from = await this.today();
+    if (to <= from) throw new DateNotForward(from, to);
+    const commandId = randomUUID();
+    const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: to };
+    await this.store.append(STREAM, this.revision < 0 ? 'none' : this.revision, [{ type: 'BusinessDateAdvanced', data: { from, to } }], { metadata });
+  }
+}
+

@@ -1,0 +1,34 @@
+import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
+import type { UserRole } from '@tknest/contracts/api';
+import type { Request } from 'express';
+import { Refused } from './refused.js';
+
+/** Who is asking. */
+export interface Session {
+  id: string;
+  wallet: string;
+  role: UserRole;
+  csrfToken: string;
+  /** True where the caller showed the cookie, so that the anti-forgery header is needed. */
+  fromCookie: boolean;
+}
+
+export interface SessionRequest extends Request {
+  session?: Session;
+  rawBody?: Buffer;
+}
+
+export const ACCESS = 'access';
+
+/** `public`: everybody; no argument: any session; roles: one of these. Without this decorator a call needs a session. */
+export const Access = (...who: ('public' | UserRole)[]) => SetMetadata(ACCESS, who);
+
+/** The session of the call. @throws Refused where there is none */
+export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
+  const session = context.switchToHttp().getRequest<SessionRequest>().session;
+  if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
+  return session;
+});
+
+/** The session, or null for a visitor. */
+export const MaybeSession = createParamDecorator((_: unknown, context: ExecutionContext): Session | null => context.switchToHttp().getRequest<SessionRequest>().session ?? null);

@@ -1,0 +1,37 @@
+import { LISTS } from '@tknest/contracts/rules';
+import { Refused } from './refused.js';
+
+/** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
+export const cursorOf = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/** @throws Refused where the token is not one of ours */
+export function readCursor<T>(cursor: string | undefined): T | null {
+  if (!cursor) return null;
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as T;
+  } catch {
+    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  }
+}
+
+/** The number in a cursor that stands for the last row seen; the largest where there is none. @throws Refused */
+export function seqOf(cursor: string | undefined): string {
+  const seq = readCursor<unknown>(cursor);
+  if (seq === null) return '9223372036854775807';
+  if (typeof seq !== 'string' || !/^\d{1,18}$/.test(seq)) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  return seq;
+}
+
+/** `limit` of a list call, within its bounds. @throws Refused */
+export function limitOf(raw: string | undefined, max: number = LISTS.max, fallback: number = LISTS.page): number {
+  if (raw === undefined || raw === '') return fallback;
+  const limit = Number(raw);
+  if (!Number.isInteger(limit) || limit < 1) throw new Refused('invalid', `limit must be a whole number from 1 to ${max}`);
+  return Math.min(limit, max);
+}
+
+export function pageOf(query: Record<string, string>, place: unknown): { limit: number; offset: number } {
+  const offset = place === null ? 0 : Number(place);
+  if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  return { limit: limitOf(query.limit), offset };
+}

@@ -1,0 +1,45 @@
+import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validate, type ValidationError } from 'class-validator';
+import { Refused } from './refused.js';
+
+const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
+
+/** Turns bodies and queries into their request classes. The first message is the problem's text; all of them stand by field in `errors`. */
+@Injectable()
+export class ValidationPipe implements PipeTransform {
+  async transform(value: unknown, { metatype, type }: ArgumentMetadata): Promise<unknown> {
+    if (type === 'custom') return value;
+    if (containsNul(value)) throw new Refused('invalid', 'Text must not contain NUL characters');
+    if (PLAIN.includes(metatype)) return value;
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) throw new Refused('invalid', 'The request body must be a JSON object');
+    return checked(metatype as new () => object, value ?? {});
+  }
+}
+
+/** Validates plain input against its class. @throws Refused with every message by field */
+export async function checked<T extends object>(type: new () => T, value: object): Promise<T> {
+  const instance = plainToInstance(type, value, { exposeDefaultValues: true });
+  const errors = byField(await validate(instance, { whitelist: true, forbidUnknownValues: false, stopAtFirstError: false }));
+  const first = Object.values(errors)[0]?.[0];
+  if (first !== undefined) throw new Refused('invalid', first, { errors });
+  return instance;
+}
+
+function byField(errors: readonly ValidationError[], prefix = ''): Record<string, string[]> {
+  const found: Record<string, string[]> = {};
+  for (const error of errors) {
+    const name = prefix + error.property;
+    // The rule written last next to the field is checked first by people: "required" comes before "at least".
+    if (error.constraints) found[name] = Object.values(error.constraints).reverse();
+    Object.assign(found, byField(error.children ?? [], `${name}.`));
+  }
+  return found;
+}
+
+/** PostgreSQL text cannot hold NUL; refuse it with a word instead of failing later. */
+function containsNul(value: unknown, depth = 0): boolean {
+  if (typeof value === 'string') return value.includes('\0');
+  if (typeof value !== 'object' || value === null || depth > 8 || Buffer.isBuffer(value)) return false;
+  return Object.entries(value).some(([key, item]) => key.includes('\0') || containsNul(item, depth + 1));
+}

@@ -1,0 +1,19 @@
+import { Global, Module } from '@nestjs/common';
+import { CONFIG, type Config } from '../config/config.js';
+import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
+import { XamanGateway } from '../wallet-app/xaman-gateway.js';
+import { LEDGER } from './ledger-port.js';
+import { XrplConnection } from './xrpl-connection.js';
+import { XrplGateway } from './xrpl-gateway.js';
+
+/** The gateways to the outside: the ledger's node and the wallet app. */
+@Global()
+@Module({
+  providers: [
+    { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.url), inject: [CONFIG] },
+    { provide: LEDGER, useFactory: (connection: XrplConnection) => new XrplGateway(connection), inject: [XrplConnection] },
+    { provide: WALLET_APP, useFactory: (config: Config) => new XamanGateway(config.xaman, config.xrpl.network), inject: [CONFIG] },
+  ],
+  exports: [XrplConnection, LEDGER, WALLET_APP],
+})
+export class LedgerModule {}

@@ -1,0 +1,63 @@
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import type { Pool } from 'pg';
+import { BusinessCalendar } from './clock/business-calendar.js';
+import { CONFIG, type Config } from './config/config.js';
+import { dataSourceOptions } from './database/data-source.js';
+import { createPool, POOL } from './database/pool.js';
+import { EVENT_STORE } from './event-store/event-store.js';
+import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
+import { PlatformHealth } from './platform-health.js';
+import { ProcessRegistry } from './processes/process-registry.js';
+import { ProcessRunner } from './processes/process-runner.js';
+import { ProjectionRegistry } from './projections/projection-registry.js';
+import { ReadModels } from './projections/read-models.js';
+import { VaultService } from './vault/vault.service.js';
+
+/** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
+@Injectable()
+class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(EVENT_STORE) private readonly store: PostgresEventStore,
+    private readonly vault: VaultService,
+    private readonly processes: ProcessRunner,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  async onModuleInit(): Promise<void> {
+    await this.vault.checkMasterKey();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    // Shutdown hooks of one module run side by side: wait for those who still need the store.
+    await Promise.all([this.processes.onApplicationShutdown(), this.readModels.onApplicationShutdown()]);
+    await this.store.close();
+    await this.pool.end();
+  }
+}
+
+/** What features stand on: database, event store, read models, processes, vault, business calendar. */
+@Global()
+@Module({
+  imports: [
+    TypeOrmModule.forRootAsync({
+      inject: [CONFIG],
+      useFactory: (config: Config) => ({ ...dataSourceOptions(config.databaseUrl), autoLoadEntities: true }),
+    }),
+  ],
+  providers: [
+    { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
+    { provide: EVENT_STORE, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
+    ProjectionRegistry,
+    ReadModels,
+    ProcessRegistry,
+    ProcessRunner,
+    PlatformHealth,
+    VaultService,
+    BusinessCalendar,
+    StoreLifetime,
+  ],
+  exports: [POOL, EVENT_STORE, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, VaultService, BusinessCalendar],
+})
+export class PlatformModule {}

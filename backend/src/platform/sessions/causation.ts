@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import { BusinessCalendar } from '../clock/business-calendar.js';
+import { inputDigest } from '../event-store/canonical-json.js';
+import { uuidv5 } from '../event-store/ids.js';
+import type { CommandContext } from '../event-store/decider.js';
+import type { Session } from '../http/access.js';
+
+/** Longest Idempotency-Key that is taken. */
+const KEY_MAX = 200;
+
+export interface Cause {
+  session?: Session | null;
+  /** The caller's Idempotency-Key: the same key of the same person is the same command. */
+  idempotencyKey?: string;
+  /** What the command is about; another input under the same key is refused. */
+  input?: unknown;
+  /** Where the platform itself acts: what it acts upon. */
+  commandId?: string;
+}
+
+/** Makes the context of a command: its id, who causes it, and the business day. */
+@Injectable()
+export class Causation {
+  constructor(@Inject(BusinessCalendar) private readonly calendar: BusinessCalendar) {}
+
+  async contextOf({ session, idempotencyKey, input, commandId }: Cause): Promise<CommandContext> {
+    const key = idempotencyKey?.slice(0, KEY_MAX);
+    const id = commandId ?? (key ? uuidv5(`idempotency/${session?.wallet ?? 'anonymous'}/${key}`) : randomUUID());
+    return {
+      metadata: {
+        commandId: id,
+        correlationId: id,
+        causationId: id,
+        actor: session ? { wallet: session.wallet, role: session.role } : { wallet: null, role: 'system' },
+        businessDate: await this.calendar.today(),
+      },
+      ...(key ? { inputHash: inputDigest(input ?? null) } : {}),
+    };
+  }
+}

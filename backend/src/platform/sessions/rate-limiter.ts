@@ -1,0 +1,51 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { POOL } from '../database/pool.js';
+import { Refused } from '../http/refused.js';
+
+export interface Limit {
+  name: string;
+  max: number;
+  windowMs: number;
+  /** Holds even where RATE_LIMITS=off lifts the others. */
+  always?: boolean;
+}
+
+/** Every limit of the interface has a name here. */
+export const LIMITS = {
+  gate: { name: 'gate', max: 10, windowMs: 60_000, always: true },
+  loginStart: { name: 'login-start', max: 30, windowMs: 60_000 },
+  screening: { name: 'screening', max: 60, windowMs: 60_000 },
+  addressCheck: { name: 'address-check', max: 60, windowMs: 60_000 },
+  uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
+  paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
+  exports: { name: 'exports', max: 20, windowMs: 60_000 },
+} as const satisfies Record<string, Limit>;
+
+/** Fixed windows counted in PostgreSQL, so that all instances share them. */
+@Injectable()
+export class RateLimiter {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Counts one try. @throws Refused (429) with the seconds to wait */
+  async take(limit: Limit, who: string): Promise<void> {
+    if (!this.config.rateLimits && !limit.always) return;
+    const now = this.clock.now().getTime();
+    const end = (Math.floor(now / limit.windowMs) + 1) * limit.windowMs;
+    const { rows } = await this.pool.query<{ count: number }>(
+      `insert into platform.rate_limits (key, window_end, count) values ($1, $2, 1)
+       on conflict (key) do update set count = case when rate_limits.window_end = excluded.window_end then rate_limits.count + 1 else 1 end, window_end = excluded.window_end
+       returning count`,
+      [`${limit.name}/${who}`, new Date(end)],
+    );
+    if (rows[0]!.count <= limit.max) return;
+    const seconds = Math.ceil((end - now) / 1000);
+    throw new Refused('too-many', `Too many tries. Please wait ${seconds} seconds.`, { retryAfterSeconds: seconds });
+  }
+}

@@ -1,0 +1,81 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { UserRole } from '@tknest/contracts/api';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { POOL } from '../database/pool.js';
+import type { Session } from '../http/access.js';
+
+const TOUCH_EVERY_MS = 30_000;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/**
+ * Sessions live at the server: a table holds the digest of each token, so a copy of the table opens nothing. They end after idleness, after
+ * their longest time, or at sign-out.
+ */
+@Injectable()
+export class SessionService {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** Opens a session for a token that the caller made; opening it again with the same token finds the same session. */
+  async open(token: string, wallet: string, role: UserRole): Promise<void> {
+    const now = this.clock.now();
+    const expires = new Date(now.getTime() + this.config.sessionMaxHours * 3_600_000);
+    await this.pool.query(
+      'insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at) values ($1, $2, $3, $4, $4, $5) on conflict (id) do nothing',
+      [sha256(token), wallet, role, now, expires],
+    );
+  }
+
+  /** The live session behind a token, or null. */
+  async find(token: string, fromCookie: boolean): Promise<Session | null> {
+    const now = this.clock.now();
+    const idleSince = new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000);
+    const id = sha256(token);
+    const { rows } = await this.pool.query<{ wallet: string; role: UserRole; seen_at: Date }>(
+      'select wallet, role, seen_at from platform.sessions where id = $1 and expires_at > $2 and seen_at > $3',
+      [id, now, idleSince],
+    );
+    const row = rows[0];
+    if (!row) return null;
+    if (now.getTime() - row.seen_at.getTime() > TOUCH_EVERY_MS) await this.pool.query('update platform.sessions set seen_at = $2 where id = $1', [id, now]);
+    return { id, wallet: row.wallet, role: this.roleNow(row.wallet, row.role), csrfToken: this.csrfTokenOf(token), fromCookie };
+  }
+
+  async close(id: string): Promise<void> {
+    await this.pool.query('delete from platform.sessions where id = $1', [id]);
+  }
+
+  async removeExpired(): Promise<void> {
+    const now = this.clock.now();
+    await this.pool.query('delete from platform.sessions where expires_at < $1 or seen_at < $2', [now, new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000)]);
+    await this.pool.query('delete from platform.login_attempts where expires_at < $1', [new Date(now.getTime() - 3_600_000)]);
+    await this.pool.query('delete from platform.rate_limits where window_end < $1', [now]);
+  }
+
+  /** Admin and auditor are granted by configuration; a grant that was withdrawn ends with the next call. */
+  roleOf(wallet: string, chosen: 'investor' | 'landlord'): UserRole {
+    if (this.config.adminWallets.has(wallet)) return 'admin';
+    if (this.config.auditorWallets.has(wallet)) return 'auditor';
+    return chosen;
+  }
+
+  private roleNow(wallet: string, stored: UserRole): UserRole {
+    return this.roleOf(wallet, stored === 'landlord' ? 'landlord' : 'investor');
+  }
+
+  csrfTokenOf(token: string): string {
+    return createHmac('sha256', token).update('anti-forgery').digest('base64url');
+  }
+
+  isCsrfToken(session: Session, given: string | undefined): boolean {
+    const [a, b] = [Buffer.from(session.csrfToken), Buffer.from(given ?? '')];
+    return a.length === b.length && timingSafeEqual(a, b);
+  }
+}

@@ -1,0 +1,97 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../config/config.js';
+import { POOL } from '../database/pool.js';
+import { seal, unseal, Unsealable } from './sealing.js';
+
+/** Sealed under this subject at first start; a key that does not open it is not this vault's. */
+const CHECK = { subject: 'vault', kind: 'check', id: '00000000-0000-4000-8000-000000000000' };
+
+/** The MASTER_KEY is not the one that this database was written with. */
+export class WrongMasterKey extends Error {
+  constructor() {
+    super('MASTER_KEY does not open the vault of this database. Give the key that it was made with.');
+    this.name = 'WrongMasterKey';
+  }
+}
+
+/** The item does not exist, or its subject was erased. */
+export class NotInVault extends Error {
+  constructor(readonly id: string) {
+    super(`Vault item ${id} does not exist, or was erased`);
+    this.name = 'NotInVault';
+  }
+}
+
+/**
+ * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the master key. Personal data
+ * and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext, and every copy of it, is noise from then on.
+ */
+@Injectable()
+export class VaultService {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws WrongMasterKey */
+  async checkMasterKey(): Promise<void> {
+    try {
+      await this.get(CHECK.id);
+    } catch (error) {
+      if (error instanceof Unsealable) throw new WrongMasterKey();
+      if (!(error instanceof NotInVault)) throw error;
+      await this.put(CHECK.subject, CHECK.kind, { made: 'first start' }, CHECK.id);
+    }
+  }
+
+  /** Seals bytes, or an object as JSON. The same id again keeps what is there. @returns the item's id */
+  async put(subject: string, kind: string, plaintext: Uint8Array | object, id: string = randomUUID()): Promise<string> {
+    const binary = plaintext instanceof Uint8Array;
+    const bytes = binary ? plaintext : Buffer.from(JSON.stringify(plaintext), 'utf8');
+    const tagged = Buffer.concat([Buffer.from([binary ? 0 : 1]), bytes]);
+    const sealed = seal(await this.keyOf(subject), tagged, contextOf(id, subject, kind));
+    await this.pool.query('insert into platform.vault_items (id, subject, kind, sealed) values ($1, $2, $3, $4) on conflict (id) do nothing', [id, subject, kind, sealed]);
+    return id;
+  }
+
+  /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
+  async get(id: string): Promise<Buffer | Record<string, unknown>> {
+    const { rows } = await this.pool.query<{ subject: string; kind: string; sealed: Buffer; wrapped: Buffer | null }>(
+      'select i.subject, i.kind, i.sealed, k.wrapped from platform.vault_items i left join platform.vault_keys k using (subject) where i.id = $1',
+      [id],
+    );
+    const row = rows[0];
+    if (!row?.wrapped) throw new NotInVault(id);
+    const key = unseal(this.config.masterKey, row.wrapped, `key/${row.subject}`);
+    const tagged = unseal(key, row.sealed, contextOf(id, row.subject, row.kind));
+    const bytes = tagged.subarray(1);
+    return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
+  }
+
+  /** Destroys a subject's key. Irreversible. */
+  async erase(subject: string): Promise<void> {
+    await this.pool.query('delete from platform.vault_keys where subject = $1', [subject]);
+    await this.pool.query('delete from platform.vault_items where subject = $1', [subject]);
+  }
+
+  /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */
+  blindIndex(kind: string, value: string): string {
+    const key = Buffer.from(hkdfSync('sha256', this.config.masterKey, '', `blind-index/${kind}`, 32));
+    return createHmac('sha256', key).update(value, 'utf8').digest('hex');
+  }
+
+  private async keyOf(subject: string): Promise<Buffer> {
+    const find = () => this.pool.query<{ wrapped: Buffer }>('select wrapped from platform.vault_keys where subject = $1', [subject]);
+    let { rows } = await find();
+    if (!rows[0]) {
+      const wrapped = seal(this.config.masterKey, randomBytes(32), `key/${subject}`);
+      await this.pool.query('insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing', [subject, wrapped]);
+      ({ rows } = await find());
+    }
+    return unseal(this.config.masterKey, rows[0]!.wrapped, `key/${subject}`);
+  }
+}
+
+const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
