@@ -1,0 +1,79 @@
+/** What the page knows, and what it can do about it. */
+const listeners = new Set();
+const query = new URLSearchParams(location.search);
+
+export const ui = {
+  wallet: query.get('wallet') ?? undefined,
+  /** The request that is read at this moment; a link brings one along. */
+  reading: query.get('payload') ?? undefined,
+  tab: 'requests',
+  outcome: undefined,
+  answerLate: false,
+  signAnother: false,
+  problem: undefined,
+};
+export let state;
+
+export function onChange(listener) {
+  listeners.add(listener);
+}
+
+export function changed(patch = {}) {
+  Object.assign(ui, patch);
+  listeners.forEach((listener) => listener());
+}
+
+/** Asks for everything anew. A link chooses the phone only once: then whoever looks at the page chooses. */
+export async function refresh() {
+  const wanted = new URLSearchParams();
+  if (ui.wallet) wanted.set('wallet', ui.wallet);
+  if (ui.reading && !ui.outcome) wanted.set('payload', ui.reading);
+  const response = await fetch(`/phone/state?${wanted}`);
+  if (!response.ok) {
+    if (ui.reading) return changed({ reading: undefined, problem: 'There is no such request.' });
+    throw new Error('The sandbox does not answer.');
+  }
+  state = await response.json();
+  ui.wallet = state.wallet.address;
+  history.replaceState(null, '', `/phone?wallet=${ui.wallet}${ui.reading ? `&payload=${ui.reading}` : ''}`);
+  changed();
+}
+
+export function choose(wallet) {
+  ui.wallet = wallet;
+  return back();
+}
+
+export function back() {
+  Object.assign(ui, { reading: undefined, outcome: undefined, problem: undefined });
+  return refresh();
+}
+
+export async function read(payloadUuid) {
+  Object.assign(ui, { reading: payloadUuid, outcome: undefined, problem: undefined, tab: 'requests' });
+  await refresh();
+  const request = state?.requests.find((each) => each.payloadUuid === payloadUuid);
+  if (request && !request.opened && !request.expired) await act(payloadUuid, 'open');
+}
+
+/** What the owner of this phone does with a request. */
+export async function act(payloadUuid, verb, body = {}) {
+  const response = await fetch(`/control/phone/${ui.wallet}/${payloadUuid}/${verb}`, post(body));
+  const answer = await response.json();
+  ui.problem = response.ok ? undefined : answer.error;
+  await refresh();
+  return response.ok ? answer : undefined;
+}
+
+export const setFault = (fault) => fetch('/control/faults', post(fault));
+export const clearFaults = () => fetch('/control/faults', { method: 'DELETE' });
+export const closeLedger = () => fetch('/ledger', post({ method: 'ledger_accept', params: [{}] }));
+
+const post = (body) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** The sandbox says when to look again; while it is away the page keeps asking. */
+export function follow() {
+  const source = new EventSource('/phone/live');
+  source.addEventListener('change', () => void refresh().catch(() => undefined));
+  source.addEventListener('open', () => void refresh().catch(() => undefined));
+}
