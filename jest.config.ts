@@ -1,5 +1,6 @@
 /** @jest-config-loader esbuild-register */
 import type { Config } from 'jest';
+import { bundledPackages } from './scripts/lib/bundle-for-jest.cjs';
 
 const swc = (tsx: boolean) => [
   '@swc/jest',
@@ -19,6 +20,7 @@ const swc = (tsx: boolean) => [
 const common = {
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   moduleNameMapper: {
+    ...bundledPackages,
     '^@tknest/contracts/(.*)$': '<rootDir>/../contracts/src/$1/index.ts',
     '^(\\.{1,2}/.*)\\.js$': '$1',
   },
