@@ -1,0 +1,91 @@
+import { FEES } from '../../state/accounts.js';
+import { BASE_LEVEL } from '../../open-ledger/fee-level.js';
+import type { Answer, Command, RequestContext } from '../request.js';
+import { serverTime } from '../time.js';
+
+/** The rippled version whose behaviour this ledger follows. */
+export const BUILD_VERSION = '3.3.0';
+/** Up to 1024 transactions carry no NetworkID. */
+export const NETWORK_ID = 0;
+
+const IDLE = { duration_us: '0', transitions: '0' };
+const DROPS_PER_XRP = 1_000_000;
+const inXrp = (drops: bigint): number => Number(drops) / DROPS_PER_XRP;
+
+/** What both spellings of the server's state have in common. */
+function common({ node, services }: RequestContext): Answer {
+  const uptime = Date.now() - services.startedAt;
+  return {
+    build_version: BUILD_VERSION,
+    complete_ledgers: node.history.range,
+    io_latency_ms: 1,
+    jq_trans_overflow: '0',
+    network_id: NETWORK_ID,
+    node_size: 'medium',
+    peer_disconnects: '0',
+    peer_disconnects_resources: '0',
+    peers: 0,
+    ports: [],
+    pubkey_node: 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i',
+    pubkey_validator: 'none',
+    server_state: 'standalone',
+    server_state_duration_us: String(uptime * 1000),
+    state_accounting: { connected: IDLE, disconnected: IDLE, full: IDLE, syncing: IDLE, tracking: IDLE },
+    time: serverTime(new Date()),
+    uptime: Math.floor(uptime / 1000),
+    validation_quorum: 1,
+  };
+}
+
+/** server_info: the server for people, fees in XRP. */
+export const serverInfo: Command = (context) => {
+  const { node, services } = context;
+  const { hash, index } = node.validated.header;
+  const required = node.queue.metrics.requiredLevel(node.open.size);
+  return {
+    info: {
+      ...common(context),
+      hostid: 'sandbox',
+      last_close: { converge_time_s: 0, proposers: 0 },
+      load_factor: Number(required) / Number(BASE_LEVEL),
+      validated_ledger: {
+        age: Math.floor((Date.now() - services.lastClosedAt()) / 1000),
+        base_fee_xrp: inXrp(FEES.base),
+        hash,
+        reserve_base_xrp: inXrp(FEES.reserveBase),
+        reserve_inc_xrp: inXrp(FEES.reserveIncrement),
+        seq: index,
+      },
+      validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
+    },
+  };
+};
+
+/** server_state: the server for programs, fees in drops. */
+export const serverState: Command = (context) => {
+  const { node } = context;
+  const { hash, index, closeTime } = node.validated.header;
+  const required = Number(node.queue.metrics.requiredLevel(node.open.size));
+  const level = Number(BASE_LEVEL);
+  return {
+    state: {
+      ...common(context),
+      last_close: { converge_time: 0, proposers: 0 },
+      load_base: level,
+      load_factor: required,
+      load_factor_fee_escalation: required,
+      load_factor_fee_queue: level,
+      load_factor_fee_reference: level,
+      load_factor_server: level,
+      validated_ledger: {
+        base_fee: Number(FEES.base),
+        close_time: closeTime,
+        hash,
+        reserve_base: Number(FEES.reserveBase),
+        reserve_inc: Number(FEES.reserveIncrement),
+        seq: index,
+      },
+      validator_list_expires: 0,
+    },
+  };
+};

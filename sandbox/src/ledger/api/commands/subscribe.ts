@@ -1,0 +1,76 @@
+import { isAddress } from '../../codec/account-id.js';
+import { ledgerStreamFields } from '../../streams/messages.js';
+import { type AccountInterest, type Stream, STREAM_ALIASES, STREAMS } from '../../streams/subscriptions.js';
+import { ApiError, expectedField } from '../errors.js';
+import type { Answer, Command, Params, RequestContext } from '../request.js';
+
+/** subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account. */
+export const subscribe: Command = (context) => {
+  const { services, apiVersion } = context;
+  const { subscriber, streams, accounts } = wishes(context);
+  for (const stream of streams) services.subscriptions.addStream(subscriber, stream, apiVersion);
+  for (const [account, kind] of accounts) services.subscriptions.addAccount(subscriber, account, kind, apiVersion);
+  return { ...(streams.includes('ledger') && ledgerFields(context)), ...(streams.includes('server') && serverFields()) };
+};
+
+/** unsubscribe: no longer; what was never subscribed is no error. */
+export const unsubscribe: Command = (context) => {
+  const { services } = context;
+  const { subscriber, streams, accounts } = wishes(context);
+  for (const stream of streams) services.subscriptions.removeStream(subscriber, stream);
+  for (const [account, kind] of accounts) services.subscriptions.removeAccount(subscriber, account, kind);
+  return {};
+};
+
+interface Wishes {
+  readonly subscriber: NonNullable<RequestContext['subscriber']>;
+  readonly streams: readonly Stream[];
+  readonly accounts: readonly (readonly [account: string, kind: AccountInterest])[];
+}
+
+/** All of a request is read before any of it takes effect. */
+function wishes({ subscriber, params }: RequestContext): Wishes {
+  if (!subscriber) throw new ApiError('invalidParams');
+  return {
+    subscriber,
+    streams: streamsParam(params['streams']),
+    accounts: [
+      ...accountsParam(params, 'accounts_proposed').map((a) => [a, 'proposedAccounts'] as const),
+      ...accountsParam(params, 'rt_accounts').map((a) => [a, 'proposedAccounts'] as const),
+      ...accountsParam(params, 'accounts').map((a) => [a, 'accounts'] as const),
+    ],
+  };
+}
+
+function streamsParam(value: unknown): Stream[] {
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw new ApiError('invalidParams');
+  return value.map((name: unknown) => {
+    const known = STREAMS.find((stream) => stream === name) ?? (typeof name === 'string' ? STREAM_ALIASES[name] : undefined);
+    if (!known) throw new ApiError('malformedStream');
+    return known;
+  });
+}
+
+function accountsParam(params: Params, name: string): string[] {
+  const value = params[name];
+  if (value === undefined) return [];
+  if (!Array.isArray(value)) throw expectedField(name, 'array');
+  if (value.length === 0 || !value.every(isAddress)) throw new ApiError('actMalformed');
+  return value as string[];
+}
+
+const ledgerFields = ({ node }: RequestContext): Answer => ({ ...ledgerStreamFields(node.validated, node.history.range) });
+
+/** The server stream itself stays silent: nothing about the server's load ever changes. */
+const serverFields = (): Answer => ({
+  hostid: 'sandbox',
+  load_base: 256,
+  load_factor: 256,
+  load_factor_fee_escalation: 256,
+  load_factor_fee_queue: 256,
+  load_factor_fee_reference: 256,
+  load_factor_server: 256,
+  pubkey_node: 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i',
+  server_status: 'standalone',
+});

@@ -1,0 +1,80 @@
+import { toHex } from '../../codec/hash.js';
+import { serialize } from '../../codec/serializer.js';
+import type { TransactionPlace } from '../../chain/history.js';
+import type { Transaction } from '../../engine/transaction.js';
+import { ApiError } from '../errors.js';
+import { isTrue } from '../params.js';
+import type { Answer, Command, RequestContext } from '../request.js';
+import { ctid, ledgerFieldsV2, validatedJson, withDeliverMax, withDeliveredAmount } from '../transaction-json.js';
+
+/** Ledgers that a range may span (rippled: MAX_RANGE). */
+const MAX_RANGE = 1000;
+
+/** tx: one transaction by its hash or its compact identifier, with where and how it ended if it did. */
+export const tx: Command = (context) => {
+  const { node, params, apiVersion } = context;
+  const id = idParam(context);
+  const range = rangeParam(params['min_ledger'], params['max_ledger']);
+  const place = id === undefined ? undefined : node.history.transaction(id);
+  if (place && inRange(place, range)) return isTrue(params['binary']) ? binary(place, apiVersion) : json(place, apiVersion);
+  const pending = id === undefined || place ? undefined : node.seen.get(id);
+  if (pending) return unvalidated(pending, isTrue(params['binary']), apiVersion);
+  throw new ApiError('txnNotFound', undefined, range && { searched_all: searchedAll(context, range) });
+};
+
+type Range = readonly [first: number, last: number];
+
+function idParam({ node, params }: RequestContext): string | undefined {
+  const { transaction, ctid: compact } = params;
+  if (transaction !== undefined && compact !== undefined) throw new ApiError('invalidParams');
+  if (typeof transaction === 'string') {
+    if (!/^[0-9A-Fa-f]{64}$/.test(transaction)) throw new ApiError('notImpl');
+    return transaction.toUpperCase();
+  }
+  const match = typeof compact === 'string' ? /^C([0-9A-F]{7})([0-9A-F]{4})([0-9A-F]{4})$/i.exec(compact) : null;
+  if (!match) throw new ApiError('invalidParams');
+  const ledger = node.history.at(Number.parseInt(match[1]!, 16));
+  return ledger?.transactions[Number.parseInt(match[2]!, 16)]?.id;
+}
+
+function rangeParam(first: unknown, last: unknown): Range | undefined {
+  if (first === undefined || last === undefined) return undefined;
+  if (typeof first !== 'number' || typeof last !== 'number' || last < first || first < 0) throw new ApiError('invalidLgrRange');
+  if (last - first > MAX_RANGE) throw new ApiError('excessiveLgrRange');
+  return [first, last];
+}
+
+const inRange = ({ ledger }: TransactionPlace, range: Range | undefined): boolean =>
+  !range || (ledger.header.index >= range[0] && ledger.header.index <= range[1]);
+
+/** rippled counts the ledgers among its stored transactions: an empty ledger counts as not searched. */
+const searchedAll = ({ node }: RequestContext, [first, last]: Range): boolean => node.history.busyLedgers(first, last) === last - first + 1;
+
+function json(place: TransactionPlace, apiVersion: 1 | 2): Answer {
+  const { ledger, position, transaction } = place;
+  const meta = withDeliveredAmount(transaction.meta, transaction.json);
+  if (apiVersion === 1) return { ...validatedJson(place, 1), meta, validated: true };
+  return {
+    ...ledgerFieldsV2(ledger),
+    ctid: ctid(ledger.header.index, position),
+    hash: transaction.id,
+    meta,
+    tx_json: validatedJson(place, 2),
+    validated: true,
+  };
+}
+
+function binary({ ledger, position, transaction }: TransactionPlace, apiVersion: 1 | 2): Answer {
+  const { index, closeTime } = ledger.header;
+  const meta = toHex(serialize(transaction.meta as never));
+  const common = { ctid: ctid(index, position), hash: transaction.id, validated: true };
+  if (apiVersion === 1) return { ...common, date: closeTime, inLedger: index, ledger_index: index, meta, tx: transaction.blob };
+  return { ...common, ...ledgerFieldsV2(ledger), meta_blob: meta, tx_blob: transaction.blob };
+}
+
+function unvalidated(pending: Transaction, asBinary: boolean, apiVersion: 1 | 2): Answer {
+  if (asBinary) return { [apiVersion === 1 ? 'tx' : 'tx_blob']: pending.blob, hash: pending.id, validated: false };
+  const shown = withDeliverMax(pending.json, apiVersion);
+  if (apiVersion === 1) return { ...shown, hash: pending.id, validated: false };
+  return { hash: pending.id, tx_json: shown, validated: false };
+}

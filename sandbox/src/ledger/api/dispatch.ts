@@ -1,0 +1,54 @@
+import { accountInfo } from './commands/account-info.js';
+import { accountLines } from './commands/account-lines.js';
+import { accountObjects } from './commands/account-objects.js';
+import { accountTx } from './commands/account-tx.js';
+import { fee } from './commands/fee.js';
+import { ledgerAccept } from './commands/ledger-accept.js';
+import { ledgerClosed } from './commands/ledger-closed.js';
+import { ledgerCurrent } from './commands/ledger-current.js';
+import { ledgerEntry } from './commands/ledger-entry.js';
+import { ledger } from './commands/ledger.js';
+import { ping } from './commands/ping.js';
+import { serverInfo, serverState } from './commands/server-info.js';
+import { submit } from './commands/submit.js';
+import { subscribe, unsubscribe } from './commands/subscribe.js';
+import { tx } from './commands/tx.js';
+import { ApiError } from './errors.js';
+import type { Answer, Command, Params, RequestContext } from './request.js';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  account_info: accountInfo,
+  account_lines: accountLines,
+  account_objects: accountObjects,
+  account_tx: accountTx,
+  fee,
+  ledger,
+  ledger_accept: ledgerAccept,
+  ledger_closed: ledgerClosed,
+  ledger_current: ledgerCurrent,
+  ledger_entry: ledgerEntry,
+  ping,
+  server_info: serverInfo,
+  server_state: serverState,
+  submit,
+  subscribe,
+  tx,
+  unsubscribe,
+};
+
+/** What came of a request: a result, or the fields of an error. */
+export type Outcome = { readonly result: Answer } | { readonly error: Params };
+
+/** Answers one request; `command` was checked to be text. */
+export async function dispatch(command: string, context: Omit<RequestContext, 'apiVersion'>): Promise<Outcome> {
+  const version = context.params['api_version'] ?? 1;
+  if (version !== 1 && version !== 2) return { error: { error: 'invalid_API_version' } };
+  try {
+    const handler = Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
+    if (!handler) throw new ApiError('unknownCmd');
+    return { result: await handler({ ...context, apiVersion: version }) };
+  } catch (error) {
+    if (error instanceof ApiError) return { error: error.body };
+    return { error: new ApiError('internal', undefined, { error_exception: (error as Error).message }).body };
+  }
+}

@@ -1,0 +1,45 @@
+/** Error tokens, codes and texts as rippled gives them (ErrorCodes.h, ErrorCodes.cpp). */
+const CODES = {
+  actMalformed: [35, 'Account malformed.'],
+  actNotFound: [19, 'Account not found.'],
+  badFeature: [40, 'Feature unknown or invalid.'],
+  entryNotFound: [98, 'Entry not found.'],
+  fieldNotFoundTransaction: [undefined, undefined],
+  internal: [73, 'Internal error.'],
+  invalidLgrRange: [79, 'Ledger range is invalid.'],
+  invalidParams: [31, 'Invalid parameters.'],
+  excessiveLgrRange: [78, 'Ledger range exceeds 1000.'],
+  invalidTransaction: [undefined, undefined],
+  lgrIdxMalformed: [58, 'Ledger index malformed.'],
+  lgrIdxsInvalid: [57, 'Ledger indexes invalid.'],
+  lgrNotFound: [21, 'ledgerNotFound'],
+  malformedAddress: [undefined, undefined],
+  malformedRequest: [undefined, undefined],
+  malformedStream: [71, 'Stream malformed.'],
+  notImpl: [74, 'Not implemented.'],
+  notSupported: [75, 'Operation not supported.'],
+  srcActMalformed: [65, 'Source account is malformed.'],
+  srcActNotFound: [67, 'Source account not found.'],
+  dstActMalformed: [51, 'Destination account is malformed.'],
+  dstActNotFound: [52, 'Destination account not found.'],
+  transactionNotFound: [undefined, undefined],
+  txnNotFound: [29, 'Transaction not found.'],
+  unknownCmd: [32, 'Unknown method.'],
+} as const satisfies Record<string, readonly [number | undefined, string | undefined]>;
+
+export type ErrorToken = keyof typeof CODES;
+
+/** A request that is answered with an error. `extra` are fields beside it, such as the ledger that was looked at. */
+export class ApiError extends Error {
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(token: ErrorToken, message?: string, extra: Readonly<Record<string, unknown>> = {}) {
+    super(message ?? token);
+    const [code, text] = CODES[token];
+    this.body = { error: token, ...(code !== undefined && { error_code: code, error_message: message ?? text }), ...extra };
+  }
+}
+
+export const missingField = (name: string): ApiError => new ApiError('invalidParams', `Missing field '${name}'.`);
+export const invalidField = (name: string): ApiError => new ApiError('invalidParams', `Invalid field '${name}'.`);
+export const expectedField = (name: string, type: string): ApiError => new ApiError('invalidParams', `Invalid field '${name}', not ${type}.`);

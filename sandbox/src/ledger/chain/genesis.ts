@@ -1,0 +1,44 @@
+import { sealHeader, transactionTreeHash, emptyState, type ClosedLedger } from './ledger.js';
+import { toHex, ZERO_HASH } from '../codec/hash.js';
+import { FEES } from '../state/accounts.js';
+import type { AccountRoot, Amendments, FeeSettings } from '../state/entries.js';
+import { accountKey, AMENDMENTS_KEY, FEES_KEY } from '../state/keylets.js';
+import { ENABLED_AMENDMENTS } from './amendments.js';
+
+/** The account of the passphrase "masterpassphrase": it owns all XRP in the first ledger. */
+export const GENESIS_ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+/** 100 billion XRP in drops. */
+const ALL_DROPS = 100_000_000_000_000_000n;
+
+/** The first ledger: the genesis account, the fees, the amendments. */
+export function genesisLedger(index: number, closeTime: number): ClosedLedger {
+  const account: AccountRoot = {
+    LedgerEntryType: 'AccountRoot',
+    Flags: 0,
+    index: accountKey(GENESIS_ACCOUNT),
+    Account: GENESIS_ACCOUNT,
+    Balance: ALL_DROPS.toString(),
+    OwnerCount: 0,
+    Sequence: 1,
+  };
+  const fees: FeeSettings = {
+    LedgerEntryType: 'FeeSettings',
+    Flags: 0,
+    index: FEES_KEY,
+    BaseFeeDrops: FEES.base.toString(),
+    ReserveBaseDrops: FEES.reserveBase.toString(),
+    ReserveIncrementDrops: FEES.reserveIncrement.toString(),
+  };
+  const amendments: Amendments = { LedgerEntryType: 'Amendments', Flags: 0, index: AMENDMENTS_KEY, Amendments: Object.keys(ENABLED_AMENDMENTS).sort() };
+  const state = emptyState().with([account, fees, amendments].map((entry) => [entry.index, entry]));
+  const header = sealHeader({
+    index,
+    parentHash: ZERO_HASH,
+    totalCoins: ALL_DROPS,
+    transactionHash: transactionTreeHash([]),
+    accountHash: toHex(state.hash()),
+    parentCloseTime: 0,
+    closeTime,
+  });
+  return { header, state, transactions: [] };
+}

@@ -1,0 +1,82 @@
+import { affectedAccounts } from './affected-accounts.js';
+import type { ClosedLedger, LedgerTransaction } from './ledger.js';
+
+/** Where a transaction stands. */
+export interface TransactionPlace {
+  readonly ledger: ClosedLedger;
+  /** Its place in the order of application. */
+  readonly position: number;
+  readonly transaction: LedgerTransaction;
+}
+
+/** All closed ledgers, and where to find a transaction by its hash or by an account it touched. */
+export class History {
+  private readonly ledgers: ClosedLedger[] = [];
+  private readonly byHash = new Map<string, ClosedLedger>();
+  private readonly byTransaction = new Map<string, TransactionPlace>();
+  private readonly byAccount = new Map<string, TransactionPlace[]>();
+  /** Ledgers with transactions, ascending. */
+  private readonly busy: number[] = [];
+
+  append(ledger: ClosedLedger): void {
+    this.ledgers.push(ledger);
+    this.byHash.set(ledger.header.hash, ledger);
+    if (ledger.transactions.length > 0) this.busy.push(ledger.header.index);
+    for (const [position, transaction] of ledger.transactions.entries()) {
+      const place = { ledger, position, transaction };
+      this.byTransaction.set(transaction.id, place);
+      for (const account of affectedAccounts(transaction.meta)) {
+        const places = this.byAccount.get(account);
+        if (places) places.push(place);
+        else this.byAccount.set(account, [place]);
+      }
+    }
+  }
+
+  get first(): ClosedLedger {
+    return this.ledgers[0]!;
+  }
+
+  /** The newest closed ledger, which is also the validated one. */
+  get last(): ClosedLedger {
+    return this.ledgers[this.ledgers.length - 1]!;
+  }
+
+  at(index: number): ClosedLedger | undefined {
+    return this.ledgers[index - this.first.header.index];
+  }
+
+  withHash(hash: string): ClosedLedger | undefined {
+    return this.byHash.get(hash.toUpperCase());
+  }
+
+  transaction(id: string): TransactionPlace | undefined {
+    return this.byTransaction.get(id);
+  }
+
+  /** Transactions that touched an account, oldest first. */
+  ofAccount(account: string): readonly TransactionPlace[] {
+    return this.byAccount.get(account) ?? [];
+  }
+
+  /** Ledgers from `first` to `last` that hold transactions. */
+  busyLedgers(first: number, last: number): number {
+    return lowerBound(this.busy, last + 1) - lowerBound(this.busy, first);
+  }
+
+  /** "100000-100042", as server_info tells it. */
+  get range(): string {
+    const [first, last] = [this.first.header.index, this.last.header.index];
+    return first === last ? `${first}` : `${first}-${last}`;
+  }
+}
+
+function lowerBound(sorted: readonly number[], value: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (sorted[middle]! < value) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,36 @@
+import { DEFAULT_DEFINITIONS } from 'ripple-binary-codec';
+
+/** One serialised field: its place in the canonical order and how its value is written. */
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly ordinal: number;
+  readonly header: Buffer;
+  readonly isSigning: boolean;
+}
+
+const fields = new Map<string, Field | null>();
+
+/** The definition of `name`, or null for a key that is no serialised field (`hash`, `index`, …). */
+export function fieldNamed(name: string): Field | null {
+  let field = fields.get(name);
+  if (field === undefined) {
+    const found = (DEFAULT_DEFINITIONS.field.fromString as (name: string) => FieldInstance | undefined)(name);
+    field = found?.isSerialized
+      ? { name, type: found.type.name, ordinal: found.ordinal, header: Buffer.from(found.header), isSigning: found.isSigningField }
+      : null;
+    fields.set(name, field);
+  }
+  return field;
+}
+
+type FieldInstance = NonNullable<ReturnType<typeof DEFAULT_DEFINITIONS.field.fromString>>;
+
+/** The number behind a name in one of the definition's enumerations. */
+export const transactionTypeCode = (name: string): number => ordinalOf(DEFAULT_DEFINITIONS.transactionType.from(name), name);
+export const entryTypeCode = (name: string): number => ordinalOf(DEFAULT_DEFINITIONS.ledgerEntryType.from(name), name);
+
+function ordinalOf(value: { ordinal: number } | undefined, name: string): number {
+  if (!value) throw new Error(`unknown name in the definitions: ${name}`);
+  return value.ordinal;
+}

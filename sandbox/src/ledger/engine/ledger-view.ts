@@ -1,0 +1,44 @@
+import type { Amount } from '../state/entries.js';
+import type { Overlay } from '../state/overlay.js';
+import type { ResultName } from './results.js';
+import type { Transaction } from './transaction.js';
+
+/** A ledger that transactions are being applied to: the open one, or the one being closed. */
+export interface LedgerView {
+  readonly state: Overlay;
+  readonly index: number;
+  /** Whether the fee floor holds and nothing is final (rippled: ReadView::open). */
+  readonly open: boolean;
+  has(transactionId: string): boolean;
+  /** Told of every transaction just before its changes are laid over the ledger. */
+  record?(applied: AppliedTransaction): void;
+}
+
+/** An applied transaction and what it changed. */
+export interface AppliedTransaction {
+  readonly tx: Transaction;
+  readonly result: ResultName;
+  readonly changes: Overlay;
+  /** Where it differs from the amount asked for. */
+  readonly delivered?: Amount | undefined;
+}
+
+/** How a transaction is tried (rippled: ApplyFlags). */
+export interface ApplyFlags {
+  /** A tec is not taken yet: the transaction is tried again after the others. */
+  readonly retry?: boolean;
+  /** Nothing but success is applied. */
+  readonly failHard?: boolean;
+}
+
+export interface ApplyResult {
+  readonly result: ResultName;
+  readonly applied: boolean;
+}
+
+/** What a transactor's preclaim may look at. */
+export interface PreclaimContext {
+  readonly ledger: LedgerView;
+  readonly tx: Transaction;
+  readonly retry: boolean;
+}

@@ -1,0 +1,37 @@
+import { ACCOUNT_ZERO } from '../codec/account-id.js';
+import { fieldNamed } from '../codec/fields.js';
+import { serialize } from '../codec/serializer.js';
+import type { TransactionJson } from './transaction.js';
+
+const MAX_MEMO_BYTES = 1024;
+const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/;
+const PSEUDO = ['EnableAmendment', 'SetFee', 'UNLModify'];
+
+/**
+ * What a server refuses before it looks at any ledger, with rippled's reasons (STTx.cpp: passesLocalChecks).
+ */
+export function localFault(tx: TransactionJson): string | undefined {
+  return memoFault(tx.Memos) ?? accountFault(tx) ?? (PSEUDO.includes(tx.TransactionType) ? 'Cannot submit pseudo transactions.' : undefined);
+}
+
+function memoFault(memos: readonly unknown[] | undefined): string | undefined {
+  if (!memos) return undefined;
+  // Headers of the array itself do not count: one byte before and one after.
+  if (serialize({ Memos: memos }).length - 2 > MAX_MEMO_BYTES) return 'The memo exceeds the maximum allowed size.';
+  for (const element of memos as Record<string, Record<string, string>>[]) {
+    const memo = element['Memo'];
+    if (!memo) return 'A memo array may contain only Memo objects.';
+    for (const [name, hex] of Object.entries(memo)) {
+      if (!['MemoType', 'MemoData', 'MemoFormat'].includes(name)) return 'A memo may contain only MemoType, MemoData or MemoFormat fields.';
+      if (name !== 'MemoData' && !URL_CHARACTERS.test(Buffer.from(hex, 'hex').toString('latin1')))
+        return 'The MemoType and MemoFormat fields may only contain characters that are allowed in URLs under RFC 3986.';
+    }
+  }
+  return undefined;
+}
+
+function accountFault(tx: TransactionJson): string | undefined {
+  for (const [name, value] of Object.entries(tx))
+    if (value === ACCOUNT_ZERO && fieldNamed(name)?.type === 'AccountID') return 'An account field is invalid.';
+  return undefined;
+}

@@ -1,0 +1,91 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Router } from 'express';
+import { type FaultGate, NO_FAULTS } from '../faults/fault-gate.js';
+import type { LedgerServices } from './api/services.js';
+import { genesisLedger } from './chain/genesis.js';
+import type { ClosedLedger } from './chain/ledger.js';
+import { LedgerNode } from './chain/ledger-node.js';
+import { SerialQueue } from './serial-queue.js';
+import { Publisher } from './streams/publisher.js';
+import { Subscriptions } from './streams/subscriptions.js';
+import { jsonRpcRouter } from './transport/json-rpc.js';
+import { WebSocketApi } from './transport/web-socket.js';
+
+/** Wallets read a small LastLedgerSequence as relative: the chain begins far above that. */
+const FIRST_LEDGER = 100_000;
+/** 2026-01-01 in seconds since 2000. */
+const FIRST_CLOSE_TIME = 820_454_400;
+const CLOSE_TIME_STEP = 1;
+const MIN_PACE_MS = 20;
+
+export interface LedgerPartyOptions {
+  /** Where ledgers are kept; without it they last as long as the process. */
+  readonly dataDir?: string;
+  /** Milliseconds from close to close; null (default): only `ledger_accept` closes. */
+  readonly closeEveryMs?: number | null;
+  readonly faults?: FaultGate;
+  /** Index of the first ledger. */
+  readonly firstLedger?: number;
+  /** Close time of the first ledger, in seconds since 2000-01-01. Ledger time is a clock of its own. */
+  readonly firstCloseTime?: number;
+  /** Seconds of ledger time from ledger to ledger. */
+  readonly closeTimeStep?: number;
+}
+
+export interface LedgerParty {
+  /** Answers JSON-RPC POSTs on the mount path. */
+  readonly router: Router;
+  /** Takes over a WebSocket upgrade for the mount path. */
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** At least 20 ms, or null: only `ledger_accept` closes. */
+  setPace(ms: number | null): void;
+  /** Drops every open connection. */
+  disconnectAll(): void;
+  /** Forgets what only stood in the open ledger. */
+  loseOpenLedger(): void;
+  close(): Promise<void>;
+}
+
+/** Starts a stand-alone XRP Ledger, or goes on where the one in `dataDir` stopped. */
+export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<LedgerParty> {
+  const faults = options.faults ?? NO_FAULTS;
+  const first = genesisLedger(options.firstLedger ?? FIRST_LEDGER, options.firstCloseTime ?? FIRST_CLOSE_TIME);
+  const node = new LedgerNode({ ledgers: [first], journal: undefined, closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP });
+  const subscriptions = new Subscriptions();
+  node.listener = new Publisher(node, subscriptions);
+  const queue = new SerialQueue();
+  const startedAt = Date.now();
+  let lastClosedAt = startedAt;
+  const services: LedgerServices = {
+    subscriptions,
+    startedAt,
+    lastClosedAt: () => lastClosedAt,
+    inOrder: (ready, act) => queue.run(ready, act),
+    closeLedger: () =>
+      queue.run(undefined, (): ClosedLedger => {
+        lastClosedAt = Date.now();
+        return node.accept();
+      }),
+  };
+  const sockets = new WebSocketApi({ node, services }, faults);
+  let timer: NodeJS.Timeout | undefined;
+  const setPace = (ms: number | null): void => {
+    if (ms !== null && !(Number.isInteger(ms) && ms >= MIN_PACE_MS)) throw new RangeError(`a ledger's pace is an integer of at least ${MIN_PACE_MS} ms, or null`);
+    clearInterval(timer);
+    timer = ms === null ? undefined : setInterval(() => void services.closeLedger(), ms);
+  };
+  setPace(options.closeEveryMs ?? null);
+  return {
+    router: jsonRpcRouter({ node, services }, faults, () => sockets.disconnectAll()),
+    handleUpgrade: (req, socket, head) => sockets.handleUpgrade(req, socket, head),
+    setPace,
+    disconnectAll: () => sockets.disconnectAll(),
+    loseOpenLedger: () => node.loseOpenLedger(),
+    close: async () => {
+      clearInterval(timer);
+      await queue.idle();
+      sockets.close();
+    },
+  };
+}

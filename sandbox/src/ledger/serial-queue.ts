@@ -1,0 +1,20 @@
+/** Runs what changes the ledger one after another, in the order it was asked for, each when what it waits for is ready. */
+export class SerialQueue {
+  private tail: Promise<unknown> = Promise.resolve();
+
+  run<T>(ready: Promise<unknown> | undefined, act: () => T): Promise<T> {
+    const before = this.tail;
+    const result = (async () => {
+      await before;
+      await ready?.catch(() => undefined);
+      return act();
+    })();
+    this.tail = result.catch(() => undefined);
+    return result;
+  }
+
+  /** Resolves when nothing is left to do. */
+  async idle(): Promise<void> {
+    await this.tail;
+  }
+}

@@ -1,0 +1,31 @@
+import type { FaultGate } from '../../faults/fault-gate.js';
+
+export type { FaultGate };
+
+export interface FaultActions<T> {
+  /** What to answer where the server is to be broken. */
+  broken(): T;
+  disconnect(): void;
+}
+
+/** Does what a request asks for, or what the faults say instead; undefined means: never answer. */
+export async function faulty<T>(faults: FaultGate, command: string, act: () => Promise<T>, actions: FaultActions<T>): Promise<T | undefined> {
+  const verdict = faults.judge('ledger', command);
+  switch (verdict.kind) {
+    case 'pass':
+      return act();
+    case 'delay':
+      await new Promise((resolve) => setTimeout(resolve, verdict.ms).unref());
+      return act();
+    case 'hang':
+      return undefined;
+    case 'lose-answer':
+      await act();
+      return undefined;
+    case 'error':
+      return actions.broken();
+    case 'disconnect':
+      actions.disconnect();
+      return undefined;
+  }
+}
