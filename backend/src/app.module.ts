@@ -9,6 +9,7 @@ import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
+import { LiveController } from './features/platform-info/live.controller.js';
 import { HealthController } from './features/platform-info/health.controller.js';
 import { PlatformInfoController } from './features/platform-info/platform-info.controller.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
@@ -29,7 +30,7 @@ export class AppModule {
     return {
       module: AppModule,
       imports: [ConfigModule.with(config), ScheduleModule.forRoot(), CqrsModule.forRoot(), PlatformModule, SessionsModule, LedgerModule, ...FEATURES],
-      controllers: [HealthController, PlatformInfoController],
+      controllers: [HealthController, LiveController, PlatformInfoController],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ValidationPipe },

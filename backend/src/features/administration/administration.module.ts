@@ -1,11 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
+import { BusinessDateController } from './use-cases/advance-business-date.controller.js';
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
 
-@Module({ controllers: [AllTransactionsController, OverviewController, CasesController] })
+@Module({ controllers: [AllTransactionsController, OverviewController, CasesController, BusinessDateController] })
 export class AdministrationModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 

@@ -31,6 +31,7 @@ export class ProjectionLoop {
     private readonly db: DataSource,
     private readonly store: EventStore,
     private readonly clock: Clock,
+    private readonly onChange: (name: string) => void = () => undefined,
   ) {
     this.log = new Logger(`ReadModel:${projection.name}`);
   }
@@ -66,7 +67,9 @@ export class ProjectionLoop {
         await this.catchUpAndFollow(signal);
       } catch (error) {
         if (signal.aborted) return;
-        if (!(error instanceof Fenced)) this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
+        // Another instance applied it: what people see here has changed all the same.
+        if (error instanceof Fenced) this.onChange(this.projection.name);
+        else this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
         await this.clock.sleep(RETRY_MS.first, signal);
       }
     }
@@ -142,6 +145,7 @@ export class ProjectionLoop {
       await also?.(tx);
     });
     this.moved(next);
+    if (events.length > 0) this.onChange(name);
   }
 
   private moved(position: Position): void {

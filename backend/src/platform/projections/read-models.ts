@@ -1,3 +1,4 @@
+import { EventEmitter } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
@@ -18,6 +19,8 @@ export interface ReadModelHealth {
 /** Runs every read model, and lets a command's answer wait until it can be read back. */
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
+  /** Tells the name of a read model whose rows have changed. */
+  readonly changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(10_000);
   private readonly log = new Logger('ReadModels');
   private loops: ProjectionLoop[] = [];
 
@@ -29,7 +32,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   ) {}
 
   onApplicationBootstrap(): void {
-    this.loops = this.registry.all().map((projection) => new ProjectionLoop(projection, this.db, this.store, this.clock));
+    this.loops = this.registry.all().map((projection) => new ProjectionLoop(projection, this.db, this.store, this.clock, (name) => this.changes.emit('changed', name)));
     this.loops.forEach((loop) => loop.start());
   }
 

@@ -27,13 +27,21 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
  * repeated after a crash, and two engines may work on the same payment: what is recorded first wins, and nothing is sent unrecorded.
  */
 export class PaymentEngine {
-  constructor(private readonly ports: PaymentPorts) {}
+  /**
+   * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
+   * @param further actions that only such a wrong plan asks for
+   */
+  constructor(
+    private readonly ports: PaymentPorts,
+    private readonly planNext: typeof plan = plan,
+    private readonly further: Record<string, (loaded: Loaded<PaymentState>) => Promise<void>> = {},
+  ) {}
 
   /** Does all that can be done now. @returns when to look again, null where nothing is left to do */
   async advance(paymentId: string): Promise<Date | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
       const loaded = await loadPayment(this.ports.store, paymentId);
-      const actions = plan(loaded.state, this.ports.clock.now());
+      const actions = this.planNext(loaded.state, this.ports.clock.now());
       if (actions.length === 0) return null;
       const moved = await this.tryInOrder(actions, loaded);
       if (moved === 'moved') continue;
@@ -107,6 +115,9 @@ export class PaymentEngine {
         return 'again';
       case 'watch':
         return this.watch(action, loaded);
+      default:
+        await this.further[(action as { do: string }).do]?.(loaded);
+        return 'waiting';
     }
   }
 

@@ -20,7 +20,11 @@ export async function begin(ports: PaymentPorts, loaded: Loaded<PaymentState>): 
   const legs = [recipient, payment.legs.platform].filter((leg): leg is LegAttempt => leg !== undefined);
   const account = await ports.ledger.account(payment.payer);
   const ledgerIndex = await ports.ledger.validatedIndex();
-  if (!account || account.sequence !== recipient.sequence) return note(ports, loaded, ...legs.map((leg) => voided(payment, leg, 'the account sequence moved')));
+  if (!account || account.sequence !== recipient.sequence) {
+    // A wallet that sent the transaction itself moved its own sequence: then it is under way, and must not be asked for again.
+    if (await isOnLedger(ports, payment.payer, recipient, ledgerIndex)) return note(ports, loaded, submissionBegins(payment, recipient, Math.max(1, ledgerIndex - LEDGERS_BACK)));
+    return note(ports, loaded, ...legs.map((leg) => voided(payment, leg, 'the account sequence moved')));
+  }
   const dying = legs.filter((leg) => leg.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT);
   if (dying.length > 0) return note(ports, loaded, ...dying.map((leg) => voided(payment, leg, 'its LastLedgerSequence is too near')));
   if (issuesTokens(payment)) {
@@ -38,9 +42,22 @@ export async function submitLeg(ports: PaymentPorts, loaded: Loaded<PaymentState
   const attempt = payment.legs[leg]!;
   const account = await ports.ledger.account(payment.payer);
   const ledgerIndex = await ports.ledger.validatedIndex();
-  if (!account || account.sequence !== attempt.sequence) return note(ports, loaded, voided(payment, attempt, 'the account sequence moved'));
+  if (!account || account.sequence !== attempt.sequence) {
+    if (await isOnLedger(ports, payment.payer, attempt, ledgerIndex)) return note(ports, loaded, submissionBegins(payment, attempt, Math.max(1, ledgerIndex - LEDGERS_BACK)));
+    return note(ports, loaded, voided(payment, attempt, 'the account sequence moved'));
+  }
   if (attempt.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT) return note(ports, loaded, voided(payment, attempt, 'its LastLedgerSequence is too near'));
   return note(ports, loaded, submissionBegins(payment, attempt, ledgerIndex));
+}
+
+/** How far back a transaction that a wallet sent itself may stand; a node proves absence within 1,000 ledgers. */
+const LEDGERS_BACK = 900;
+
+async function isOnLedger(ports: PaymentPorts, account: string, attempt: LegAttempt, ledgerIndex: number): Promise<boolean> {
+  const { hash, sequence, ticket, lastLedgerSequence } = attempt;
+  const conclusion = await ports.ledger.conclude({ hash: hash!, account, sequence, ticket, fromLedger: Math.max(1, ledgerIndex - LEDGERS_BACK), lastLedgerSequence });
+  if (conclusion.kind === 'unknown') throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
+  return conclusion.kind === 'validated';
 }
 
 function submissionBegins(payment: PaymentState, attempt: LegAttempt, ledgerIndex: number): PaymentEvent {

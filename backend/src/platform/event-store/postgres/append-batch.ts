@@ -10,23 +10,24 @@ export type Verdict = { ok: AppendResult } | { error: Error };
 /** Where a batch is sent; tests put an unsafe variant in its place. */
 export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
 
-const STATEMENT = `select verdict, stream, revision, "position", revisions, result from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
+const STATEMENT = 'select * from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
 
 /** Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written then, or all of it. */
 export const appendBatch =
   (pool: pg.Pool): AppendBatch =>
   async (batch) => {
-    const { rows } = await pool.query<Row>({ name: 'eventstore.append', text: STATEMENT, values: columnsOf(batch) });
-    return batch.map((command, index) => verdictOf(command, rows[index]!));
+    const { rows } = await pool.query<Answer>({ name: 'eventstore.append', text: STATEMENT, values: columnsOf(batch) });
+    return verdictsOf(batch, rows[0]!);
   };
 
-interface Row {
-  verdict: 'written' | 'duplicate' | 'reused' | 'conflict';
-  stream: string;
-  revision: number;
-  position: string;
-  revisions: string;
-  result: string;
+/** Arrays by command; null where nothing stands, and shorter where nothing stands at the end. */
+interface Answer {
+  verdict: ('written' | 'duplicate' | 'reused' | 'conflict')[];
+  refused: (number | null)[] | null;
+  actual: (number | null)[] | null;
+  position: (string | null)[] | null;
+  revisions: (string | null)[] | null;
+  result: (string | null)[] | null;
 }
 
 /** The batch as flat arrays, the cheapest form that keeps the texts' bytes as they are. */
@@ -62,17 +63,18 @@ function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
 
 const codeOf = (expected: ExpectedRevision): number => (typeof expected === 'number' ? expected : EXPECTED_CODE[expected]);
 
-function verdictOf(command: PreparedCommand, row: Row): Verdict {
-  switch (row.verdict) {
-    case 'conflict': {
-      const write = command.writes.find(({ stream }) => stream === row.stream)!;
-      return { error: new WrongExpectedRevision(row.stream, write.expected, row.revision) };
+function verdictsOf(batch: readonly PreparedCommand[], answer: Answer): Verdict[] {
+  const writes = batch.flatMap((command) => command.writes);
+  return batch.map((command, index): Verdict => {
+    const verdict = answer.verdict[index];
+    if (verdict === 'reused') return { error: new CommandReused(command.id) };
+    if (verdict === 'conflict') {
+      const { stream, expected } = writes[answer.refused![index]! - 1]!;
+      return { error: new WrongExpectedRevision(stream, expected, answer.actual![index]!) };
     }
-    case 'reused':
-      return { error: new CommandReused(command.id) };
-    default:
-      return { ok: resultOf(row, row.verdict === 'duplicate') };
-  }
+    const row = { position: answer.position![index]!, revisions: answer.revisions![index]!, result: answer.result![index]! };
+    return { ok: resultOf(row, verdict === 'duplicate') };
+  });
 }
 
 /** A row of `eventstore.commands`, or of the append function, as the port has it. */

@@ -1,0 +1,71 @@
+import type { Random } from './random.js';
+
+/** Thrown into a task where its process is killed: nothing after it happens, as with kill -9. */
+export class Killed extends Error {
+  constructor(readonly at: string) {
+    super(`killed at ${at}`);
+    this.name = 'Killed';
+  }
+}
+
+interface Waiting {
+  task: number;
+  label: string;
+  go(): void;
+  kill(error: Error): void;
+}
+
+/**
+ * Runs tasks side by side, one step at a time. A step ends at a gate, which every call to the outside goes through, before and after; which
+ * task goes on, and whether it is killed instead, the seed decides.
+ */
+export class Scheduler {
+  private readonly waiting: Waiting[] = [];
+  private current = 0;
+  private tasks = 0;
+  private alive = new Set<number>();
+  /** Errors that no task may end with. */
+  readonly failures: Error[] = [];
+  killChance = 0;
+  kills = 0;
+
+  constructor(private readonly random: Random) {}
+
+  get idle(): boolean {
+    return this.alive.size === 0;
+  }
+
+  /** Begins a task; it runs until its first gate at once. */
+  start(work: () => Promise<unknown>): void {
+    const task = ++this.tasks;
+    this.alive.add(task);
+    this.current = task;
+    work()
+      .catch((error: Error) => {
+        if (!(error instanceof Killed)) this.failures.push(error);
+      })
+      .finally(() => this.alive.delete(task));
+  }
+
+  gate(label: string): Promise<void> {
+    const task = this.current;
+    return new Promise((resolve, reject) => this.waiting.push({ task, label, go: resolve, kill: reject }));
+  }
+
+  /** One step of one task. @returns false where no task waits */
+  async step(): Promise<boolean> {
+    await drained();
+    if (this.waiting.length === 0) return false;
+    const [next] = this.waiting.splice(this.random.below(this.waiting.length), 1) as [Waiting];
+    this.current = next.task;
+    if (this.random.chance(this.killChance)) {
+      this.kills++;
+      next.kill(new Killed(next.label));
+    } else next.go();
+    await drained();
+    return true;
+  }
+}
+
+/** Lets everything that was set going run until it waits at a gate or has ended. */
+const drained = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -1,0 +1,146 @@
+import { CURRENCY } from '@tknest/contracts/rules';
+import { decode, hashes } from 'xrpl';
+import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort, type LineFacts, type Reserves, type Sought, type SubmitVerdict } from '../platform/ledger/ledger-port.js';
+import type { Random } from './random.js';
+
+type Transaction = Record<string, any>;
+
+interface Applied {
+  hash: string;
+  result: string;
+  ledgerIndex: number;
+  transaction: Transaction;
+}
+
+const key = (a: string, currency: string) => `${a}/${currency}`;
+
+/**
+ * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence, trust lines with
+ * authorisation. What it loses, delays or refuses, the story decides.
+ */
+export class SimLedger implements LedgerPort {
+  index = 1000;
+  readonly accounts = new Map<string, { sequence: number; xrp: bigint }>();
+  readonly balances = new Map<string, bigint>();
+  readonly lines = new Map<string, { authorized: boolean; frozen: boolean }>();
+  readonly tickets = new Set<number>();
+  readonly applied = new Map<string, Applied>();
+  private pending: { hash: string; transaction: Transaction }[] = [];
+  /** The node does not answer. */
+  away = false;
+
+  constructor(private readonly random: Random, private readonly rlusdIssuer: string, readonly issuer: string) {}
+
+  balance(account: string, currency: string): bigint {
+    return this.balances.get(key(account, currency)) ?? 0n;
+  }
+
+  async validatedIndex(): Promise<number> {
+    this.mustAnswer();
+    return this.index;
+  }
+
+  closeIntervalMs(): number {
+    return 1_000;
+  }
+
+  async account(address: string): Promise<AccountFacts | null> {
+    this.mustAnswer();
+    const account = this.accounts.get(address);
+    return account ? { address, balance: account.xrp, sequence: account.sequence, ownerCount: 1, flags: 0, regularKey: null } : null;
+  }
+
+  async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
+    this.mustAnswer();
+    const line = this.lines.get(key(holder, currency));
+    if (!line || (currency === CURRENCY.token ? issuer !== this.issuer : issuer !== this.rlusdIssuer)) return null;
+    const micro = this.balance(holder, currency);
+    return { balance: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`, limit: '1000000000', ...line, issuerNoRipple: true };
+  }
+
+  async reserves(): Promise<Reserves> {
+    return { base: 1_000_000n, increment: 200_000n };
+  }
+
+  async fee(): Promise<bigint> {
+    return 10n;
+  }
+
+  async submit(blob: string): Promise<SubmitVerdict> {
+    this.mustAnswer();
+    this.take(blob);
+    if (this.random.chance(0.05)) throw new LedgerUnavailable('the answer was lost');
+    return { engineResult: 'tesSUCCESS', message: '' };
+  }
+
+  /** Puts a signed blob into the open ledger, whoever sends it. */
+  take(blob: string): void {
+    const hash = hashes.hashSignedTx(blob);
+    if (this.applied.has(hash) || this.pending.some((one) => one.hash === hash)) return;
+    this.pending.push({ hash, transaction: decode(blob) as Transaction });
+  }
+
+  loseOpenLedger(): void {
+    this.pending = [];
+  }
+
+  async conclude(sought: Sought): Promise<Conclusion> {
+    this.mustAnswer();
+    const found = this.applied.get(sought.hash);
+    if (found) return { kind: 'validated', result: found.result, ledgerIndex: found.ledgerIndex, delivered: found.transaction.Amount ?? null, transaction: found.transaction };
+    const used = sought.ticket === null ? this.accounts.get(sought.account)!.sequence > sought.sequence : !this.tickets.has(sought.ticket);
+    if (this.index > sought.lastLedgerSequence) return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
+    return used ? { kind: 'absent', reason: 'sequence-used' } : { kind: 'pending' };
+  }
+
+  /** Validates a ledger: sequences in order, then tickets. */
+  close(): void {
+    this.index++;
+    const order = [...this.pending].sort((a, b) => (a.transaction.TicketSequence ?? a.transaction.Sequence) - (b.transaction.TicketSequence ?? b.transaction.Sequence));
+    this.pending = [];
+    for (const { hash, transaction } of order) this.apply(hash, transaction);
+  }
+
+  private apply(hash: string, transaction: Transaction): void {
+    const account = this.accounts.get(transaction.Account)!;
+    if (transaction.LastLedgerSequence < this.index) return;
+    if (transaction.TicketSequence !== undefined) {
+      if (!this.tickets.delete(transaction.TicketSequence)) return;
+    } else {
+      if (transaction.Sequence !== account.sequence) {
+        if (transaction.Sequence > account.sequence) this.pending.push({ hash, transaction });
+        return;
+      }
+      account.sequence++;
+    }
+    this.applied.set(hash, { hash, transaction, ledgerIndex: this.index, result: this.effect(transaction) });
+  }
+
+  private effect(transaction: Transaction): string {
+    if (transaction.TransactionType === 'TrustSet') {
+      const { issuer, currency } = transaction.LimitAmount;
+      if (transaction.Account === this.issuer) {
+        const line = this.lines.get(key(issuer, currency));
+        if (!line) return 'tecNO_LINE';
+        line.authorized = true;
+      } else if (!this.lines.has(key(transaction.Account, currency))) this.lines.set(key(transaction.Account, currency), { authorized: false, frozen: false });
+      return 'tesSUCCESS';
+    }
+    if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';
+    const { currency, value } = transaction.Amount;
+    const amount = BigInt(Math.round(Number(value) * 1e6));
+    const line = this.lines.get(key(transaction.Destination, currency));
+    if (!line || (currency === CURRENCY.token && !line.authorized)) return 'tecPATH_DRY';
+    if (transaction.Account !== this.issuer) {
+      const left = this.balance(transaction.Account, currency) - amount;
+      if (left < 0n) return 'tecPATH_PARTIAL';
+      this.balances.set(key(transaction.Account, currency), left);
+    }
+    this.balances.set(key(transaction.Destination, currency), this.balance(transaction.Destination, currency) + amount);
+    return 'tesSUCCESS';
+  }
+
+  private mustAnswer(): void {
+    if (this.away) throw new LedgerUnavailable('the node is away');
+  }
+}

@@ -1,0 +1,91 @@
+import { Wallet } from 'xrpl';
+import { WalletAppUnavailable, type OpenSignRequest, type SignRequest, type SignRequestOutcome, type WalletAppPort } from '../platform/wallet-app/wallet-app-port.js';
+import type { Random } from './random.js';
+import type { SimLedger } from './sim-ledger.js';
+
+interface Payload {
+  uuid: string;
+  request: SignRequest;
+  state: SignRequestOutcome['state'];
+  opened: boolean;
+  signed: SignRequestOutcome['signed'];
+}
+
+/** The wallet app and everybody's phones: as obedient, forgetful or wilful as the story has them. */
+export class SimWalletApp implements WalletAppPort {
+  readonly payloads = new Map<string, Payload>();
+  away = false;
+  /** How much the phones misbehave, 0 to 1. */
+  mischief = 0;
+
+  constructor(private readonly random: Random, private readonly ledger: SimLedger, private readonly people: ReadonlyMap<string, Wallet>) {}
+
+  async request(request: SignRequest): Promise<OpenSignRequest> {
+    this.mustAnswer();
+    const existing = this.named(request.identifier);
+    if (existing) return this.linksOf(existing.uuid);
+    const uuid = this.random.uuid();
+    this.payloads.set(uuid, { uuid, request, state: 'open', opened: false, signed: null });
+    if (this.random.chance(0.05)) throw new WalletAppUnavailable('the answer was lost');
+    return this.linksOf(uuid);
+  }
+
+  async findByIdentifier(identifier: string): Promise<OpenSignRequest | null> {
+    this.mustAnswer();
+    const found = this.named(identifier);
+    return found ? this.linksOf(found.uuid) : null;
+  }
+
+  async outcome(uuid: string): Promise<SignRequestOutcome> {
+    this.mustAnswer();
+    const payload = this.payloads.get(uuid);
+    if (!payload) return { state: 'gone', signed: null, identifier: null, applicationId: null, transactionType: null };
+    return { state: payload.state, signed: payload.signed, identifier: payload.request.identifier, applicationId: null, transactionType: null };
+  }
+
+  async withdraw(uuid: string): Promise<void> {
+    const payload = this.payloads.get(uuid);
+    if (payload?.state === 'open' && !payload.opened) payload.state = 'cancelled';
+  }
+
+  /** Somebody takes their phone out. */
+  actOnSomething(): void {
+    const open = [...this.payloads.values()].filter(({ state }) => state === 'open' || state === 'expired');
+    if (open.length === 0) return;
+    const payload = this.random.pick(open);
+    payload.opened = true;
+    if (this.random.chance(this.mischief * 0.15)) payload.state = 'rejected';
+    else if (payload.state === 'open' || payload.opened) this.sign(payload);
+  }
+
+  /** The owner pays something else in between, so the account's sequence moves. */
+  spendElsewhere(): void {
+    const account = this.ledger.accounts.get(this.random.pick([...this.people.keys()]))!;
+    account.sequence++;
+  }
+
+  private sign(payload: Payload): void {
+    const account = payload.request.signer!;
+    const transaction: Record<string, any> = { ...payload.request.transaction };
+    if (this.random.chance(this.mischief * 0.1)) transaction.Sequence += 1 + this.random.below(3);
+    if (this.random.chance(this.mischief * 0.1) && typeof transaction.Amount === 'object') transaction.Amount = { ...transaction.Amount, value: '0.01' };
+    const wallet = this.random.chance(this.mischief * 0.05) ? this.random.pick([...this.people.values()]) : this.people.get(account)!;
+    const { tx_blob: hex, hash: txid } = wallet.sign(transaction as never);
+    payload.state = 'signed';
+    payload.signed = { hex, txid, account, network: this.random.chance(this.mischief * 0.03) ? 'TESTNET' : 'SIM' };
+    // A wallet that sends the transaction itself, although it was asked not to.
+    if (this.random.chance(this.mischief * 0.05)) this.ledger.take(hex);
+  }
+
+  private named(identifier: string): Payload | undefined {
+    return [...this.payloads.values()].find(({ request }) => request.identifier === identifier);
+  }
+
+  private linksOf(uuid: string): OpenSignRequest {
+    return { payloadUuid: uuid, qrCode: `qr/${uuid}`, deepLink: `link/${uuid}`, websocket: `ws/${uuid}` };
+  }
+
+  private mustAnswer(): void {
+    if (this.away) throw new WalletAppUnavailable('the wallet app is away');
+  }
+}

@@ -1,0 +1,108 @@
+import { loadPayment } from '../features/payments/engine/streams.js';
+import { hasEnded } from '../features/payments/payment.state.js';
+import { plan as rightPlan } from '../features/payments/payment.plan.js';
+import { Broken, checkAlways, checkQuiet } from './invariants.js';
+import type { Plan } from './variants.js';
+import { EXPIRY_MINUTES, World } from './world.js';
+
+const STEPS = 420;
+const QUIET_ROUNDS = 400;
+const DRAIN_STEPS = 20_000;
+
+export interface Verdict {
+  seed: number;
+  broken: Broken | null;
+  payments: number;
+  completed: number;
+  kills: number;
+}
+
+/**
+ * Plays one story: people buy, sign, decline, forget and misbehave; ledger and wallet app come and go; the process is killed between any two
+ * steps. Then the world is well again, and everything must come to rest with books equal to the ledger.
+ */
+export async function play(seed: number, plan?: Plan): Promise<Verdict> {
+  const world = new World(seed, plan);
+  const { random, scheduler, ledger, walletApp } = world;
+  await world.setUp(6 + random.below(12));
+  scheduler.killChance = random.pick([0, 0.01, 0.04]);
+  walletApp.mischief = random.pick([0, 0.5, 1]);
+  try {
+    for (let step = 0; step < STEPS; step++) {
+      await event(world);
+      for (let i = 0; i < 6; i++) if (!(await scheduler.step())) break;
+      failIfAnyFailed(world);
+      if (step % 4 === 0) await checkAlways(world);
+    }
+    await comeToRest(world);
+    await checkQuiet(world);
+  } catch (error) {
+    if (!(error instanceof Broken)) return { ...(await summary(world)), broken: new Broken('no step fails unexpectedly', (error as Error).stack ?? String(error)) };
+    return { ...(await summary(world)), broken: error };
+  }
+  return { ...(await summary(world)), broken: null };
+}
+
+/** Something happens. */
+async function event(world: World): Promise<void> {
+  const { random, ledger, walletApp } = world;
+  const roll = random.next();
+  if (roll < 0.08) return world.startPurchase();
+  if (roll < 0.5) return void (world.payments.length > 0 && world.advance(random.pick(world.payments.slice(-6))));
+  if (roll < 0.7) return walletApp.actOnSomething();
+  if (roll < 0.88) {
+    ledger.close();
+    world.now += 1_000;
+    return;
+  }
+  if (roll < 0.9) return ledger.loseOpenLedger();
+  if (roll < 0.92) return void (ledger.away = !ledger.away);
+  if (roll < 0.94) return void (walletApp.away = !walletApp.away);
+  if (roll < 0.96) return walletApp.spendElsewhere();
+  if (roll < 0.985) return world.cancelSomething();
+  // Time passes: requests run out, payments expire.
+  world.now += random.below(EXPIRY_MINUTES * 70_000);
+  for (let i = 0; i < 3; i++) ledger.close();
+  for (const payload of walletApp.payloads.values()) if (payload.state === 'open' && random.chance(0.5)) payload.state = 'expired';
+}
+
+/** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */
+async function comeToRest(world: World): Promise<void> {
+  const { scheduler, ledger, walletApp } = world;
+  ledger.away = false;
+  walletApp.away = false;
+  walletApp.mischief = 0;
+  scheduler.killChance = 0;
+  for (let round = 0; round < QUIET_ROUNDS; round++) {
+    const open: string[] = [];
+    for (const id of world.payments) {
+      const { state } = await loadPayment(world.store, id);
+      if (!hasEnded(state) || rightPlan(state, new Date(world.now)).length > 0) open.push(id);
+    }
+    const unfinished = [];
+    for (const id of open) if (!hasEnded((await loadPayment(world.store, id)).state)) unfinished.push(id);
+    // Blobs of ended payments are watched until their last ledger has passed.
+    if (unfinished.length === 0 && round > 60) break;
+    for (const id of open) world.advance(id);
+    await drain(world);
+    walletApp.actOnSomething();
+    for (let i = 0; i < 20; i++) ledger.close();
+    world.now += 30_000;
+  }
+}
+
+async function drain(world: World): Promise<void> {
+  for (let i = 0; i < DRAIN_STEPS && (await world.scheduler.step()); i++);
+  failIfAnyFailed(world);
+}
+
+function failIfAnyFailed(world: World): void {
+  const [failure] = world.scheduler.failures;
+  if (failure) throw failure;
+}
+
+async function summary(world: World): Promise<Omit<Verdict, 'broken'>> {
+  let completed = 0;
+  for (const id of world.payments) if ((await loadPayment(world.store, id)).state.phase === 'completed') completed++;
+  return { seed: world.random.seed, payments: world.payments.length, completed, kills: world.scheduler.kills };
+}
