@@ -1,0 +1,57 @@
+import { createTheme, defaultVariantColorsResolver, type CSSVariablesResolver, type MantineColorsTuple, type VariantColorsResolver } from '@mantine/core';
+
+const tuple = (...shades: string[]) => shades as unknown as MantineColorsTuple;
+
+const colors = {
+  petrol: tuple('#eff8f8', '#ddeff0', '#c0e2e3', '#9dd1d3', '#73c0c4', '#44aaaf', '#098d93', '#007378', '#005a5e', '#003f42'),
+  lamp: tuple('#fcf9ed', '#f7f0d9', '#f5e5bb', '#f4d897', '#f6c869', '#f0b131', '#d48e02', '#ae6c05', '#915100', '#703a00'),
+  leaf: tuple('#f0faf2', '#e0f4e3', '#c6e9cc', '#a6dcb0', '#7ccb8e', '#51b56c', '#2a9b4f', '#00823a', '#00672d', '#014b1f'),
+  ember: tuple('#fef3f2', '#fee5e3', '#fecdca', '#ffaaa7', '#ff8180', '#f55a5f', '#de3a46', '#cb2336', '#af152b', '#850d1e'),
+  iris: tuple('#f4f6fe', '#e7ecff', '#d2dbfe', '#b7c4fe', '#99a9fe', '#7b8bf9', '#6471e2', '#515bca', '#424aad', '#303683'),
+  gray: tuple('#f8fbfb', '#f0f5f6', '#e5ebec', '#d6dee0', '#bcc6c9', '#94a1a5', '#546468', '#3d4e52', '#2a3a3e', '#132124'),
+  dark: tuple('#e7ecee', '#cbd3d5', '#abb5b7', '#889598', '#4d5b5e', '#303f42', '#223134', '#172427', '#0d191c', '#061013'),
+};
+
+/** Mantine's own choice of text on filled controls is unreadable in the dark scheme (1.7:1), so it is made here. */
+const variantColorResolver: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  return input.variant === 'filled' ? { ...resolved, color: 'var(--mantine-color-on-filled)' } : resolved;
+};
+
+const ON_FILLED = 'var(--mantine-color-on-filled)';
+
+export const theme = createTheme({
+  colors,
+  primaryColor: 'petrol',
+  primaryShade: { light: 8, dark: 3 },
+  variantColorResolver,
+  fontFamily: 'var(--font-body)',
+  fontFamilyMonospace: 'var(--font-mono)',
+  headings: { fontFamily: 'var(--font-display)', fontWeight: '600' },
+  defaultRadius: 'md',
+  radius: { xs: '4px', sm: '6px', md: '8px', lg: '12px', xl: '16px' },
+  spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
+  respectReducedMotion: true,
+  cursorType: 'pointer',
+  focusRing: 'auto',
+  components: {
+    Modal: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, radius: 'xl', attributes: { header: { role: 'presentation' } } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' }, attributes: { header: { role: 'presentation' } } } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
+    Checkbox: { vars: () => ({ root: { '--checkbox-icon-color': ON_FILLED } }) },
+    Radio: { vars: () => ({ root: { '--radio-icon-color': ON_FILLED } }) },
+    Pagination: { vars: () => ({ root: { '--pagination-active-color': ON_FILLED } }) },
+  },
+});
+
+export const cssVariables: CSSVariablesResolver = () => ({
+  variables: {},
+  light: {
+    '--mantine-color-on-filled': '#ffffff', '--mantine-color-body': '#ffffff', '--mantine-color-text': '#132124', '--mantine-color-dimmed': '#546468',
+    '--mantine-color-default-border': '#7f8d91', '--mantine-color-error': '#af152b', '--mantine-color-placeholder': '#546468',
+  },
+  dark: {
+    '--mantine-color-on-filled': '#061013', '--mantine-color-body': '#142124', '--mantine-color-text': '#e7ecee', '--mantine-color-dimmed': '#abb5b7',
+    '--mantine-color-default': '#142124', '--mantine-color-default-border': '#6a7b7f', '--mantine-color-error': '#ffaaa7', '--mantine-color-placeholder': '#889598',
+  },
+});

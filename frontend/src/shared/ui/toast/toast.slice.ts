@@ -1,0 +1,30 @@
+import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+
+export interface Toast {
+  id: string;
+  /** The specification's title. */
+  title: string;
+  text?: string;
+  tone: 'ok' | 'bad' | 'wait' | 'run';
+  undo?: { label: string };
+}
+
+/** One toast at a time (D1 §9): a new one takes the old one's place. */
+const slice = createSlice({
+  name: 'toast',
+  initialState: { current: null as Toast | null },
+  reducers: {
+    shown: {
+      reducer: (state, action: PayloadAction<Toast>) => {
+        state.current = action.payload;
+      },
+      prepare: (toast: Omit<Toast, 'id'>) => ({ payload: { ...toast, id: nanoid(8) } }),
+    },
+    closed: (state, action: PayloadAction<string>) => {
+      if (state.current?.id === action.payload) state.current = null;
+    },
+  },
+});
+
+export const { shown: showToast, closed: closeToast } = slice.actions;
+export const toastReducer = slice.reducer;

@@ -1,0 +1,185 @@
+// A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the sandbox's phone.
+// The demo history and the tests of the whole system stand on it. `docs/recipes` shows it at work.
+
+const POLL_MS = 150;
+const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** A call that was answered with a problem. */
+export class CallFailed extends Error {
+  constructor(method, path, status, body) {
+    super(`${method} ${path}: ${status} ${body?.detail ?? JSON.stringify(body)?.slice(0, 300)}`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** Asks again until `done` holds. @throws after `timeoutMs` with what was seen last */
+export async function until(ask, done, timeoutMs = 30_000, what = 'the condition') {
+  const end = Date.now() + timeoutMs;
+  for (;;) {
+    const seen = await ask();
+    if (done(seen)) return seen;
+    if (Date.now() > end) throw new Error(`${what} did not come about in ${timeoutMs} ms: ${JSON.stringify(seen)?.slice(0, 1500)}`);
+    await sleep(POLL_MS);
+  }
+}
+
+async function call(base, method, path, { body, headers = {}, form } = {}) {
+  const response = await fetch(base + path, {
+    method,
+    headers: { ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    body: form ?? (body !== undefined ? JSON.stringify(body) : undefined),
+  });
+  const text = await response.text();
+  let parsed = text;
+  try {
+    parsed = text ? JSON.parse(text) : null;
+  } catch {
+    // Not every answer is JSON: exports and metrics are text.
+  }
+  return { status: response.status, headers: response.headers, body: parsed };
+}
+
+/** The sandbox's controls. */
+export class Sandbox {
+  constructor(url) {
+    this.url = url;
+  }
+
+  async post(path, body = {}) {
+    const { status, body: answer } = await call(this.url, 'POST', path, { body });
+    if (status >= 400) throw new CallFailed('POST', path, status, answer);
+    return answer;
+  }
+
+  async get(path) {
+    const { status, body } = await call(this.url, 'GET', path);
+    if (status >= 400) throw new CallFailed('GET', path, status, body);
+    return body;
+  }
+
+  async delete(path) {
+    return call(this.url, 'DELETE', path);
+  }
+
+  newWallet(options = { xrp: 100, rlusd: 100_000 }) {
+    return this.post('/control/wallets', options);
+  }
+
+  sign(address, payloadUuid, how = {}) {
+    return this.post(`/control/phone/${address}/${payloadUuid}/sign`, how);
+  }
+
+  reject(address, payloadUuid) {
+    return this.post(`/control/phone/${address}/${payloadUuid}/reject`);
+  }
+
+  /** One request of the rippled API, straight to the ledger. */
+  async ledger(method, params = {}) {
+    const { body } = await call(this.url, 'POST', '/ledger', { body: { method, params: [{ api_version: 2, ...params }] } });
+    return body.result;
+  }
+}
+
+/** Somebody with a wallet and, once signed in, a session. */
+export class Person {
+  constructor({ url, sandbox }, wallet) {
+    this.base = url;
+    this.sandbox = sandbox instanceof Sandbox ? sandbox : new Sandbox(sandbox.url);
+    this.wallet = wallet;
+    this.address = wallet?.address ?? null;
+    this.token = null;
+  }
+
+  /** The whole answer, whatever its status. */
+  call(method, path, options = {}) {
+    const headers = { ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}), ...options.headers };
+    return call(this.base, method, path, { ...options, headers });
+  }
+
+  async get(path) {
+    const { status, body } = await this.call('GET', path);
+    if (status >= 400) throw new CallFailed('GET', path, status, body);
+    return body;
+  }
+
+  async post(path, body = {}, headers = {}) {
+    const answer = await this.call('POST', path, { body, headers });
+    if (answer.status >= 400) throw new CallFailed('POST', path, answer.status, answer.body);
+    return answer.body;
+  }
+
+  /** Signs in with the wallet: request, signature on the phone, session. */
+  async signIn(userRole) {
+    const begun = await call(this.base, 'POST', '/api/auth/xumm-login', { body: { userRole } });
+    if (begun.status >= 400) throw new CallFailed('POST', '/api/auth/xumm-login', begun.status, begun.body);
+    const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    await this.sandbox.sign(this.address, begun.body.payloadUuid);
+    const status = await until(
+      async () => (await call(this.base, 'GET', `/api/auth/xumm-status/${begun.body.payloadUuid}`, { headers: { Cookie: cookie } })).body,
+      (answer) => answer.authenticated || answer.cancelled || answer.expired,
+      15_000,
+      'the sign-in',
+    );
+    if (!status.authenticated) throw new Error(`The sign-in ended as ${JSON.stringify(status)}`);
+    this.token = status.sessionToken;
+    return this;
+  }
+
+  /** Submits the KYC application with three documents. `fields` replace what the form is filled with. */
+  async verify(userType, fields = {}) {
+    const form = new FormData();
+    const common = {
+      userType, firstName: 'Ida', lastName: 'Example', dateOfBirth: '1985-04-12', phoneNumber: '+1 555 0100 200', email: 'ida@example.com', address: '12 Example Street', city: 'Springfield', state: 'Illinois',
+      zipCode: '62701', country: 'United States', ssn: '123456789', termsAccepted: 'true', privacyAccepted: 'true', riskDisclosureAccepted: 'true',
+    };
+    const own =
+      userType === 'landlord'
+        ? { businessType: 'individual', taxId: '987654321', yearsInRealEstate: '8', totalProperties: '3', totalRentalIncome: '90000', propertyManagementExperience: 'Eight years of letting flats', bankName: 'Example Bank', accountNumber: '000123456789', routingNumber: '021000021' }
+        : { occupation: 'Engineer', employer: 'Example Works', annualIncome: '90000', netWorth: '250000', investmentExperience: 'beginner', riskTolerance: 'moderate', investmentGoals: 'A steady income beside my salary', liquidityNeeds: '1year', expectedInvestmentAmount: '5000' };
+    for (const [name, value] of Object.entries({ ...common, ...own, ...fields })) if (value !== undefined) form.set(name, value);
+    const pdf = new Blob(['%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'], { type: 'application/pdf' });
+    for (const kind of ['idDocument', 'addressProof', 'incomeProof']) form.set(kind, pdf, `${kind}.pdf`);
+    const answer = await this.call('POST', '/api/kyc/submit', { form });
+    if (answer.status >= 400) throw new CallFailed('POST', '/api/kyc/submit', answer.status, answer.body);
+    return answer.body;
+  }
+
+  list(fields = {}) {
+    return this.post('/api/properties', {
+      name: 'Sample Court', address: '12 Example Street, Springfield, IL 62701', monthlyRent: 2500, fundingGoal: 25_000, fundingPurpose: 'New boiler and insulated windows in eight flats', tokenTermMonths: 42, monthlyRate: 6.5,
+      tokenPrice: 100, tokenCount: 250, redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.', ...fields,
+    });
+  }
+
+  status(paymentId) {
+    return this.get(`/api/rlusd/payment-status/${paymentId}`);
+  }
+
+  /** Signs whatever the payment asks for until it has ended. `how` may answer options for a leg, or 'reject'. */
+  async seeThrough(paymentId, { how = () => ({}), timeoutMs = 45_000 } = {}) {
+    const signed = new Set();
+    return until(
+      async () => {
+        const payment = await this.status(paymentId);
+        for (const request of payment.signRequests) {
+          if (signed.has(request.payloadUuid)) continue;
+          signed.add(request.payloadUuid);
+          const choice = how(request, payment);
+          if (choice === 'reject') await this.sandbox.reject(this.address, request.payloadUuid);
+          else if (choice !== 'ignore') await this.sandbox.sign(this.address, request.payloadUuid, choice);
+        }
+        return payment;
+      },
+      (payment) => payment.status === 'completed' || payment.status === 'failed',
+      timeoutMs,
+      `payment ${paymentId}`,
+    );
+  }
+
+  /** Buys tokens and signs all that is asked. */
+  async buy(propertyId, tokensToPurchase, options) {
+    const started = await this.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase });
+    return this.seeThrough(started.paymentId, options);
+  }
+}
