@@ -45,7 +45,7 @@ export class MemoryEventStore implements EventStore {
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
     const command = prepare(writes, context);
-    const known = await this.findCommand(command.id, command.inputHash ?? undefined);
+    const known = this.recall(command.id, command.inputHash ?? undefined);
     if (known) return known;
     for (const { stream, expected } of command.writes) {
       const actual = (this.streams.get(stream)?.length ?? 0) - 1;
@@ -60,6 +60,11 @@ export class MemoryEventStore implements EventStore {
   }
 
   async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    return this.recall(commandId, inputHash);
+  }
+
+  /** Without a single await: between this and the write nobody else may come. */
+  private recall(commandId: string, inputHash?: string): AppendResult | null {
     const known = this.commands.get(commandId);
     if (!known) return null;
     if (inputHash && known.inputHash && known.inputHash !== inputHash) throw new CommandReused(commandId);

@@ -38,7 +38,7 @@ export class PostgresEventStore implements EventStore {
   private readonly commits: GroupCommit;
 
   constructor(
-    private readonly pool: pg.Pool,
+    readonly pool: pg.Pool,
     private readonly options: PostgresEventStoreOptions = {},
   ) {
     // Followers of this process need not wait for the notification to come back from the server.

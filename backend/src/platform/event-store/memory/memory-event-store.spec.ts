@@ -1,0 +1,10 @@
+import { eventStoreContract } from '../testing/contract.js';
+import { MemoryEventStore } from './memory-event-store.js';
+
+eventStoreContract({
+  name: 'memory',
+  async open() {
+    const store = new MemoryEventStore();
+    return { store, another: async () => store, close: async () => {} };
+  },
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor, AppendContext, EventFilter, EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
+import { START } from '../event-store.js';
+
+/** An adapter under the contract suite. */
+export interface Adapter {
+  name: 'postgres' | 'memory' | 'eventstoredb';
+  open(): Promise<OpenAdapter>;
+}
+
+export interface OpenAdapter {
+  store: EventStore;
+  /** One more client of the same log, as another instance of the program would be. */
+  another(): Promise<EventStore>;
+  close(): Promise<void>;
+}
+
+/** How long the stressful tests last: short in every run, long with `npm run test:full`. */
+export const stressMs = (short: number, long: number): number => (process.env.TEST_FULL ? long : short);
+
+const SYSTEM: Actor = { wallet: null, role: 'system' };
+
+export function context(commandId: string = randomUUID(), more: Partial<AppendContext> = {}): AppendContext {
+  return { metadata: { commandId, correlationId: commandId, causationId: commandId, actor: SYSTEM, businessDate: '2026-11-21' }, ...more };
+}
+
+export const event = (data: object = {}, type = 'SomethingHappened'): NewEvent => ({ type, data });
+
+export const streamName = (category = 'thing'): string => `${category}-${randomUUID()}`;
+
+export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const collected: Item[] = [];
+  for await (const item of items) collected.push(item);
+  return collected;
+}
+
+/** The whole log, or what a filter leaves of it, page by page. */
+export async function readWhole(store: EventStore, filter?: EventFilter, limit?: number, after: Position = START): Promise<RecordedEvent[]> {
+  const events: RecordedEvent[] = [];
+  for (let position = after; ; ) {
+    const page = await store.readAll(position, { filter, limit });
+    events.push(...page.events);
+    position = page.next;
+    if (page.end) return events;
+  }
+}
+
+/** Polls until `condition` holds. @throws where it does not within `timeoutMs` */
+export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 5000, what = 'the condition'): Promise<void> {
+  const deadline = Date.now() + timeoutMs;
+  while (!(await condition())) {
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
