@@ -1,0 +1,82 @@
+import { describe, expect, it } from '@jest/globals';
+import { CommandReused, WrongExpectedRevision, START } from '../event-store.js';
+import { prepare, type PreparedCommand } from '../prepare.js';
+import { context, event, pause } from '../testing/adapter.js';
+import type { AppendBatch, Verdict } from './append-batch.js';
+import { GroupCommit } from './group-commit.js';
+
+const command = (name: string, commandId = name): PreparedCommand => prepare([{ stream: `thing-${name}`, expected: 'none', events: [event()] }], context(commandId));
+const ok: Verdict = { ok: { position: START, revisions: {}, duplicate: false, result: null } };
+const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
+
+function recorded(appendBatch: (ids: string[], flight: number) => Promise<Verdict[]>) {
+  const flights: string[][] = [];
+  const send: AppendBatch = async (batch) => {
+    const ids = batch.map(({ id }) => id);
+    flights.push(ids);
+    await pause(1);
+    return appendBatch(ids, flights.length);
+  };
+  return { flights, commits: new GroupCommit(send) };
+}
+
+describe('group commit', () => {
+  it('takes together what is appended together, and what waits while a batch is under way', async () => {
+    const { flights, commits } = recorded(async (ids) => ids.map(() => ok));
+    const first = [commits.append(command('a')), commits.append(command('b'))];
+    await pause(0);
+    await Promise.all([...first, commits.append(command('c')), commits.append(command('d'))]);
+    expect(flights).toEqual([['a', 'b'], ['c', 'd']]);
+  });
+
+  it('gives each command its own verdict', async () => {
+    const { commits } = recorded(async (ids) => ids.map((id) => (id === 'b' ? { error: new WrongExpectedRevision('thing-b', 'none', 3) } : id === 'c' ? { error: new CommandReused('c') } : ok)));
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => commits.append(command(name))));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+  });
+
+  it('sends a command that stands there twice in two flights', async () => {
+    const { flights, commits } = recorded(async (ids) => ids.map(() => ok));
+    await Promise.all([commits.append(command('a')), commits.append(command('b', 'a')), commits.append(command('c'))]);
+    expect(flights).toEqual([['a'], ['a', 'c']]);
+  });
+
+  it('bounds a batch by number and by size', async () => {
+    const { flights, commits } = recorded(async (ids) => ids.map(() => ok));
+    const huge = () => ({ ...command('huge', crypto.randomUUID()), size: 3 << 20 });
+    await Promise.all([...Array.from({ length: 300 }, (_, n) => commits.append(command(`${n}`))), commits.append(huge()), commits.append(huge())]);
+    expect(flights.map(({ length }) => length)).toEqual([256, 45, 1]);
+  });
+
+  it('one command that the database will not take does not fail its neighbours', async () => {
+    const { flights, commits } = recorded(async (ids) => {
+      if (ids.includes('bad')) throw new Error('invalid byte sequence');
+      return ids.map(() => ok);
+    });
+    const results = await Promise.allSettled(['a', 'bad', 'c'].map((name) => commits.append(command(name))));
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    expect(flights).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+  });
+
+  it('sends a batch again when the connection was lost, since that is harmless', async () => {
+    const { flights, commits } = recorded(async (ids, flight) => {
+      if (flight < 3) throw lost();
+      return ids.map(() => ok);
+    });
+    await Promise.all([commits.append(command('a')), commits.append(command('b'))]);
+    expect(flights).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b']]);
+  });
+
+  it('gives up after a few lost connections, tells everybody, and works again afterwards', async () => {
+    let down = true;
+    const { flights, commits } = recorded(async (ids) => {
+      if (down) throw lost();
+      return ids.map(() => ok);
+    });
+    const results = await Promise.allSettled([commits.append(command('a')), commits.append(command('b'))]);
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(flights).toHaveLength(5);
+    down = false;
+    await commits.append(command('c'));
+  }, 10_000);
+});

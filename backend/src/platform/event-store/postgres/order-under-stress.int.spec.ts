@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type pg from 'pg';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { createPool } from '../../database/pool.js';
+import { context, event, eventually, streamName, stressMs } from '../testing/adapter.js';
+import { startFollowing } from '../testing/contract/following.js';
+import { stressOrder } from '../testing/contract/ordering.js';
+import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
+import type { AppendBatch } from './append-batch.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+
+/** Contract items 6 and 8 where only PostgreSQL can fail them: transactions that stay open, and are taken back. */
+describe('order under stress', () => {
+  let db: TestDatabase;
+  let stores: PostgresEventStore[];
+  beforeEach(async () => {
+    db = await freshDatabase();
+    stores = [];
+  });
+  afterEach(async () => {
+    await Promise.all(stores.map(async (store) => (await store.close(), store.pool.end())));
+    await db.drop();
+  });
+
+  function writers(append: (pool: pg.Pool) => AppendBatch): PostgresEventStore[] {
+    stores = Array.from({ length: 16 }, () => {
+      const pool = createPool(db.url, 2);
+      return new PostgresEventStore(pool, { appendBatch: append(pool) });
+    });
+    return stores;
+  }
+
+  it('nothing is missed while sixteen processes commit late and take back', async () => {
+    const report = await stressOrder(writers(slowAppend), new PostgresEventStore(db.pool), stressMs(1500, 10_000));
+    expect(report).toMatchObject({ missed: 0, disordered: 0 });
+    expect(report.written).toBeGreaterThan(50);
+  }, 30_000);
+
+  it('the same test catches a store that draws positions from a bare sequence', async () => {
+    await db.pool.query('create sequence public.bare_sequence');
+    const report = await stressOrder(writers(unsafeAppend), new PostgresEventStore(db.pool), stressMs(1500, 10_000));
+    expect(report.missed).toBeGreaterThan(0);
+  }, 30_000);
+
+  it('a transaction that stays open elsewhere stalls neither writers nor followers', async () => {
+    const [store] = writers(slowAppend);
+    const idle = await db.pool.connect();
+    await idle.query('begin');
+    await idle.query('create table public.something_slow (a integer)');
+    const follower = startFollowing(store!, await store!.head());
+    for (let n = 0; n < 5; n++) await new PostgresEventStore(db.pool).append(streamName(), 'none', [event({ n })], context());
+    await eventually(() => follower.seen.length === 5, 1500);
+    await follower.stop();
+    await idle.query('rollback');
+    idle.release();
+  });
+});
