@@ -1,7 +1,8 @@
 import { readAccount } from '../state/accounts.js';
 import { directoryPages } from '../state/directory.js';
-import type { DirectoryNode, LedgerEntry } from '../state/entries.js';
+import type { DirectoryNode, LedgerEntry, RippleState } from '../state/entries.js';
 import type { EntryReader } from '../state/overlay.js';
+import { HIGH, type LineSide, LOW } from '../state/trust-lines.js';
 import { ApiError } from './errors.js';
 import { chooseLedger, type LedgerChoice } from './ledger-choice.js';
 import { addressParam } from './params.js';
@@ -16,28 +17,39 @@ export function ownerOf({ node, params }: RequestContext): { ledger: LedgerChoic
   return { ledger, account };
 }
 
-interface Owned {
-  readonly page: bigint;
-  readonly entry: LedgerEntry;
+/** A place in an account's directory: the page, by its key, and an entry on it. */
+export interface Place {
+  readonly page: string;
+  readonly index: string;
 }
 
-/** What an account owns, in the order of its directory, beginning after `after`. */
-export function* owned(view: EntryReader, account: string, after?: { page: bigint; index: string }): Generator<Owned> {
-  let found = after === undefined;
-  let number = after?.page ?? 0n;
-  for (const page of directoryPages(view, account, number)) {
-    for (const index of page.Indexes) {
-      if (found) {
-        const entry = view.read(index);
-        if (entry) yield { page: number, entry };
-      } else found = index === after?.index;
+/** What an account owns, in the order of its directory, beginning after `after`. A place that does not exist gives `undefined`. */
+export function owned(view: EntryReader, account: string, after?: Place): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
+  const pages = [...directoryPages(view, account)];
+  if (!after) return entriesOn(view, pages);
+  const first = pages.findIndex((page) => page.index === after.page);
+  const position = pages[first]?.Indexes.indexOf(after.index) ?? -1;
+  return position < 0 ? undefined : entriesOn(view, pages.slice(first), position + 1);
+}
+
+function* entriesOn(view: EntryReader, pages: readonly DirectoryNode[], skip = 0): Generator<{ page: DirectoryNode; entry: LedgerEntry }> {
+  for (const [i, page] of pages.entries())
+    for (const index of page.Indexes.slice(i === 0 ? skip : 0)) {
+      const entry = view.read(index);
+      if (entry) yield { page, entry };
     }
-    number = BigInt(`0x${page.IndexNext ?? '0'}`);
+}
+
+/** An account's trust lines with its own side of them and who is on the other. */
+export function* linesOf(view: EntryReader, account: string): Generator<{ line: RippleState; side: LineSide; peer: string }> {
+  for (const { entry } of owned(view, account) ?? []) {
+    if (entry.LedgerEntryType !== 'RippleState') continue;
+    const line = entry as RippleState;
+    yield { line, ...perspective(line, account) };
   }
 }
 
-/** Whether an entry stands on this page of the account's directory: a marker that says so is genuine. */
-export function standsOn(view: EntryReader, account: string, page: bigint, index: string): boolean {
-  const first: DirectoryNode | undefined = directoryPages(view, account, page).next().value ?? undefined;
-  return first?.Indexes.includes(index) ?? false;
+export function perspective(line: RippleState, account: string): { side: LineSide; peer: string } {
+  const low = line.LowLimit.issuer === account;
+  return { side: low ? LOW : HIGH, peer: low ? line.HighLimit.issuer : line.LowLimit.issuer };
 }

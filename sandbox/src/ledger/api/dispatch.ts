@@ -1,39 +1,65 @@
+import { accountCurrencies } from './commands/account-currencies.js';
 import { accountInfo } from './commands/account-info.js';
 import { accountLines } from './commands/account-lines.js';
 import { accountObjects } from './commands/account-objects.js';
 import { accountTx } from './commands/account-tx.js';
+import { depositAuthorized } from './commands/deposit-authorized.js';
+import { feature } from './commands/feature.js';
 import { fee } from './commands/fee.js';
+import { gatewayBalances } from './commands/gateway-balances.js';
 import { ledgerAccept } from './commands/ledger-accept.js';
 import { ledgerClosed } from './commands/ledger-closed.js';
 import { ledgerCurrent } from './commands/ledger-current.js';
+import { ledgerData } from './commands/ledger-data.js';
 import { ledgerEntry } from './commands/ledger-entry.js';
 import { ledger } from './commands/ledger.js';
+import { manifest } from './commands/manifest.js';
+import { noRippleCheck } from './commands/noripple-check.js';
 import { ping } from './commands/ping.js';
+import { random } from './commands/random.js';
+import { ripplePathFind } from './commands/ripple-path-find.js';
+import { serverDefinitions } from './commands/server-definitions.js';
 import { serverInfo, serverState } from './commands/server-info.js';
+import { simulate } from './commands/simulate.js';
 import { submit } from './commands/submit.js';
 import { subscribe, unsubscribe } from './commands/subscribe.js';
+import { transactionEntry } from './commands/transaction-entry.js';
 import { tx } from './commands/tx.js';
+import { version } from './commands/version.js';
 import { ApiError } from './errors.js';
 import type { Answer, Command, Params, RequestContext } from './request.js';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
+  account_currencies: accountCurrencies,
   account_info: accountInfo,
   account_lines: accountLines,
   account_objects: accountObjects,
   account_tx: accountTx,
+  deposit_authorized: depositAuthorized,
+  feature,
   fee,
+  gateway_balances: gatewayBalances,
   ledger,
   ledger_accept: ledgerAccept,
   ledger_closed: ledgerClosed,
   ledger_current: ledgerCurrent,
+  ledger_data: ledgerData,
   ledger_entry: ledgerEntry,
+  manifest,
+  noripple_check: noRippleCheck,
   ping,
+  random,
+  ripple_path_find: ripplePathFind,
+  server_definitions: serverDefinitions,
   server_info: serverInfo,
   server_state: serverState,
+  simulate,
   submit,
   subscribe,
+  transaction_entry: transactionEntry,
   tx,
   unsubscribe,
+  version,
 };
 
 /** What came of a request: a result, or the fields of an error. */

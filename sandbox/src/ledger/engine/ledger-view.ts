@@ -9,6 +9,8 @@ export interface LedgerView {
   readonly index: number;
   /** Whether the fee floor holds and nothing is final (rippled: ReadView::open). */
   readonly open: boolean;
+  /** Whether transactions are tried without anybody's signature, to see what they would do. */
+  readonly unsigned?: boolean;
   has(transactionId: string): boolean;
   /** Told of every transaction just before its changes are laid over the ledger. */
   record?(applied: AppliedTransaction): void;

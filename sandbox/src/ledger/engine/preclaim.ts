@@ -45,6 +45,7 @@ function priorFault(ledger: LedgerView, tx: Transaction, account: AccountRoot): 
 }
 
 function authorityFault(ledger: LedgerView, tx: Transaction): ResultName | undefined {
+  if (ledger.unsigned) return undefined;
   const result = checkAuthority(ledger.state, tx);
   return result === 'tesSUCCESS' ? undefined : result;
 }

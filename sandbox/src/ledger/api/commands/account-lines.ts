@@ -1,9 +1,10 @@
 import { isAddress } from '../../codec/account-id.js';
 import type { RippleState } from '../../state/entries.js';
 import { hasFlag } from '../../state/flags.js';
+import { directoryPageKey, ownerDirectoryKey } from '../../state/keylets.js';
 import { formatNumber } from '../../state/token-number.js';
-import { balanceOn, otherSide, sideOf } from '../../state/trust-lines.js';
-import { owned, ownerOf, standsOn } from '../account-page.js';
+import { balanceOn, otherSide } from '../../state/trust-lines.js';
+import { owned, ownerOf, perspective, type Place } from '../account-page.js';
 import { ApiError } from '../errors.js';
 import { isTrue, limitParam } from '../params.js';
 import type { Answer, Command } from '../request.js';
@@ -14,40 +15,35 @@ const PAGE = 200;
 export const accountLines: Command = (context) => {
   const { params } = context;
   const { ledger, account } = ownerOf(context);
-  const peer = params['peer'];
-  if (peer !== undefined && peer !== '' && !isAddress(peer)) throw new ApiError('actMalformed', undefined, ledger.fields);
+  const wanted = params['peer'];
+  if (wanted !== undefined && wanted !== '' && !isAddress(wanted)) throw new ApiError('actMalformed', undefined, ledger.fields);
   const limit = limitParam(params, PAGE);
-  const after = markerParam(params['marker']);
-  if (after && !standsOn(ledger.view, account, after.page, after.index)) throw new ApiError('invalidParams');
+  const entries = owned(ledger.view, account, markerParam(params['marker'], account));
+  if (!entries) throw new ApiError('invalidParams');
   const lines: Answer[] = [];
-  let last: { page: bigint; index: string } | undefined;
-  for (const { page, entry } of owned(ledger.view, account, after)) {
+  let marker: string | undefined;
+  for (const { entry } of entries) {
     if (entry.LedgerEntryType !== 'RippleState') continue;
     const line = entry as RippleState;
-    const side = sideOf(account, otherParty(line, account));
-    if (peer && otherParty(line, account) !== peer) continue;
-    if (isTrue(params['ignore_default']) && !hasFlag(line, side.flag.reserve)) continue;
-    if (lines.length === limit) return { account, lines, limit, marker: `${last!.index},${last!.page.toString(16)}`, ...ledger.fields };
+    const { side, peer } = perspective(line, account);
+    if ((wanted && peer !== wanted) || (isTrue(params['ignore_default']) && !hasFlag(line, side.flag.reserve))) continue;
+    if (lines.length === limit) return { account, lines, limit, marker, ...ledger.fields };
     lines.push(lineAsSeenBy(line, account));
-    last = { page, index: entry.index };
+    marker = `${line.index},${side.node === 'LowNode' ? line.LowNode : line.HighNode}`;
   }
   return { account, lines, ...ledger.fields };
 };
 
-const otherParty = (line: RippleState, account: string): string =>
-  line.LowLimit.issuer === account ? line.HighLimit.issuer : line.LowLimit.issuer;
-
-/** A marker is the last entry given and the directory page it stands on. */
-function markerParam(marker: unknown): { page: bigint; index: string } | undefined {
+/** A marker is the last line given and the number of the directory page it stands on. */
+function markerParam(marker: unknown, account: string): Place | undefined {
   if (marker === undefined) return undefined;
-  const match = typeof marker === 'string' ? /^([0-9A-F]{64}),([0-9a-f]+)$/.exec(marker) : null;
+  const match = typeof marker === 'string' ? /^([0-9A-F]{64}),([0-9a-f]{1,16})$/.exec(marker) : null;
   if (!match) throw new ApiError('invalidParams');
-  return { index: match[1]!, page: BigInt(`0x${match[2]}`) };
+  return { index: match[1]!, page: directoryPageKey(ownerDirectoryKey(account), BigInt(`0x${match[2]}`)) };
 }
 
 function lineAsSeenBy(line: RippleState, account: string): Answer {
-  const peer = otherParty(line, account);
-  const mine = sideOf(account, peer);
+  const { side: mine, peer } = perspective(line, account);
   const theirs = otherSide(mine);
   const flag = (name: string, bit: number): Answer => (hasFlag(line, bit) ? { [name]: true } : {});
   return {

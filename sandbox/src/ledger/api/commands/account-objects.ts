@@ -1,10 +1,9 @@
-import { ownerDirectoryKey, directoryPageKey } from '../../state/keylets.js';
-import { owned, ownerOf, standsOn } from '../account-page.js';
+import type { LedgerEntry } from '../../state/entries.js';
+import { owned, ownerOf, type Place } from '../account-page.js';
+import { ENTRY_TYPES, entryTypeNamed } from '../entry-types.js';
 import { expectedField, invalidField } from '../errors.js';
 import { isTrue, limitParam } from '../params.js';
 import type { Command } from '../request.js';
-import { ENTRY_TYPES, entryTypeNamed } from '../entry-types.js';
-import type { LedgerEntry } from '../../state/entries.js';
 
 const PAGE = 200;
 
@@ -14,17 +13,16 @@ export const accountObjects: Command = (context) => {
   const { ledger, account } = ownerOf(context);
   const type = typeParam(params['type']);
   const limit = limitParam(params, PAGE);
-  const after = markerParam(params['marker']);
-  const from = after && pageOf(account, after.directory);
-  if (after && (from === undefined || !standsOn(ledger.view, account, from, after.index))) throw invalidField('marker');
+  const entries = owned(ledger.view, account, markerParam(params['marker']));
+  if (!entries) throw invalidField('marker');
   const blockers = isTrue(params['deletion_blockers_only']);
   const account_objects: LedgerEntry[] = [];
   let marker: string | undefined;
-  for (const { page, entry } of owned(ledger.view, account, after && { page: from!, index: after.index })) {
+  for (const { page, entry } of entries) {
     if ((type && entry.LedgerEntryType !== type) || (blockers && !ENTRY_TYPES[entry.LedgerEntryType]?.blocksDeletion)) continue;
     if (account_objects.length === limit) return { account, account_objects, limit, marker, ...ledger.fields };
     account_objects.push(entry);
-    marker = `${directoryPageKey(ownerDirectoryKey(account), page)},${entry.index}`;
+    marker = `${page.index},${entry.index}`;
   }
   return { account, account_objects, ...ledger.fields };
 };
@@ -38,17 +36,10 @@ function typeParam(type: unknown): string | undefined {
 }
 
 /** A marker is the key of a directory page and the last entry given from it. */
-function markerParam(marker: unknown): { directory: string; index: string } | undefined {
+function markerParam(marker: unknown): Place | undefined {
   if (marker === undefined) return undefined;
   if (typeof marker !== 'string') throw expectedField('marker', 'string');
   const match = /^([0-9A-F]{64}),([0-9A-F]{64})$/.exec(marker);
   if (!match) throw invalidField('marker');
-  return { directory: match[1]!, index: match[2]! };
-}
-
-/** Which page of the account's directory has this key. */
-function pageOf(account: string, key: string): bigint | undefined {
-  const root = ownerDirectoryKey(account);
-  for (let page = 0n; page < 10_000n; page++) if (directoryPageKey(root, page) === key) return page;
-  return undefined;
+  return { page: match[1]!, index: match[2]! };
 }

@@ -1,0 +1,62 @@
+import { isAddress } from '../../codec/account-id.js';
+import type { PaymentJson } from '../../engine/transaction.js';
+import { flowThroughAll } from '../../payment/flow.js';
+import { makeStrand } from '../../payment/strand.js';
+import { readAccount } from '../../state/accounts.js';
+import { type Amount, isXrp, type TokenAmount } from '../../state/entries.js';
+import { Overlay } from '../../state/overlay.js';
+import { compare, formatNumber, parseNumber, signOf } from '../../state/token-number.js';
+import { linesOf } from '../account-page.js';
+import { ApiError, invalidField, missingField } from '../errors.js';
+import { chooseLedger, type LedgerChoice } from '../ledger-choice.js';
+import type { Answer, Command, Params } from '../request.js';
+
+/** More of a token than anybody has: how much a way would cost is found by not limiting it. */
+const PLENTY = parseNumber('9999999999999999e60');
+
+/** ripple_path_find: the ways for a payment. Without an exchange there is at most the default one, in the delivered currency. */
+export const ripplePathFind: Command = ({ node, params }) => {
+  const source = party(params, 'source_account', 'srcActMalformed');
+  const destination = party(params, 'destination_account', 'dstActMalformed');
+  const amount = params['destination_amount'] as Amount | undefined;
+  if (amount === undefined) throw missingField('destination_amount');
+  if (!isAmount(amount)) throw new ApiError('dstAmtMalformed');
+  const ledger = chooseLedger(node, params);
+  if (!readAccount(ledger.view, source)) throw new ApiError('srcActNotFound', undefined, ledger.fields);
+  const cost = isXrp(amount) ? undefined : costOf(ledger, source, destination, amount);
+  const held = [...linesOf(ledger.view, destination)].map(({ line }) => line.Balance.currency);
+  return {
+    alternatives: cost === undefined ? [] : [{ paths_canonical: [], paths_computed: [], source_amount: cost }],
+    destination_account: destination,
+    destination_amount: amount,
+    destination_currencies: [...new Set([...held, 'XRP'])].sort(),
+    full_reply: true,
+    source_account: source,
+    ...(params['id'] !== undefined && { id: params['id'] }),
+    ...ledger.fields,
+  };
+};
+
+function party(params: Params, name: string, malformed: 'srcActMalformed' | 'dstActMalformed'): string {
+  const value = params[name];
+  if (value === undefined) throw missingField(name);
+  if (typeof value !== 'string') throw invalidField(name);
+  if (!isAddress(value)) throw new ApiError(malformed);
+  return value;
+}
+
+function isAmount(amount: Amount): boolean {
+  if (typeof amount === 'string') return /^[1-9]\d*$/.test(amount);
+  return typeof amount === 'object' && amount !== null && isAddress(amount.issuer) && typeof amount.value === 'string' && signOf(parseNumber(amount.value)) > 0;
+}
+
+/** What the sender must put in so that the whole amount comes out; nothing where it cannot. */
+function costOf({ view }: LedgerChoice, source: string, destination: string, amount: TokenAmount): Answer | undefined {
+  const payment = { Account: source, Destination: destination, Amount: amount } as PaymentJson;
+  const made = makeStrand(view, payment, []);
+  if ('fault' in made) return undefined;
+  const wanted = parseNumber(amount.value);
+  const flow = flowThroughAll(new Overlay(new Overlay(view)), [made.strand], PLENTY, wanted, Infinity);
+  if (compare(flow.out, wanted) !== 0) return undefined;
+  return { currency: amount.currency, issuer: source, value: formatNumber(flow.in) };
+}
