@@ -5,6 +5,7 @@ import path from 'node:path';
 import { isReachable, letThrough, startPostgres } from './embedded-postgres.mjs';
 import { readJson, writeJson } from './files.mjs';
 import { freePort, isFree } from './free-port.mjs';
+import { removeStaleLock } from './stale-lock.mjs';
 
 const ELSEWHERE = '/var/tmp';
 
@@ -15,6 +16,7 @@ export async function startDatabase({ dataDir, password, logFile, onSpawn }) {
   const folder = known.folder ?? chooseFolder(dataDir);
   const port = known.port && (await isFree(known.port)) ? known.port : await freePort();
   writeJson(file, { folder, port });
+  await removeStaleLock(folder);
   const server = await startPostgres({
     dataDir: folder,
     port,

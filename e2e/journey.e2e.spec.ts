@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import pg from 'pg';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { Program } from './support/program.js';
+
+const program = new Program();
+beforeAll(() => program.start(), 150_000);
+afterAll(() => program.remove());
+
+const NOT_IN_CLEAR = ['Zebediah', 'Quillfeather', '123456789', '987654321', 'zebediah@example.com', '000123456789'];
+
+describe('the main job, by its calls', () => {
+  it('lists, verifies, sells, pays, issues and shows it, with the money on the ledger', async () => {
+    const landlord = await program.personOf('landlord').signIn('landlord');
+    await expect(landlord.list()).rejects.toMatchObject({ status: 403 });
+    expect(await landlord.verify('landlord', { firstName: 'Zebediah', lastName: 'Quillfeather', email: 'zebediah@example.com' })).toMatchObject({ status: 'approved' });
+    const property = await landlord.list();
+    expect(property).toMatchObject({ id: 1, tokensSold: 0, tokensAvailable: 250, monthlyPayoutPerToken: 2.668461, status: 'open' });
+
+    const investor = await program.personOf('investor').signIn('investor');
+    await expect(investor.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 5 })).rejects.toMatchObject({ status: 403 });
+    await investor.verify('investor');
+    const before = { investor: await program.onLedger(investor.address, 'rlusd'), owner: await program.onLedger(landlord.address, 'rlusd'), fee: await program.onLedger(program.runtime.accounts.feeWallet, 'rlusd') };
+    const started = await investor.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 5 });
+    expect(started).toMatchObject({ success: true, status: 'pending', amount: 500, platformFee: 12.5, totalAmount: 512.5, signRequests: [{ leg: 'trust-line' }] });
+    expect(await investor.get('/api/rlusd/payments?open=true')).toMatchObject([{ id: started.paymentId, status: 'pending' }]);
+    const settled = await investor.seeThrough(started.paymentId);
+    expect(settled).toMatchObject({ status: 'completed', feeStatus: 'paid', error: null });
+    expect(settled.legs.map(({ leg, state }: { leg: string; state: string }) => `${leg}:${state}`)).toEqual(['trust-line:validated', 'authorise:validated', 'recipient:validated', 'platform:validated', 'issuance:validated']);
+
+    expect(await program.onLedger(investor.address, 'token')).toBe('5');
+    expect(Number(before.investor) - Number(await program.onLedger(investor.address, 'rlusd'))).toBe(512.5);
+    expect(Number(await program.onLedger(landlord.address, 'rlusd')) - Number(before.owner)).toBe(500);
+    expect(Number(await program.onLedger(program.runtime.accounts.feeWallet, 'rlusd')) - Number(before.fee)).toBe(12.5);
+    await expectBooksToEqualLedger(program);
+
+    const issuance = await program.sandbox.ledger('tx', { transaction: settled.legs[4].txHash });
+    const memo = issuance.tx_json.Memos[0].Memo;
+    const text = (hex: string) => Buffer.from(hex, 'hex').toString('utf8');
+    expect([text(memo.MemoType), text(memo.MemoFormat), JSON.parse(text(memo.MemoData))]).toEqual(['tknest/issuance/1', 'application/json', { property: 1, purchase: started.paymentId, tokens: 5 }]);
+
+    const admin = await program.personOf('admin').signIn('investor');
+    const rows = await admin.get('/api/admin/all-transactions');
+    expect(rows.map((row: { type: string; amount: number; txHash: string }) => [row.type, row.amount, row.txHash])).toEqual([
+      ['property_purchase', 500, settled.txHashes.recipient],
+      ['platform_fee', 12.5, settled.txHashes.platform],
+    ]);
+    const { events } = await admin.get('/api/audit/events?limit=1000');
+    const positions = events.map(({ position }: { position: string }) => position);
+    expect([...positions].sort()).toEqual(positions);
+    expect(events.map(({ type }: { type: string }) => type)).toEqual(expect.arrayContaining(['ListingCreated', 'KycDecided', 'PaymentSubmitted', 'TokensPurchased']));
+    expect((await investor.call('GET', '/api/admin/all-transactions')).status).toBe(403);
+    expect((await investor.call('GET', '/api/audit/events')).status).toBe(403);
+  }, 120_000);
+
+  it('keeps personal data and signed blobs out of events, logs and every table but the vault', async () => {
+    const client = new pg.Client({ connectionString: program.runtime.database });
+    await client.connect();
+    const { rows: tables } = await client.query("select table_schema, table_name from information_schema.tables where table_schema in ('eventstore', 'read_models', 'platform') and table_type = 'BASE TABLE'");
+    const found: string[] = [];
+    for (const { table_schema: schema, table_name: table } of tables) {
+      const { rows } = await client.query(`select t::text as row from "${schema}"."${table}" t`);
+      const dump = rows.map(({ row }) => row).join('\n');
+      for (const secret of NOT_IN_CLEAR) if (dump.includes(secret)) found.push(`${schema}.${table}: ${secret}`);
+      // A signed transaction carries its signature behind field code 0x74.
+      if (/TxnSignature|1200\d\d.{0,400}7321ED/.test(dump)) found.push(`${schema}.${table}: a signed blob`);
+    }
+    await client.end();
+    const { readFileSync, readdirSync } = await import('node:fs');
+    for (const file of readdirSync(`${program.dataDir}/logs`)) {
+      const text = readFileSync(`${program.dataDir}/logs/${file}`, 'utf8');
+      for (const secret of NOT_IN_CLEAR) if (text.includes(secret)) found.push(`${file}: ${secret}`);
+    }
+    expect(found).toEqual([]);
+  });
+});

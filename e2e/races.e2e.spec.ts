@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Person } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { Program } from './support/program.js';
+
+const program = new Program();
+const BUYERS = process.env.TEST_FULL ? 200 : 30;
+let landlord: Person;
+
+beforeAll(async () => {
+  await program.start();
+  landlord = await program.personOf('landlord').signIn('landlord');
+  await landlord.verify('landlord');
+}, 150_000);
+afterAll(() => program.remove());
+
+async function buyers(count: number): Promise<Person[]> {
+  const made: Person[] = [];
+  for (let at = 0; at < count; at += 10) {
+    made.push(...(await Promise.all(Array.from({ length: Math.min(10, count - at) }, async () => {
+      const person = await (await program.newPerson()).signIn('investor');
+      await person.verify('investor');
+      return person;
+    }))));
+  }
+  return made;
+}
+
+describe('races', () => {
+  it(`${BUYERS} buyers of the last 10 tokens: exactly 10 are sold`, async () => {
+    const property = await landlord.list({ tokenCount: 10, tokenPrice: 1000, fundingGoal: 10_000, tokenTermMonths: 36 });
+    const people = await buyers(BUYERS);
+    const answers = await Promise.all(people.map((person) => person.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 1 } })));
+    const started = answers.flatMap(({ status, body }, index) => (status === 202 ? [{ person: people[index]!, paymentId: body.paymentId as string }] : []));
+    expect(started).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(BUYERS - 10);
+    const ended = await Promise.all(started.map(({ person, paymentId }) => person.seeThrough(paymentId, { timeoutMs: 120_000 })));
+    expect(ended.map(({ status }) => status)).toEqual(Array(10).fill('completed'));
+    expect((await landlord.get(`/api/properties/${property.id}`))).toMatchObject({ tokensSold: 10, tokensReserved: 0, tokensAvailable: 0, status: 'funded' });
+    await expectBooksToEqualLedger(program);
+  }, 300_000);
+
+  it('a double click, two tabs and two devices start one payment', async () => {
+    const property = await landlord.list();
+    const [person] = await buyers(1);
+    const body = { tokensToPurchase: 1 };
+    const headers = { 'Idempotency-Key': 'one-intent' };
+    const [first, second] = await Promise.all([person!.call('POST', `/api/properties/${property.id}/purchase`, { body, headers }), person!.call('POST', `/api/properties/${property.id}/purchase`, { body, headers })]);
+    expect([first.status, second.status]).toEqual([202, 202]);
+    expect(first.body.paymentId).toBe(second.body.paymentId);
+    const other = await person!.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 2 }, headers });
+    expect(other.status).toBe(409);
+    const elsewhere = await person!.call('POST', `/api/properties/${property.id}/purchase`, { body });
+    expect(elsewhere).toMatchObject({ status: 409, body: { paymentId: first.body.paymentId } });
+    expect(await person!.post(`/api/rlusd/payments/${first.body.paymentId}/cancel`)).toMatchObject({ status: 'failed', outcome: 'cancelled' });
+    expect((await person!.get(`/api/properties/${property.id}`)).tokensReserved).toBe(0);
+  }, 60_000);
+
+  it('a cancel against the submission: whichever is recorded first wins, and never both', async () => {
+    const property = await landlord.list();
+    const [person] = await buyers(1);
+    const { paymentId } = await person!.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 1 });
+    const [ended] = await Promise.all([
+      person!.seeThrough(paymentId, { timeoutMs: 60_000 }),
+      new Promise((resolve) => setTimeout(resolve, 2_500)).then(() => person!.call('POST', `/api/rlusd/payments/${paymentId}/cancel`)),
+    ]);
+    const paid = 100_000 - Number(await program.onLedger(person!.address, 'rlusd'));
+    expect(paid).toBe(ended.status === 'completed' ? 102.5 : 0);
+    await expectBooksToEqualLedger(program);
+  }, 90_000);
+
+  it('a listing is not closed while tokens are reserved', async () => {
+    const property = await landlord.list();
+    const [person] = await buyers(1);
+    const { paymentId } = await person!.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 1 });
+    expect((await landlord.call('POST', `/api/properties/${property.id}/close`)).status).toBe(409);
+    await person!.post(`/api/rlusd/payments/${paymentId}/cancel`);
+    expect(await landlord.post(`/api/properties/${property.id}/close`)).toMatchObject({ status: 'closed' });
+    expect((await person!.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 1 } })).status).toBe(409);
+  }, 60_000);
+});

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { Person, Sandbox, until } from '../../scripts/lib/platform-client.mjs';
+
+const ROOT = path.resolve(process.cwd());
+const READY_MS = 120_000;
+
+export interface Runtime {
+  url: string;
+  pid: number;
+  pids: Record<string, number>;
+  accessCode: string;
+  database: string;
+  sandbox: { url: string; ledger: string; phone: string };
+  accounts: { issuer: string; feeWallet: string; payoutEscrow: string; rlusdIssuer: string; rlusdCurrency: string };
+  wallets: { name: string; role: string; address: string; seed: string }[];
+}
+
+/** The whole program as `npm start` runs it, in a folder and on ports of its own. */
+export class Program {
+  readonly dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-e2e-'));
+  private child: ChildProcess | null = null;
+  private output = '';
+  private ports: { port: number; sandboxPort: number } | null = null;
+  runtime!: Runtime;
+  sandbox!: Sandbox;
+
+  constructor(private readonly env: Record<string, string> = {}) {}
+
+  /** Starts it, or starts it again on the same folder, and waits until it is ready. */
+  async start(): Promise<this> {
+    this.ports ??= { port: await freePort(), sandboxPort: await freePort() };
+    this.output = '';
+    const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+      cwd: ROOT,
+      env: { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...this.env, PORT: String(this.ports.port), SANDBOX_PORT: String(this.ports.sandboxPort), DATA_DIR: this.dataDir },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.child = child;
+    child.stdout!.on('data', (chunk: Buffer) => (this.output += chunk));
+    child.stderr!.on('data', (chunk: Buffer) => (this.output += chunk));
+    const file = path.join(this.dataDir, 'runtime.json');
+    await until(
+      async () => {
+        if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}:\n${this.output}`);
+        return this.output.includes('Demo wallets') && existsSync(file);
+      },
+      Boolean,
+      READY_MS,
+      'the program being ready',
+    );
+    this.runtime = JSON.parse(readFileSync(file, 'utf8')) as Runtime;
+    this.sandbox = new Sandbox(this.runtime.sandbox.url);
+    return this;
+  }
+
+  /** Ends it in order. @returns how long that took, ms */
+  async stop(): Promise<number> {
+    const began = Date.now();
+    const { child } = this;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await ended;
+    }
+    return Date.now() - began;
+  }
+
+  /** kill -9 of every process at once, as a power cut would. */
+  async powerCut(): Promise<void> {
+    const pids = [this.child!.pid!, ...Object.values(this.processes())];
+    const ended = new Promise((resolve) => this.child!.once('exit', resolve));
+    for (const pid of pids) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It has ended already.
+      }
+    }
+    await ended;
+  }
+
+  processes(): Record<string, number> {
+    const { pids } = JSON.parse(readFileSync(path.join(this.dataDir, 'runtime.json'), 'utf8')) as Runtime;
+    return pids;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+
+  person(name: string): Person {
+    return new Person(this.runtime, this.runtime.wallets.find((wallet) => wallet.name.startsWith(name)));
+  }
+
+  /** The only demo person of a role, or the first. */
+  personOf(role: string, index = 0): Person {
+    return new Person(this.runtime, this.runtime.wallets.filter((wallet) => wallet.role === role)[index]);
+  }
+
+  /** Somebody new, with a funded wallet. */
+  async newPerson(options?: object): Promise<Person> {
+    return new Person(this.runtime, await this.sandbox.newWallet(options));
+  }
+
+  /** What a wallet holds on the ledger itself, decimal text; '0' without a line. */
+  async onLedger(address: string, what: 'rlusd' | 'token'): Promise<string> {
+    const { accounts } = this.runtime;
+    const [issuer, currency] = what === 'rlusd' ? [accounts.rlusdIssuer, accounts.rlusdCurrency] : [accounts.issuer, '544B4E4553540000000000000000000000000000'];
+    const answer = await this.sandbox.ledger('ledger_entry', { ripple_state: { accounts: [address, issuer], currency }, ledger_index: 'validated' });
+    if (!answer.node) return '0';
+    const low = answer.node.LowLimit.issuer === address;
+    const value: string = answer.node.Balance.value;
+    return low || value === '0' ? value : value.startsWith('-') ? value.slice(1) : `-${value}`;
+  }
+}
