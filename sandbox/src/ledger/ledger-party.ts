@@ -6,6 +6,8 @@ import type { LedgerServices } from './api/services.js';
 import { genesisLedger } from './chain/genesis.js';
 import type { ClosedLedger } from './chain/ledger.js';
 import { LedgerNode } from './chain/ledger-node.js';
+import { Journal } from './disk/journal.js';
+import { recoverLedgers } from './disk/recovery.js';
 import { SerialQueue } from './serial-queue.js';
 import { Publisher } from './streams/publisher.js';
 import { Subscriptions } from './streams/subscriptions.js';
@@ -15,7 +17,7 @@ import { WebSocketApi } from './transport/web-socket.js';
 /** Wallets read a small LastLedgerSequence as relative: the chain begins far above that. */
 const FIRST_LEDGER = 100_000;
 /** 2026-01-01 in seconds since 2000. */
-const FIRST_CLOSE_TIME = 820_454_400;
+const FIRST_CLOSE_TIME = 820_540_800;
 const CLOSE_TIME_STEP = 1;
 const MIN_PACE_MS = 20;
 
@@ -50,8 +52,8 @@ export interface LedgerParty {
 /** Starts a stand-alone XRP Ledger, or goes on where the one in `dataDir` stopped. */
 export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<LedgerParty> {
   const faults = options.faults ?? NO_FAULTS;
-  const first = genesisLedger(options.firstLedger ?? FIRST_LEDGER, options.firstCloseTime ?? FIRST_CLOSE_TIME);
-  const node = new LedgerNode({ ledgers: [first], journal: undefined, closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP });
+  const { ledgers, journal } = openChain(options);
+  const node = new LedgerNode({ ledgers, journal, closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP });
   const subscriptions = new Subscriptions();
   node.listener = new Publisher(node, subscriptions);
   const queue = new SerialQueue();
@@ -70,10 +72,17 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
   };
   const sockets = new WebSocketApi({ node, services }, faults);
   let timer: NodeJS.Timeout | undefined;
+  let closing = false;
+  // A close that takes longer than the pace is not followed by those that were missed.
+  const closeUnlessClosing = (): void => {
+    if (closing) return;
+    closing = true;
+    void services.closeLedger().finally(() => (closing = false));
+  };
   const setPace = (ms: number | null): void => {
     if (ms !== null && !(Number.isInteger(ms) && ms >= MIN_PACE_MS)) throw new RangeError(`a ledger's pace is an integer of at least ${MIN_PACE_MS} ms, or null`);
     clearInterval(timer);
-    timer = ms === null ? undefined : setInterval(() => void services.closeLedger(), ms);
+    timer = ms === null ? undefined : setInterval(closeUnlessClosing, ms);
   };
   setPace(options.closeEveryMs ?? null);
   return {
@@ -86,6 +95,18 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
       clearInterval(timer);
       await queue.idle();
       sockets.close();
+      journal?.close();
     },
   };
+}
+
+/** The ledgers on disk, or a first one. */
+function openChain(options: LedgerPartyOptions): { ledgers: ClosedLedger[]; journal: Journal | undefined } {
+  const { dataDir } = options;
+  const found = dataDir === undefined ? [] : recoverLedgers(dataDir);
+  const journal = dataDir === undefined ? undefined : Journal.open(dataDir);
+  if (found.length > 0) return { ledgers: found, journal };
+  const first = genesisLedger(options.firstLedger ?? FIRST_LEDGER, options.firstCloseTime ?? FIRST_CLOSE_TIME);
+  journal?.append(first, [...first.state.entries()]);
+  return { ledgers: [first], journal };
 }
