@@ -1,7 +1,21 @@
 import 'reflect-metadata';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import '@fontsource-variable/funnel-display';
+import '@fontsource-variable/hanken-grotesk';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Provider } from 'react-redux';
+import { RouterProvider } from 'react-router';
+import { createRouter } from './app/router';
+import { createStore } from './app/store';
+import { Toasts } from './shared/ui/toast/toasts';
 
-createRoot(document.getElementById('root')!).render(<StrictMode><main><h1>Tknest</h1></main></StrictMode>);
+createRoot(document.getElementById('root')!).render(
+  <StrictMode>
+    <Provider store={createStore()}>
+      <RouterProvider router={createRouter()} />
+      <Toasts />
+    </Provider>
+  </StrictMode>,
+);

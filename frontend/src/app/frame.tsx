@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react';
+import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
+import { usePlatformConfigQuery, useSessionQuery } from '../features/access/api';
+import { Gate } from '../features/access/components/gate';
+import { useGate } from '../features/access/use-gate';
+import { Failed, Skeleton } from '../shared/ui/states/states';
+
+const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
+
+/** Decides what stands around a page: the gate, nothing, or the shell of somebody who is signed in. */
+export function Frame() {
+  const session = useSessionQuery();
+  const config = usePlatformConfigQuery();
+  const { open } = useGate();
+  const matches = useMatches();
+  const { pathname, search } = useLocation();
+  const has = (flag: 'inside' | 'outside') => matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
+  if (session.isError) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
+  if (session.isLoading || config.isLoading) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
+  const signedIn = Boolean(session.data?.walletAddress);
+  if (!signedIn && config.data?.demoGate && !open) return <Gate />;
+  if (!signedIn && has('inside')) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
+  const bare = <Suspense fallback={<main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>}><Outlet /></Suspense>;
+  if (!signedIn || has('outside')) return bare;
+  return <Suspense fallback={<main className="content" aria-busy="true"><Skeleton height={320} /></main>}><Shell /></Suspense>;
+}

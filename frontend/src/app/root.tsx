@@ -1,0 +1,18 @@
+import { lazy } from 'react';
+import { useSessionQuery } from '../features/access/api';
+import { Landing } from '../features/access/pages/landing';
+import { useTitle } from '../shared/use-title';
+import { useView } from './use-view';
+
+const InvestorHome = lazy(() => import('../features/investments/pages/investor-home'));
+const LandlordHome = lazy(() => import('../features/listings/pages/landlord-home'));
+
+/** `/`: the landing page for visitors, the home dashboard for somebody who is signed in. */
+export function Root() {
+  const { data: session } = useSessionQuery();
+  const view = useView();
+  const signedIn = Boolean(session?.walletAddress);
+  useTitle(!signedIn ? 'Fund property. Get paid from rent.' : view === 'landlord' ? 'Property Management' : 'Browse Properties');
+  if (!signedIn) return <Landing />;
+  return view === 'landlord' ? <LandlordHome /> : <InvestorHome />;
+}

@@ -1,0 +1,56 @@
+import {
+  IconBuildingCommunity, IconBuildingEstate, IconCalendarRepeat, IconCalculator, IconChartPie, IconCoins, IconFileText, IconFlask, IconHistory, IconHome, IconLink, IconBolt, IconListDetails, IconNotebook,
+  IconRotateClockwise, IconScale, IconSend, IconSparkles, IconUsers, IconWallet, IconAlertTriangle,
+} from '@tabler/icons-react';
+import type { UserRole } from '@tknest/contracts/api';
+import type { View } from '../use-view';
+
+export interface Destination {
+  to: string;
+  label: string;
+  /** In the bottom bar of phones. */
+  short: string;
+  Icon: typeof IconHome;
+}
+export interface Group {
+  title: string;
+  items: readonly Destination[];
+}
+
+const at = (to: string, label: string, Icon: typeof IconHome, short = label): Destination => ({ to, label, short, Icon });
+
+const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
+const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
+const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
+
+const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
+  landlord: [
+    { title: 'Landlord', items: [at('/', 'Property Management', IconBuildingEstate, 'Properties'), at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'), INSIGHTS] },
+    { title: 'Wallet', items: [WALLET, at('/trust-line-setup', 'Trust line', IconLink), at('/rlusd-payment', 'RLUSD payment', IconSend)] },
+    { title: 'Help', items: [at('/rlusd-test', 'Test simulator', IconFlask), GUIDE] },
+  ],
+  investor: [
+    { title: 'Rent Recipient', items: [at('/', 'Browse Properties', IconHome, 'Properties'), INSIGHTS, at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio')] },
+    { title: 'Wallet', items: [WALLET] },
+    { title: 'Help', items: [GUIDE] },
+  ],
+  admin: [
+    { title: 'Admin', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconBuildingCommunity), at('/admin/users', 'Users', IconUsers), at('/admin/analytics', 'Analytics', IconChartPie), at('/admin/cases', 'Cases', IconAlertTriangle)] },
+    { title: 'Operations', items: [at('/tokens', 'Token management', IconCoins), at('/auto-tokens', 'Auto issuance', IconBolt), at('/landlord-payments', 'Owner payments', IconCalendarRepeat)] },
+    { title: 'Record', items: [at('/audit', 'Event log', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
+  ],
+  auditor: [
+    { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
+    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconCalculator), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconFileText)] },
+  ],
+};
+
+/** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
+export function menuOf(role: UserRole, view: View): readonly Group[] {
+  return MENUS[role === 'admin' || role === 'auditor' ? role : view];
+}
+
+/** The four destinations of a phone's bottom bar. */
+export function tabsOf(groups: readonly Group[]): readonly Destination[] {
+  return groups.flatMap(({ items }) => items).slice(0, 4);
+}

@@ -1,0 +1,14 @@
+import { useSearchParams } from 'react-router';
+import { useSessionQuery } from '../features/access/api';
+
+export type View = 'landlord' | 'investor';
+
+/** Which of the two home views somebody looks at: their own role's, unless the address asks for the other. It chooses the view only. */
+export function useView(): View {
+  const { data: session } = useSessionQuery();
+  const [params] = useSearchParams();
+  const asked = params.get('role');
+  if (asked === 'landlord' || asked === 'property_owner') return 'landlord';
+  if (asked === 'investor' || asked === 'rent_recipient') return 'investor';
+  return session?.userRole === 'landlord' ? 'landlord' : 'investor';
+}

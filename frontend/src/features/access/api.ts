@@ -1,0 +1,16 @@
+import type { InterestRatesView, PlatformConfigView, SessionView, SignRequestLinks, WalletLoginStatus } from '@tknest/contracts/api';
+import { api } from '../../shared/api/base-api';
+
+export const accessApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    session: build.query<SessionView, void>({ query: () => ({ url: 'api/session' }), providesTags: ['Session'] }),
+    platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
+    enterDemo: build.mutation<null, string>({ query: (code) => ({ url: 'api/demo-access', method: 'POST', body: { code } }) }),
+    beginLogin: build.mutation<SignRequestLinks, 'investor' | 'landlord'>({ query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }) }),
+    loginStatus: build.query<WalletLoginStatus, string>({ query: (payloadUuid) => ({ url: `api/auth/xumm-status/${payloadUuid}` }) }),
+    logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
+    interestRates: build.query<InterestRatesView, void>({ query: () => ({ url: 'api/interest-rates' }), keepUnusedDataFor: 1_800 }),
+  }),
+});
+
+export const { useSessionQuery, usePlatformConfigQuery, useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation, useInterestRatesQuery } = accessApi;

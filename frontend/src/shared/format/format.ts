@@ -1,0 +1,33 @@
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+
+/** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
+export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
+  const micro = parseRlusd(Math.abs(amount) < 1e-6 ? 0 : amount.toFixed(6));
+  if (decimals === 'six') return formatRlusd(micro);
+  const cents = (micro + (micro < 0n ? -5_000n : 5_000n)) / 10_000n;
+  return formatRlusd(cents * 10_000n);
+}
+
+/** `26.7%` */
+export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%`;
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
+const SECONDS = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+
+/** `20 Nov 2026` */
+export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
+/** `20 Nov 2026, 14:02` */
+export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(iso))}`;
+/** `20 Nov 2026, 14:02:09.123`, for event trails. */
+export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
+
+/** `4:31` until a moment; never below zero. */
+export function countdown(untilIso: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}
+
+/** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
+export const shortWallet = (wallet: string) => wallet.slice(0, 12);
+export const shortHash = (hash: string) => hash.slice(0, 8);

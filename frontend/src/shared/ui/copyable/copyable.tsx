@@ -1,0 +1,38 @@
+import { IconCheck, IconCopy, IconExternalLink } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { shortHash, shortWallet } from '../../format/format';
+import './copyable.css';
+
+const SHOWN_MS = 1_200;
+
+/** A value cut short for the eye, whole in the tooltip and in the clipboard. */
+function Copyable({ value, shown, what, explorer }: { value: string; shown: string; what: string; explorer?: string | null }) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  return (
+    <span className="copyable">
+      <span className="mono" title={value}>{shown}</span>
+      <button type="button" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true)); }}>
+        {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
+      </button>
+      {explorer && (
+        <a href={`${explorer}/transactions/${value}`} target="_blank" rel="noreferrer" aria-label={`Open ${what} on the explorer`} onClick={(event) => event.stopPropagation()}>
+          <IconExternalLink width={14} aria-hidden />
+        </a>
+      )}
+      <span role="status" className="sr-only">{copied ? 'Copied to Clipboard' : ''}</span>
+    </span>
+  );
+}
+
+export function WalletText({ wallet }: { wallet: string | null }) {
+  return wallet ? <Copyable value={wallet} shown={shortWallet(wallet)} what="wallet" /> : <span aria-label="none">—</span>;
+}
+
+export function HashText({ hash, explorer }: { hash: string | null; explorer?: string | null }) {
+  return hash ? <Copyable value={hash} shown={shortHash(hash)} what="transaction hash" explorer={explorer} /> : <span aria-label="none">—</span>;
+}

@@ -1,0 +1,99 @@
+import './facade.css';
+/**
+ * A property drawn as a small façade: the share of lit windows is the share of tokens sold. Six kinds by id; which windows light up first is
+ * a seeded shuffle, so they never jump.
+ */
+interface Kind {
+  colour: string;
+  columns: number;
+  floors: number;
+  roof: 'gable' | 'mansard' | 'flat' | 'saw' | 'stepped';
+}
+
+const KINDS: readonly Kind[] = [
+  { colour: 'var(--f-brick)', columns: 6, floors: 4, roof: 'gable' },
+  { colour: 'var(--f-stone)', columns: 5, floors: 5, roof: 'mansard' },
+  { colour: 'var(--f-petrol)', columns: 8, floors: 3, roof: 'flat' },
+  { colour: 'var(--f-slate)', columns: 5, floors: 6, roof: 'flat' },
+  { colour: 'var(--f-plaster)', columns: 7, floors: 3, roof: 'saw' },
+  { colour: 'var(--f-brick2)', columns: 4, floors: 4, roof: 'stepped' },
+];
+const U = 10;
+const GRID = { x: 1.9 * U, y: 2.15 * U };
+
+function shuffled(count: number, seed: number): number[] {
+  const order = Array.from({ length: count }, (_, i) => i);
+  let state = (seed * 2654435761) >>> 0;
+  for (let i = count - 1; i > 0; i--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const j = state % (i + 1);
+    [order[i], order[j]] = [order[j]!, order[i]!];
+  }
+  return order;
+}
+
+/** Windows that are lit: at least one once a token is sold, not all before all are. */
+export function litWindows(share: number, cells: number): number {
+  if (share <= 0) return 0;
+  if (share >= 1) return cells;
+  return Math.min(Math.max(1, Math.round(share * cells)), cells - 1);
+}
+
+function Roof({ kind, width }: { kind: Kind; width: number }) {
+  const fill = 'var(--f-roof)';
+  switch (kind.roof) {
+    case 'gable':
+      return <path d={`M-4 0 ${width / 2} ${-2.4 * U} ${width + 4} 0z`} fill={fill} />;
+    case 'mansard':
+      return <path d={`M0 0 ${U} ${-1.6 * U}H${width - U}L${width} 0z`} fill={fill} />;
+    case 'flat':
+      return <rect x={-3} y={-4} width={width + 6} height={5} fill={fill} />;
+    case 'saw':
+      return <path d={Array.from({ length: 3 }, (_, i) => `M${(i * width) / 3} 0v${-1.5 * U}L${((i + 1) * width) / 3} 0z`).join('')} fill={fill} />;
+    case 'stepped':
+      return <path d={`M0 0v${-0.7 * U}h${width * 0.2}v${-0.7 * U}h${width * 0.15}v${-0.6 * U}h${width * 0.3}v${0.6 * U}h${width * 0.15}v${0.7 * U}H${width}V0z`} fill={kind.colour} />;
+  }
+}
+
+export function Facade({ id, share, width = 120, label, height }: { id: number; share: number; width?: number | string; height?: number; label?: string }) {
+  const kind = KINDS[((id % 6) + 6) % 6]!;
+  const door = Math.floor(kind.columns / 2);
+  const doorCell = (kind.floors - 1) * kind.columns + door;
+  const cells = Array.from({ length: kind.columns * kind.floors }, (_, i) => i).filter((cell) => cell !== doorCell);
+  const lit = new Set(shuffled(cells.length, id + 1).slice(0, litWindows(share, cells.length)).map((i) => cells[i]!));
+  const w = kind.columns * GRID.x + U;
+  const h = kind.floors * GRID.y + U;
+  return (
+    <svg viewBox={`-8 ${-3 * U} ${w + 16} ${h + 3 * U}`} width={width} height={height} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true} preserveAspectRatio="xMidYMax meet">
+      <Roof kind={kind} width={w} />
+      <rect width={w} height={h} fill={kind.colour} />
+      {cells.map((cell) => (
+        <rect
+          key={cell}
+          x={U * 0.95 + (cell % kind.columns) * GRID.x}
+          y={U * 0.8 + Math.floor(cell / kind.columns) * GRID.y}
+          width={U}
+          height={U * 1.35}
+          rx={0.6}
+          fill={lit.has(cell) ? 'var(--window-lit)' : 'var(--window-unlit)'}
+          style={{ transition: 'fill 500ms var(--ease)' }}
+        />
+      ))}
+      <rect x={U * 0.95 + door * GRID.x} y={h - U * 1.75} width={U} height={U * 1.75} fill={share > 0 ? 'var(--window-lit)' : 'var(--window-unlit)'} />
+    </svg>
+  );
+}
+
+/** "69 % of the windows are lit: 172 of 250 tokens sold" */
+export const facadeLabel = (sold: number, count: number) => `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
+
+/** The house between two neighbours at 28 % opacity, on its ground line. */
+export function Street({ id, share, label }: { id: number; share: number; label: string }) {
+  return (
+    <div className="street">
+      <span className="street-neighbour"><Facade id={id + 2} share={0.5} width={86} /></span>
+      <Facade id={id} share={share} width={118} label={label} />
+      <span className="street-neighbour"><Facade id={id + 4} share={0.5} width={86} /></span>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { useId, type ReactElement, cloneElement } from 'react';
+import './field.css';
+
+interface ControlProps {
+  id?: string;
+  'aria-describedby'?: string;
+  'aria-invalid'?: boolean;
+}
+
+/** Label above, hint below; the error takes the hint's place with the exact message. */
+export function Field({ label, hint, error, children }: { label: string; hint?: string; error?: string; children: ReactElement<ControlProps> }) {
+  const id = useId();
+  const below = error ?? hint;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      {cloneElement(children, { id, 'aria-describedby': below ? `${id}-below` : undefined, 'aria-invalid': error ? true : undefined })}
+      {below && <div id={`${id}-below`} className={error ? 'field-error' : 'field-hint'}>{below}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconClockOff, IconHandStop, IconLoader2, IconMinus, IconUserCheck } from '@tabler/icons-react';
+import './status-pill.css';
+
+type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
+
+/** One vocabulary for every status: word, tone, icon; never colour alone. */
+const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
+  pending: { word: 'Pending', tone: 'wait', Icon: IconClock },
+  waiting: { word: 'Waiting', tone: 'wait', Icon: IconClock },
+  in_progress: { word: 'In progress', tone: 'run', Icon: IconLoader2 },
+  processing: { word: 'Processing', tone: 'run', Icon: IconLoader2 },
+  completed: { word: 'Completed', tone: 'ok', Icon: IconCircleCheck },
+  active: { word: 'Active', tone: 'ok', Icon: IconCircleCheck },
+  open: { word: 'Open', tone: 'ok', Icon: IconCircleCheck },
+  funded: { word: 'Fully Funded', tone: 'ok', Icon: IconCircleCheck },
+  matches: { word: 'Matches', tone: 'ok', Icon: IconCircleCheck },
+  fits: { word: 'Fits', tone: 'ok', Icon: IconCircleCheck },
+  verified: { word: 'Verified', tone: 'ok', Icon: IconUserCheck },
+  failed: { word: 'Failed', tone: 'bad', Icon: IconCircleX },
+  differs: { word: 'Differs', tone: 'bad', Icon: IconCircleX },
+  rejected: { word: 'Rejected', tone: 'bad', Icon: IconHandStop },
+  declined: { word: 'Declined', tone: 'bad', Icon: IconHandStop },
+  expired: { word: 'Expired', tone: 'off', Icon: IconClockOff },
+  cancelled: { word: 'Cancelled', tone: 'off', Icon: IconBan },
+  closed: { word: 'Closed', tone: 'off', Icon: IconBan },
+  not_started: { word: 'Not Started', tone: 'off', Icon: IconCircleDashed },
+};
+
+/** A status as people read it; what is not in the vocabulary is neutral, underscores shown as spaces. */
+export function StatusPill({ status, word }: { status: string; word?: string }) {
+  const known = VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
+  const turning = known.Icon === IconLoader2 ? 'pill-turn' : '';
+  return (
+    <span className={`pill pill-${known.tone} ${turning}`}>
+      <known.Icon aria-hidden />
+      {word ?? known.word}
+    </span>
+  );
+}
