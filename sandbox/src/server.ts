@@ -1,4 +1,4 @@
-import express, { type RequestHandler } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { addressesRouter } from './addresses/index.js';
@@ -26,18 +26,19 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   const server = createServer();
   const port = await listen(server, config.port);
   const url = `http://localhost:${port}`;
-  const world = await openWorld(config, port, url);
-  let ready!: () => void;
-  let failed!: (error: unknown) => void;
-  const populated = new Promise<void>((resolve, reject) => ((ready = resolve), (failed = reject)));
-  populated.catch(() => undefined);
-  server.on('request', createApp(config, world, url, populated));
-  server.on('upgrade', upgradeHandler(world));
-  world.populate().then(ready, failed);
+  const opening = openWorld(config, port, url);
+  const ready = opening.then((world) => world.populate());
+  ready.catch(() => undefined);
+  // Whoever comes while the parties are still opening waits for them.
+  const app = opening.then((world) => createApp(config, world, url, ready));
+  const upgrade = opening.then(upgradeHandler);
+  server.on('request', (request, response) => void app.then((handle) => handle(request, response), () => request.socket.destroy()));
+  server.on('upgrade', (request, socket, head) => void upgrade.then((handle) => handle(request, socket, head), () => socket.destroy()));
+  const world = await opening;
   return {
     url,
     port,
-    ready: populated,
+    ready,
     close: async () => {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       await world.close();
@@ -57,7 +58,7 @@ export function listen(server: Server, port: number): Promise<number> {
   });
 }
 
-function createApp(config: SandboxConfig, world: World, url: string, ready: Promise<void>): RequestHandler {
+function createApp(config: SandboxConfig, world: World, url: string, ready: Promise<void>): Express {
   const { faults, people, node, ledger, xaman, persona, sumsub, walletApp, observations } = world;
   const app = express().disable('x-powered-by');
   const disconnect = { ledger: () => ledger.disconnectAll(), xaman: () => xaman.disconnectAll() } as Record<string, (() => void) | undefined>;

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import { Client, type Request } from 'xrpl';
 import type { FaultGate } from '../faults/fault-gate.js';
-import type { LedgerParty } from '../ledger-party.js';
+import type { LedgerParty } from '../ledger/index.js';
 import { readJson } from '../shared/read-body.js';
 import { relay } from './relay.js';
 
