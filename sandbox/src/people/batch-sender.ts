@@ -46,7 +46,10 @@ export class BatchSender {
       this.queue.push({ tx, accept, done, failed });
       if (!this.running) void this.run();
     });
-    return { accepted: Promise.race([shown, validated]), validated };
+    const accepted = Promise.race([shown, validated]);
+    // Whoever sends may wait for one of the two only; the other must not end the process.
+    for (const promise of [accepted, validated]) promise.catch(() => undefined);
+    return { accepted, validated };
   }
 
   private async run(): Promise<void> {

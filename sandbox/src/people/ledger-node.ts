@@ -76,7 +76,8 @@ export class LedgerNode {
   async close(): Promise<void> {
     this.closing = true;
     this.waiting.splice(0).forEach((wake) => wake());
-    await this.client.disconnect();
+    // A connection that is just being made may never say that it has ended.
+    await Promise.race([this.client.disconnect(), new Promise((wake) => setTimeout(wake, 10 * RETRY_MS).unref())]);
   }
 }
 

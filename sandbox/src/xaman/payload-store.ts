@@ -96,7 +96,7 @@ export class PayloadStore {
   }
 
   async dispatched(payload: Payload, to: Pick<PayloadResponse, 'dispatched_to' | 'dispatched_nodetype' | 'dispatched_result'>): Promise<void> {
-    await this.change(payload, { response: { ...payload.response!, ...to } }, 'dispatched');
+    await this.change(payload, { response: { ...this.find(payload.uuid).response!, ...to } }, 'dispatched');
   }
 
   close(): Promise<void> {
