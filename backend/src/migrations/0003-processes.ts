@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Process managers: how far each has come, its timers, what was set aside, and which instance runs it. */
+/** Process managers: how far each has come, and its timers. */
 export class Processes0000000000003 implements MigrationInterface {
   name = 'Processes0000000000003';
 
@@ -11,33 +11,22 @@ export class Processes0000000000003 implements MigrationInterface {
         position   text not null
       );
       create table platform.timers (
-        process    text not null,
-        key        text not null,
-        due_at     timestamptz not null,
-        payload    jsonb,
+        process       text not null,
+        key           text not null,
+        due_at        timestamptz not null,
+        payload       jsonb,
         -- Drawn anew with each schedule: a timer that was replaced while it was handled is not deleted by the old handling.
-        token      uuid not null default gen_random_uuid(),
-        attempts   integer not null default 0,
+        token         uuid not null default gen_random_uuid(),
+        attempts      integer not null default 0,
+        -- Until then somebody is at it; after a crash it fires again.
+        claimed_until timestamptz,
         primary key (process, key)
       );
-      create index timers_due on platform.timers (due_at);
-      create table platform.parked_events (
-        process    text not null,
-        lane       text not null,
-        position   text not null,
-        error      text not null,
-        parked_at  timestamptz not null default now(),
-        primary key (process, position)
-      );
-      create table platform.process_leases (
-        process    text primary key,
-        holder     uuid not null,
-        until      timestamptz not null
-      );
+      create index timers_due on platform.timers (process, due_at);
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table platform.process_leases, platform.parked_events, platform.timers, platform.process_checkpoints');
+    await runner.query('drop table platform.timers, platform.process_checkpoints');
   }
 }

@@ -10,20 +10,21 @@ export class Projections0000000000004 implements MigrationInterface {
         name       text primary key,
         version    integer not null,
         position   text not null,
+        -- Where its rows changed last: other instances tell their people from this.
+        changed    text not null default '',
         moved_at   timestamptz not null default now()
       );
-      create table platform.parked_by_projection (
-        name       text not null,
-        stream     text not null,
+      create table platform.projection_rebuilds (
+        name       text primary key,
         position   text not null,
-        error      text not null,
-        parked_at  timestamptz not null default now(),
-        primary key (name, position)
+        target     text not null,
+        started_at timestamptz not null default now(),
+        beat_at    timestamptz not null default now()
       );
     `);
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table platform.parked_by_projection, platform.projection_checkpoints');
+    await runner.query('drop table platform.projection_rebuilds, platform.projection_checkpoints');
   }
 }

@@ -3,6 +3,7 @@ import { EventLog0000000000001 } from './0001-event-log.js';
 import { Vault0000000000002 } from './0002-vault.js';
 import { Processes0000000000003 } from './0003-processes.js';
 import { Projections0000000000004 } from './0004-projections.js';
+import { Consumers0000000000005 } from './0005-consumers.js';
 import { Features0000000000010 } from './0010-features.js';
 
 /**
@@ -14,5 +15,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Vault0000000000002,
   Processes0000000000003,
   Projections0000000000004,
+  Consumers0000000000005,
   Features0000000000010,
 ];

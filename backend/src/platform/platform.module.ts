@@ -4,8 +4,10 @@ import type { Pool } from 'pg';
 import { BusinessCalendar } from './clock/business-calendar.js';
 import { CONFIG, type Config } from './config/config.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { LeaseKeeper } from './consumers/leases.js';
+import { LogTail } from './consumers/log-tail.js';
 import { createPool, POOL } from './database/pool.js';
-import { EVENT_STORE } from './event-store/event-store.js';
+import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -49,6 +51,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   providers: [
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     { provide: EVENT_STORE, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
+    { provide: LeaseKeeper, useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }), inject: [CONFIG] },
+    { provide: LogTail, useFactory: (store: EventStore) => new LogTail(store), inject: [EVENT_STORE] },
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,

@@ -1,32 +1,68 @@
-/** Runs work of one lane in order and of different lanes side by side, up to a limit. */
+/**
+ * Runs work of one lane in order and of different lanes side by side. How much runs at once and how much may wait are bounded apart: a lane
+ * that is stuck then holds up its own work only.
+ */
 export class Lanes {
-  private readonly tails = new Map<string, Promise<void>>();
-  private active = 0;
-  private readonly waiting: (() => void)[] = [];
+  private readonly queues = new Map<string, (() => Promise<void>)[]>();
+  private readonly ready: string[] = [];
+  private running = 0;
+  private held = 0;
+  private sleepers: (() => void)[] = [];
 
-  constructor(private readonly atOnce: number) {}
+  constructor(
+    private readonly atOnceMax: number,
+    private readonly heldMax: number,
+    /** Told of work that rejects; the lane goes on with the next. */
+    private readonly onError: (error: unknown) => void,
+  ) {}
 
   /** Resolves when another piece of work may be taken on: back-pressure for whoever feeds the lanes. */
-  async room(): Promise<void> {
-    while (this.active >= this.atOnce) await new Promise<void>((resolve) => this.waiting.push(resolve));
+  async room(signal?: AbortSignal): Promise<void> {
+    while (this.held >= this.heldMax && !signal?.aborted) await this.change();
   }
 
-  /** `work` must not reject for ever: what it throws ends here. */
-  run(lane: string, work: () => Promise<unknown>): void {
-    this.active++;
-    const before = this.tails.get(lane) ?? Promise.resolve();
-    const done = (): void => this.ended(lane, tail);
-    const tail: Promise<void> = before.then(work).then(done, done);
-    this.tails.set(lane, tail);
+  run(lane: string, work: () => Promise<void>): void {
+    this.held++;
+    const queue = this.queues.get(lane);
+    if (queue) {
+      queue.push(work);
+      return;
+    }
+    this.queues.set(lane, [work]);
+    this.ready.push(lane);
+    this.next();
   }
 
+  /** Resolves when nothing is held any more. */
   async idle(): Promise<void> {
-    await Promise.all(this.tails.values());
+    while (this.held > 0) await this.change();
   }
 
-  private ended(lane: string, tail: Promise<void>): void {
-    this.active--;
-    if (this.tails.get(lane) === tail) this.tails.delete(lane);
-    this.waiting.splice(0).forEach((wake) => wake());
+  private next(): void {
+    while (this.running < this.atOnceMax && this.ready.length > 0) {
+      this.running++;
+      void this.work(this.ready.shift()!);
+    }
+  }
+
+  private async work(lane: string): Promise<void> {
+    const queue = this.queues.get(lane)!;
+    try {
+      await queue[0]!();
+    } catch (error) {
+      this.onError(error);
+    }
+    queue.shift();
+    this.held--;
+    this.running--;
+    // To the end of the line: no lane keeps its place while others wait.
+    if (queue.length > 0) this.ready.push(lane);
+    else this.queues.delete(lane);
+    this.sleepers.splice(0).forEach((wake) => wake());
+    this.next();
+  }
+
+  private change(): Promise<void> {
+    return new Promise((resolve) => this.sleepers.push(resolve));
   }
 }

@@ -1,183 +1,174 @@
 import { Logger } from '@nestjs/common';
-import { randomUUID } from 'node:crypto';
+import type { Pool } from 'pg';
 import type { Clock } from '../clock/clock.js';
-import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
+import type { LogTail } from '../consumers/log-tail.js';
+import { errorText, parkedEvent } from '../consumers/parked-events.js';
+import { Backoff } from '../consumers/retry.js';
+import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { uuidv5 } from '../event-store/ids.js';
+import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
 import { Lanes } from './lanes.js';
-import type { ProcessContext, ProcessManager } from './process-manager.js';
-import type { DueTimer, ProcessStore } from './process-store.js';
+import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
+import { ProcessStore } from './process-store.js';
+import { Progress } from './progress.js';
+import { TimerLoop } from './timer-loop.js';
+import { TimerStore } from './timer-store.js';
 
-const LEASE_MS = 10_000;
-const HEARTBEAT_MS = 3_000;
+const PAGE_EVENTS = 200;
 const LANES_AT_ONCE = 16;
-const TIMERS_AT_ONCE = 64;
+const HELD_MAX = 1000;
 const ATTEMPTS_MAX = 8;
 const RETRY_MS = { first: 100, max: 10_000 };
-const TIMER_POLL_MS = { min: 20, max: 500 };
+const RESTART_MS = { first: 100, max: 5000 };
+const POLL_MS = 1000;
 
-export interface ProcessHealth {
-  name: string;
-  state: 'waiting-for-lease' | 'running' | 'stopped';
-  position: Position;
-  parked: number;
+export interface ProcessDeps {
+  pool: Pool;
+  store: EventStore;
+  tail: LogTail;
+  clock: Clock;
 }
 
 /**
- * Runs one process manager: events in order per lane, lanes side by side, the checkpoint only behind what is done, timers beside it. The
- * lease keeps two instances from doing the same work; that nothing happens twice rests on deterministic command ids and expected revisions.
+ * Runs one process manager while a lease lets it: events in order per lane, lanes side by side, the checkpoint only behind what is done,
+ * timers beside it. That nothing happens twice rests on deterministic command ids and expected revisions, not on the lease.
  */
 export class ProcessLoop {
+  position: Position = START;
+  /** Lanes that are set aside. */
+  parked = new Set<string>();
   private readonly log: Logger;
-  private readonly holder = randomUUID();
-  private readonly stopping = new AbortController();
-  private readonly lanes = new Lanes(LANES_AT_ONCE);
-  private parked = new Set<string>();
-  private health: ProcessHealth;
-  private running: Promise<void> | null = null;
+  private readonly kept: ProcessStore;
+  private readonly timers: TimerStore;
+  private readonly types: ReadonlySet<string>;
+  private timerLoop: TimerLoop | null = null;
 
   constructor(
-    private readonly process: ProcessManager,
-    private readonly kept: ProcessStore,
-    private readonly store: EventStore,
-    private readonly clock: Clock,
+    readonly process: ProcessManager,
+    private readonly deps: ProcessDeps,
   ) {
     this.log = new Logger(`Process:${process.name}`);
-    this.health = { name: process.name, state: 'waiting-for-lease', position: '', parked: 0 };
+    this.kept = new ProcessStore(deps.pool, process.name);
+    this.timers = new TimerStore(deps.pool, process.name);
+    this.types = new Set(process.events);
   }
 
-  start(): void {
-    this.running ??= this.run();
+  get failingTimers(): number {
+    return this.timerLoop?.failing.size ?? 0;
   }
 
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running?.catch(() => undefined);
-    await this.kept.giveUpLease(this.holder).catch(() => undefined);
-    this.health.state = 'stopped';
-  }
-
-  report(): ProcessHealth {
-    return { ...this.health, parked: this.parked.size };
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
+  /** Runs until `signal` aborts, and then until what is under way has ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff(this.deps.clock, RESTART_MS.first, RESTART_MS.max);
     while (!signal.aborted) {
       try {
-        if (await this.kept.holdLease(this.holder, LEASE_MS)) await this.whileLeased();
+        await this.session(signal);
       } catch (error) {
-        if (!signal.aborted) this.log.warn(`The process was interrupted and begins again: ${(error as Error).message}`);
+        if (signal.aborted) return;
+        this.log.warn(`The process was interrupted and begins again at its checkpoint: ${(error as Error).message}`);
+        await backoff.wait(signal);
       }
-      this.health.state = 'waiting-for-lease';
-      await this.clock.sleep(HEARTBEAT_MS / 3, signal);
     }
   }
 
-  private async whileLeased(): Promise<void> {
-    const lost = new AbortController();
-    const signal = AbortSignal.any([this.stopping.signal, lost.signal]);
-    this.health.state = 'running';
+  /** Handles again what was set aside, after the cause is mended. */
+  async replayParked(): Promise<{ handled: number; stuck: number }> {
+    const stuck = new Set<string>();
+    for (let handled = 0; ; handled++) {
+      const next = (await this.kept.parked()).find(({ lane }) => !stuck.has(lane));
+      if (!next) return { handled, stuck: stuck.size };
+      const event = await parkedEvent(this.deps.store, next);
+      const error = await this.process.handle(event, this.contextFor(event.id)).then(() => null, (failure: unknown) => failure ?? 'failed');
+      if (error === null) {
+        await this.kept.release(next.position);
+      } else {
+        stuck.add(next.lane);
+        handled--;
+      }
+    }
+  }
+
+  /** From the checkpoint until the signal aborts, or something breaks that only beginning again can mend. */
+  private async session(signal: AbortSignal): Promise<void> {
+    const broken = new AbortController();
+    const inner = AbortSignal.any([signal, broken.signal]);
+    const lanes = new Lanes(LANES_AT_ONCE, HELD_MAX, (error) => broken.abort(error));
+    const { process, timers } = this;
+    this.timerLoop = new TimerLoop({ process, timers, lanes, clock: this.deps.clock, log: this.log, contextFor: (cause) => this.contextFor(cause) });
     this.parked = await this.kept.parkedLanes();
-    const heartbeat = this.heartbeat(signal).finally(() => lost.abort());
-    const timers = this.fireTimers(signal).finally(() => lost.abort());
-    const events = this.followEvents(signal).finally(() => lost.abort());
-    const results = await Promise.allSettled([heartbeat, timers, events]);
-    const failed = results.find((result) => result.status === 'rejected');
-    if (failed) throw (failed as PromiseRejectedResult).reason;
+    const parts = [this.followEvents(lanes, inner), this.timerLoop.run(inner)];
+    await Promise.all(parts.map((part) => part.catch((error: unknown) => broken.abort(error))));
+    await lanes.idle();
+    if (broken.signal.aborted) throw broken.signal.reason;
   }
 
-  private async heartbeat(signal: AbortSignal): Promise<void> {
-    while (!signal.aborted) {
-      await this.clock.sleep(HEARTBEAT_MS, signal);
-      if (!signal.aborted && !(await this.kept.holdLease(this.holder, LEASE_MS))) return;
-    }
-  }
-
-  private async followEvents(signal: AbortSignal): Promise<void> {
-    let done = await this.kept.checkpoint();
-    this.health.position = done;
-    const pending = new Map<Position, boolean>();
-    const settle = async (position: Position) => {
-      pending.set(position, true);
-      let moved = false;
-      for (const [first, finished] of pending) {
-        if (!finished) break;
-        pending.delete(first);
-        done = first;
-        moved = true;
-      }
-      if (!moved) return;
-      this.health.position = done;
-      await this.kept.saveCheckpoint(done);
+  private async followEvents(lanes: Lanes, signal: AbortSignal): Promise<void> {
+    const { tail } = this.deps;
+    const progress = new Progress(await this.kept.checkpoint());
+    let read = (this.position = progress.done);
+    const save = async () => {
+      if (progress.done <= this.position) return;
+      this.position = progress.done;
+      await this.kept.saveCheckpoint(progress.done);
     };
-    for await (const item of this.store.follow(done, { filter: { types: this.process.events }, signal })) {
-      if ('caughtUp' in item) {
-        if (pending.size === 0 && item.caughtUp > done) await this.kept.saveCheckpoint((done = item.caughtUp));
-        continue;
+    while (!signal.aborted) {
+      const seen = tail.wakeUps.count;
+      const page = await tail.read(read, this.types, PAGE_EVENTS);
+      for (const event of page.events) {
+        await lanes.room(signal);
+        if (signal.aborted) return;
+        progress.begin(event.position);
+        const lane = this.process.lane(event);
+        lanes.run(lane, async () => {
+          if (!(await this.handle(event, lane, signal))) return;
+          progress.finish(event.position);
+          await save();
+        });
       }
-      pending.set(item.position, false);
-      const lane = this.process.lane(item);
-      await this.lanes.room();
-      this.lanes.run(lane, () => this.handle(item, lane, signal).then((finished) => (finished ? settle(item.position) : undefined)));
+      read = page.next;
+      progress.passed(read);
+      if (!page.end) continue;
+      await tail.wakeUps.wait(seen, POLL_MS, signal);
+      // What concerned nobody is saved at leisure, once nothing came for a while.
+      if (tail.wakeUps.count === seen) await save();
     }
-    await this.lanes.idle();
   }
 
-  /** @returns false where the loop was stopped before it was done */
+  /** @returns false where it was stopped before it was done: it comes again */
   private async handle(event: RecordedEvent, lane: string, signal: AbortSignal): Promise<boolean> {
     if (this.parked.has(lane)) {
-      await this.kept.park(lane, event.position, 'an earlier event of this lane is parked');
-      return true;
+      if (await this.kept.parkBehind(lane, event)) return true;
+      this.parked.delete(lane);
     }
-    for (let attempt = 1; !signal.aborted; attempt++) {
+    const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
+    for (let failures = 0; !signal.aborted; ) {
       try {
         await this.process.handle(event, this.contextFor(event.id));
         return true;
       } catch (error) {
-        if (attempt >= ATTEMPTS_MAX) {
+        // An outage is nobody's fault: it must not set lanes aside, however long it lasts.
+        if (!(error instanceof TryAgainLater) && !isConnectionLoss(error)) failures++;
+        this.log.warn({ err: error, position: event.position, failures }, 'An event could not be handled; it is tried again');
+        if (failures >= ATTEMPTS_MAX) {
           this.log.error({ err: error, position: event.position, lane }, 'An event is parked after repeated failures');
+          await this.kept.park(lane, event, errorText(error));
           this.parked.add(lane);
-          await this.kept.park(lane, event.position, String((error as Error).stack ?? error));
           return true;
         }
-        this.log.warn({ err: error, position: event.position, attempt }, 'An event could not be handled; it is tried again');
-        await this.clock.sleep(Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.max), signal);
+        await backoff.wait(signal);
       }
     }
     return false;
   }
 
-  private async fireTimers(signal: AbortSignal): Promise<void> {
-    const underWay = new Set<string>();
-    while (!signal.aborted) {
-      const now = this.clock.now();
-      for (const timer of await this.kept.due(now, TIMERS_AT_ONCE)) {
-        if (underWay.has(timer.key) || signal.aborted) continue;
-        underWay.add(timer.key);
-        await this.lanes.room();
-        this.lanes.run(timer.key, () => this.fire(timer).finally(() => underWay.delete(timer.key)));
-      }
-      const next = (await this.kept.nextDue())?.getTime() ?? Infinity;
-      await this.clock.sleep(Math.min(Math.max(next - this.clock.now().getTime(), TIMER_POLL_MS.min), TIMER_POLL_MS.max), signal);
-    }
-  }
-
-  private async fire(timer: DueTimer): Promise<void> {
-    try {
-      await this.process.onTimer?.(timer, this.contextFor(timer.token));
-      await this.kept.settle(timer);
-    } catch (error) {
-      this.log.warn({ err: error, timer: timer.key, attempts: timer.attempts }, 'A timer could not be handled; it fires again');
-      const wait = Math.min(RETRY_MS.first * 2 ** Math.min(timer.attempts + 1, 10), RETRY_MS.max);
-      await this.kept.postpone(timer, new Date(this.clock.now().getTime() + wait));
-    }
-  }
-
   private contextFor(cause: string): ProcessContext {
     return {
       commandId: (index) => uuidv5(`${this.process.name}/${cause}/${index}`),
-      schedule: (timer) => this.kept.schedule(timer),
-      cancel: (key) => this.kept.cancel(key),
+      schedule: async (timer) => {
+        await this.timers.schedule(timer);
+        this.timerLoop?.nudge();
+      },
+      cancel: (key) => this.timers.cancel(key),
     };
   }
 }

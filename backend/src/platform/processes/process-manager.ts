@@ -1,6 +1,6 @@
 import type { RecordedEvent } from '../event-store/event-store.js';
 
-/** A wake-up that survives restarts. A later one with the same key replaces it. */
+/** A wake-up that survives restarts. A later one with the same key replaces it. It is handled in the lane of its key. */
 export interface Timer {
   key: string;
   dueAt: Date;
@@ -26,6 +26,14 @@ export interface ProcessManager {
   handle(event: RecordedEvent, context: ProcessContext): Promise<void>;
   /** A timer that this process scheduled is due. */
   onTimer?(timer: Timer, context: ProcessContext): Promise<void>;
+}
+
+/** Thrown by a process where the outside is out of reach: it is tried again for as long as it takes, and never set aside for it. */
+export class TryAgainLater extends Error {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'TryAgainLater';
+  }
 }
 
 export const PROCESS_MANAGERS = Symbol('ProcessManagers');

@@ -1,34 +1,66 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
+import { LeaseKeeper } from '../consumers/leases.js';
+import { LogTail } from '../consumers/log-tail.js';
 import { POOL } from '../database/pool.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { ProcessLoop, type ProcessHealth } from './process-loop.js';
+import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store.js';
+import { ProcessLoop } from './process-loop.js';
 import { ProcessRegistry } from './process-registry.js';
-import { ProcessStore } from './process-store.js';
 
-/** Starts a loop for every registered process manager, and ends them before the store is closed. */
+export interface ProcessHealth {
+  name: string;
+  state: 'waiting-for-lease' | 'running' | 'stopped';
+  position: Position;
+  /** Lanes that were set aside after repeated failures. */
+  parked: number;
+  /** Timers whose last handling failed; they fire again. */
+  failingTimers: number;
+}
+
+/** Runs every registered process manager on one instance at a time, and ends them before the store is closed. */
 @Injectable()
 export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutdown {
   private loops: ProcessLoop[] = [];
+  private stopped = false;
 
   constructor(
     private readonly registry: ProcessRegistry,
     @Inject(POOL) private readonly pool: Pool,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    private readonly leases: LeaseKeeper,
+    private readonly tail: LogTail,
   ) {}
 
   onApplicationBootstrap(): void {
-    this.loops = this.registry.all().map((process) => new ProcessLoop(process, new ProcessStore(this.pool, process.name), this.store, this.clock));
-    this.loops.forEach((loop) => loop.start());
+    const { pool, store, clock, tail } = this;
+    tail.start();
+    this.loops = this.registry.all().map((process) => new ProcessLoop(process, { pool, store, clock, tail }));
+    for (const loop of this.loops) this.leases.want(leaseOf(loop), (signal) => loop.run(signal));
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    this.stopped = true;
+    await this.leases.stop();
+  }
+
+  /** Handles again what a process set aside, after the cause is mended. @throws Error where there is no such process */
+  async replayParked(name: string): Promise<{ handled: number; stuck: number }> {
+    const loop = this.loops.find(({ process }) => process.name === name);
+    if (!loop) throw new Error(`There is no process ${name}`);
+    return loop.replayParked();
   }
 
   report(): ProcessHealth[] {
-    return this.loops.map((loop) => loop.report());
+    return this.loops.map((loop) => ({
+      name: loop.process.name,
+      state: this.stopped ? 'stopped' : this.leases.holds(leaseOf(loop)) ? 'running' : 'waiting-for-lease',
+      position: loop.position,
+      parked: loop.parked.size,
+      failingTimers: loop.failingTimers,
+    }));
   }
 }
+
+const leaseOf = ({ process }: ProcessLoop): string => `process:${process.name}`;

@@ -1,159 +1,167 @@
 import { Logger } from '@nestjs/common';
-import type { DataSource, EntityManager } from 'typeorm';
+import type { DataSource } from 'typeorm';
 import type { Clock } from '../clock/clock.js';
-import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
+import type { LogTail } from '../consumers/log-tail.js';
+import { Backoff } from '../consumers/retry.js';
+import { START, type Position, type RecordedEvent } from '../event-store/event-store.js';
+import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
+import { applyEvents, parkEvent } from './apply.js';
+import { Checkpoints, Fenced } from './checkpoint.js';
 import type { Projection } from './projection.js';
 
-const PAGE = 1_000;
-const RETRIES_MAX = 5;
-const RETRY_MS = { first: 50, max: 5_000 };
+const PAGE_EVENTS = 1000;
+const ATTEMPTS_MAX = 5;
+const RETRY_MS = { first: 50, max: 2000 };
+/** How often a halted read model tries its event again: a repaired table lets it go on by itself. */
+const HALTED_RETRY_MS = 15_000;
+/** Moving past events of others is not worth a write each time; this is how old the stored place may be. */
+const SAVE_EVERY_MS = 500;
+const POLL_MS = 1000;
 
-export type ProjectionState = 'catching-up' | 'live' | 'halted' | 'stopped';
+export type LoopState = 'catching-up' | 'live' | 'halted';
 
-/** Another runner moved the checkpoint: what was applied here is rolled back, and the place is read anew. */
-class Fenced extends Error {}
+export interface LoopDeps {
+  db: DataSource;
+  tail: LogTail;
+  clock: Clock;
+  /** Its rows have changed up to here. */
+  onChange(position: Position): void;
+  /** It has come up to here. */
+  onMove(position: Position): void;
+}
+
+/** The stored version is newer than this program's: another instance has rebuilt the read model. */
+export class Superseded extends Error {}
 
 /**
- * Folds the log into one read model. The checkpoint moves by compare-and-set in the transaction that applies a page, so however many
- * runners there are, and wherever one dies, every event is applied exactly once.
+ * Folds the log into one read model while a lease lets it. The checkpoint moves by compare-and-set in the transaction that applies a
+ * page, so however many runners there are, and wherever one dies, every event is applied exactly once.
  */
 export class ProjectionLoop {
-  private readonly log: Logger;
-  private readonly stopping = new AbortController();
-  private running: Promise<void> | null = null;
-  private waiters: { position: Position; wake: () => void }[] = [];
+  state: LoopState = 'catching-up';
   position: Position = START;
-  state: ProjectionState = 'catching-up';
-  parked = 0;
+  /** What it is halted by; null where it is not. */
+  error: string | null = null;
+  private readonly log: Logger;
+  private readonly types: ReadonlySet<string>;
+  /** Where the checkpoint stands; `position` may be ahead of it by events of others. */
+  private saved: Position = START;
+  private savedAt = 0;
 
   constructor(
     readonly projection: Projection,
-    private readonly db: DataSource,
-    private readonly store: EventStore,
-    private readonly clock: Clock,
-    private readonly onChange: (name: string) => void = () => undefined,
+    private readonly deps: LoopDeps,
   ) {
     this.log = new Logger(`ReadModel:${projection.name}`);
+    this.types = new Set(projection.events);
   }
 
-  start(): void {
-    this.running ??= this.run();
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running?.catch(() => undefined);
-    this.state = 'stopped';
-  }
-
-  /** Resolves with true once the read model has applied everything up to `position`, with false after `timeoutMs`. */
-  reached(position: Position, timeoutMs: number): Promise<boolean> {
-    if (this.position >= position) return Promise.resolve(true);
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => {
-        this.waiters = this.waiters.filter((one) => one !== waiter);
-        resolve(false);
-      }, timeoutMs);
-      const waiter = { position, wake: () => (clearTimeout(timer), resolve(true)) };
-      this.waiters.push(waiter);
-    });
-  }
-
-  private async run(): Promise<void> {
-    const { signal } = this.stopping;
+  /** Runs until `signal` aborts. @throws Superseded */
+  async run(signal: AbortSignal): Promise<void> {
+    this.state = 'catching-up';
+    const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
     while (!signal.aborted) {
       try {
         await this.readCheckpoint();
-        await this.catchUpAndFollow(signal);
+        backoff.reset();
+        await this.follow(signal);
       } catch (error) {
+        if (error instanceof Superseded) throw error;
         if (signal.aborted) return;
-        // Another instance applied it: what people see here has changed all the same.
-        if (error instanceof Fenced) this.onChange(this.projection.name);
-        else this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
-        await this.clock.sleep(RETRY_MS.first, signal);
+        if (!(error instanceof Fenced)) this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
+        await backoff.wait(signal);
       }
     }
   }
 
   private async readCheckpoint(): Promise<void> {
-    const { name, version } = this.projection;
-    await this.db.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing', [name, version, START]);
-    const [row] = await this.db.query('select position from platform.projection_checkpoints where name = $1', [name]);
-    this.moved(row.position);
+    const { version, position } = await new Checkpoints(this.deps.db).read(this.projection);
+    if (version !== this.projection.version) throw new Superseded(`${this.projection.name} is of version ${version} now`);
+    this.saved = position;
+    this.moved(position);
   }
 
-  private async catchUpAndFollow(signal: AbortSignal): Promise<void> {
-    for await (const item of this.store.follow(this.position, { signal })) {
-      if ('caughtUp' in item) {
-        this.state = 'live';
-        continue;
-      }
-      if (item.position <= this.position) continue;
-      // The event is only a hint that there is more: the page read is the truth.
-      await this.catchUp(signal);
-    }
-  }
-
-  private async catchUp(signal: AbortSignal): Promise<void> {
+  private async follow(signal: AbortSignal): Promise<void> {
+    const { tail } = this.deps;
     while (!signal.aborted) {
-      const page = await this.store.readAll(this.position, { limit: PAGE });
-      if (page.events.length > 0) await this.applyWithRetry(page.events.filter(({ type }) => this.projection.events.includes(type)), page.next, signal);
-      if (page.end) return;
+      const seen = tail.wakeUps.count;
+      const page = await tail.read(this.position, this.types, PAGE_EVENTS);
+      if (page.events.length > 0) await this.apply(page.events, page.next, signal);
+      else if (page.next > this.position) this.moved(page.next);
+      if (signal.aborted) return;
+      if (!page.end) continue;
+      this.state = 'live';
+      await this.saveIfOld();
+      await tail.wakeUps.wait(seen, this.saved === this.position ? POLL_MS : SAVE_EVERY_MS, signal);
+    }
+    if (this.saved !== this.position) await this.save();
+  }
+
+  private async apply(events: readonly RecordedEvent[], to: Position, signal: AbortSignal): Promise<void> {
+    try {
+      await applyEvents(this.deps.db, this.projection, events, this.saved, to);
+      this.applied(to);
+    } catch (error) {
+      if (error instanceof Fenced || isConnectionLoss(error)) throw error;
+      // Which of them is it? One by one, so that the others are not held up by it.
+      for (const [index, event] of events.entries()) {
+        await this.applyStubbornly(event, index === events.length - 1 ? to : event.position, signal);
+        if (signal.aborted) return;
+      }
     }
   }
 
-  private async applyWithRetry(events: readonly RecordedEvent[], next: Position, signal: AbortSignal): Promise<void> {
+  private async applyStubbornly(event: RecordedEvent, to: Position, signal: AbortSignal): Promise<void> {
+    const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
-        return await this.applyPage(events, next);
+        await applyEvents(this.deps.db, this.projection, [event], this.saved, to);
+        this.error = null;
+        return this.applied(to);
       } catch (error) {
-        if (error instanceof Fenced) throw error;
-        const last = attempt >= RETRIES_MAX;
-        if (last && events.length > 1) return this.applyOneByOne(events, next, signal);
-        if (last) return this.stumble(events[0]!, next, error as Error, signal);
-        await this.clock.sleep(Math.min(RETRY_MS.first * 2 ** attempt, RETRY_MS.max), signal);
+        if (error instanceof Fenced || isConnectionLoss(error)) throw error;
+        if (attempt < ATTEMPTS_MAX) {
+          await backoff.wait(signal);
+          continue;
+        }
+        if (attempt === ATTEMPTS_MAX) this.complain(event, error as Error);
+        if (this.projection.onError === 'park') {
+          await parkEvent(this.deps.db, this.projection, event, this.saved, to, error);
+          this.saved = to;
+          this.error = null;
+          return this.moved(to);
+        }
+        this.state = 'halted';
+        await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
       }
     }
   }
 
-  private async applyOneByOne(events: readonly RecordedEvent[], next: Position, signal: AbortSignal): Promise<void> {
-    for (const [index, event] of events.entries()) {
-      await this.applyWithRetry([event], index === events.length - 1 ? next : event.position, signal);
-    }
-  }
-
-  /** An event that cannot be applied: a wrong balance is worse than a late one, so money halts; others are set aside with their stream. */
-  private async stumble(event: RecordedEvent, next: Position, error: Error, signal: AbortSignal): Promise<void> {
+  /** A wrong balance is worse than a late one, so money halts; others go on without the stream concerned. */
+  private complain(event: RecordedEvent, error: Error): void {
+    this.error = `${event.type} at ${event.position}: ${error.message}`;
     this.log.error({ err: error, position: event.position, type: event.type }, `An event cannot be applied: ${this.projection.onError}`);
-    if (this.projection.onError === 'park') {
-      this.parked++;
-      return this.applyPage([], next, (tx) => tx.query('insert into platform.parked_by_projection (name, stream, position, error) values ($1, $2, $3, $4) on conflict do nothing', [this.projection.name, event.stream, event.position, error.message.slice(0, 2000)]));
-    }
-    this.state = 'halted';
-    while (!signal.aborted) {
-      await this.clock.sleep(RETRY_MS.max, signal);
-      if (await this.applyPage([event], next).then(() => true, () => false)) return void (this.state = 'catching-up');
-    }
   }
 
-  private async applyPage(events: readonly RecordedEvent[], next: Position, also?: (tx: EntityManager) => Promise<unknown>): Promise<void> {
-    const { name, version } = this.projection;
-    await this.db.transaction(async (tx) => {
-      const moved = await tx.query('update platform.projection_checkpoints set position = $3, moved_at = now() where name = $1 and position = $2 and version = $4 returning 1', [name, this.position, next, version]);
-      if (moved[0].length === 0) throw new Fenced();
-      if (events.length > 0) await this.projection.apply(events, tx);
-      await also?.(tx);
-    });
-    this.moved(next);
-    if (events.length > 0) this.onChange(name);
+  private applied(to: Position): void {
+    this.saved = to;
+    if (this.state === 'halted') this.state = 'catching-up';
+    this.moved(to);
+    this.deps.onChange(to);
   }
 
   private moved(position: Position): void {
+    if (this.saved === this.position) this.savedAt = performance.now();
     this.position = position;
-    this.waiters = this.waiters.filter((waiter) => {
-      if (waiter.position > position) return true;
-      waiter.wake();
-      return false;
-    });
+    this.deps.onMove(position);
+  }
+
+  private async saveIfOld(): Promise<void> {
+    if (this.saved !== this.position && performance.now() - this.savedAt >= SAVE_EVERY_MS) await this.save();
+  }
+
+  private async save(): Promise<void> {
+    await new Checkpoints(this.deps.db).save(this.projection, this.saved, this.position);
+    this.saved = this.position;
   }
 }

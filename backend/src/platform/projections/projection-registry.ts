@@ -6,9 +6,17 @@ import type { Projection } from './projection.js';
 export class ProjectionRegistry {
   private readonly known = new Map<string, Projection>();
 
+  /** @throws Error where the name or a table is taken, or cannot be one */
   register(projection: Projection): void {
-    if (this.known.has(projection.name)) throw new Error(`There is a read model ${projection.name} already`);
-    this.known.set(projection.name, projection);
+    const { name, tables } = projection;
+    if (!/^[a-z][a-z0-9-]{0,40}$/.test(name)) throw new Error(`"${name}" is not a read model's name: kebab-case, at most 41 characters`);
+    if (this.known.has(name)) throw new Error(`There is a read model ${name} already`);
+    for (const table of tables) {
+      if (!/^[a-z][a-z0-9_]*$/.test(table)) throw new Error(`Read model ${name}: "${table}" is not a table's unqualified name`);
+      const owner = this.all().find((other) => other.tables.includes(table));
+      if (owner) throw new Error(`Read model ${name}: table ${table} belongs to ${owner.name}`);
+    }
+    this.known.set(name, projection);
   }
 
   all(): readonly Projection[] {

@@ -2,54 +2,124 @@ import { EventEmitter } from 'node:events';
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
+import { LeaseKeeper } from '../consumers/leases.js';
+import { LogTail } from '../consumers/log-tail.js';
 import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store.js';
-import { ProjectionLoop } from './projection-loop.js';
+import { replayParked } from './apply.js';
+import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
+import { PositionBoard } from './position-board.js';
 import { ProjectionRegistry } from './projection-registry.js';
+import { progressOf, ReadModelRunner } from './read-model-runner.js';
 
 /** How long a command's answer waits for the read models it concerns. */
 const WAIT_MS = 5_000;
 
 export interface ReadModelHealth {
   name: string;
-  state: string;
+  state: 'live' | 'catching-up' | 'rebuilding' | 'halted' | 'parked';
   position: Position;
+  /** Events that are set aside. */
   parked: number;
+  /** How far a rebuild has come, from 0 to 1; null where there is none. */
+  progress: number | null;
+  /** What is wrong, null where nothing is. */
+  error: string | null;
 }
 
-/** Runs every read model, and lets a command's answer wait until it can be read back. */
+/** There is no read model of this name. */
+export class UnknownReadModel extends Error {}
+
+/** Keeps every read model up to date, on this instance or knowing that another one does, and lets answers wait until they can be read back. */
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
-  /** Tells the name of a read model whose rows have changed. */
+  /** Tells the name of a read model whose rows have changed, whichever instance changed them. */
   readonly changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(10_000);
   private readonly log = new Logger('ReadModels');
-  private loops: ProjectionLoop[] = [];
+  private readonly board = new PositionBoard();
+  private readonly stopping = new AbortController();
+  private readonly watch: CheckpointWatch;
+  private runners: ReadModelRunner[] = [];
+  private background: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly registry: ProjectionRegistry,
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
+    private readonly leases: LeaseKeeper,
+    private readonly tail: LogTail,
+  ) {
+    this.watch = new CheckpointWatch(db, clock, () => this.interest(), (now, before) => this.seen(now, before));
+  }
 
   onApplicationBootstrap(): void {
-    this.loops = this.registry.all().map((projection) => new ProjectionLoop(projection, this.db, this.store, this.clock, (name) => this.changes.emit('changed', name)));
-    this.loops.forEach((loop) => loop.start());
+    const { db, store, clock, leases, tail } = this;
+    tail.start();
+    const deps = { db, store, tail, clock, leases, onChange: (name: string) => this.changes.emit('changed', name), onMove: (name: string, position: Position) => this.board.moved(name, position) };
+    this.runners = this.registry.all().map((projection) => new ReadModelRunner(projection, deps));
+    this.runners.forEach((runner) => runner.start());
+    this.background = this.watch.run(this.stopping.signal);
   }
 
   async onApplicationShutdown(): Promise<void> {
-    await Promise.all(this.loops.map((loop) => loop.stop()));
+    this.stopping.abort();
+    await this.leases.stop();
+    await this.tail.stop();
+    await this.background;
   }
 
-  /** Waits until the named read models (all, where none is named) have reached a position. @returns false where the time was not enough */
+  /** Waits until the named read models (all that are not halted, where none is named) have reached a position. @returns false where the time was not enough */
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
-    const concerned = this.loops.filter((loop) => !names || names.includes(loop.projection.name));
-    const reached = await Promise.all(concerned.map((loop) => loop.reached(position, timeoutMs)));
-    if (reached.every(Boolean)) return true;
-    this.log.warn(`Read models are behind position ${position}`);
+    const concerned = names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
+    const reached = Promise.all(concerned.map((name) => this.board.reached(name, position, timeoutMs)));
+    if (this.interest() === 'awaited') this.watch.hurry();
+    if ((await reached).every(Boolean)) return true;
+    this.log.warn(`Read models are behind position ${position}: ${concerned.filter((name) => this.board.at(name) < position).join(', ')}`);
     return false;
   }
 
+  /** Builds a read model (all of them, where none is named) anew beside the live one, in the background. @throws UnknownReadModel */
+  rebuild(name?: string): void {
+    const chosen = this.runners.filter(({ projection }) => name === undefined || projection.name === name);
+    if (chosen.length === 0) throw new UnknownReadModel(`There is no read model ${name}`);
+    chosen.forEach((runner) => runner.requestRebuild());
+  }
+
+  /** Handles again what a read model set aside, after the cause is mended. @throws UnknownReadModel */
+  async replayParked(name: string): Promise<{ applied: number; stuck: number }> {
+    const runner = this.runners.find(({ projection }) => projection.name === name);
+    if (!runner) throw new UnknownReadModel(`There is no read model ${name}`);
+    const result = await replayParked(this.db, this.store, runner.projection);
+    this.changes.emit('changed', name);
+    return result;
+  }
+
   report(): ReadModelHealth[] {
-    return this.loops.map(({ projection, state, position, parked }) => ({ name: projection.name, state, position, parked }));
+    return this.runners.map((runner) => {
+      const { name } = runner.projection;
+      const seen = this.watch.known.get(name);
+      const parked = seen?.parked ?? 0;
+      const progress = runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
+      return { name, state: this.stateOf(runner, parked, progress), position: this.board.at(name), parked, progress, error: runner.problem ?? seen?.parkedError ?? null };
+    });
+  }
+
+  private stateOf(runner: ReadModelRunner, parked: number, progress: number | null): ReadModelHealth['state'] {
+    if (runner.state === 'halted') return 'halted';
+    if (progress !== null) return 'rebuilding';
+    if (runner.state === 'catching-up') return 'catching-up';
+    if (runner.state === 'standby' && this.board.at(runner.projection.name) === '') return 'catching-up';
+    return parked > 0 ? 'parked' : 'live';
+  }
+
+  private interest(): Interest {
+    if (this.runners.every((runner) => runner.held)) return 'here';
+    return this.board.waiting ? 'awaited' : 'elsewhere';
+  }
+
+  private seen(now: WatchedReadModel, before: WatchedReadModel | undefined): void {
+    this.board.moved(now.name, now.position);
+    const here = this.runners.find(({ projection }) => projection.name === now.name)?.held;
+    if (!here && before && before.changed !== now.changed) this.changes.emit('changed', now.name);
   }
 }

@@ -1,0 +1,146 @@
+import { Logger } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+
+export interface LeaseTiming {
+  /** How long a lease lasts without a heartbeat, by the database's clock. */
+  ttlMs: number;
+  beatMs: number;
+}
+
+/** What is done while a lease is held; `signal` aborts when it is lost or given up. */
+export type LeasedWork = (signal: AbortSignal) => Promise<void>;
+
+interface Wanted {
+  work: LeasedWork;
+  running: { stop: AbortController; done: Promise<void> } | null;
+}
+
+/**
+ * Decides which of several instances does a piece of work, so that not all of them do it. For efficiency only: for a moment two may
+ * believe to hold one, and correctness rests on fenced checkpoints and idempotent commands.
+ *
+ * All leases of a process are renewed by one statement on one session of its own. A lease lapses with its time, or as soon as that
+ * session is gone: what starts after a crash goes on at once.
+ */
+export class LeaseKeeper {
+  readonly holder = randomUUID();
+  private readonly log = new Logger('Leases');
+  private readonly wanted = new Map<string, Wanted>();
+  private session: pg.Client | null = null;
+  private lastBeat = 0;
+  private timer: NodeJS.Timeout | null = null;
+  private beating: Promise<void> = Promise.resolve();
+  private asking: Promise<unknown> = Promise.resolve();
+  private stopped = false;
+  private ending: Promise<void> | null = null;
+
+  constructor(
+    private readonly settings: pg.ClientConfig,
+    private readonly timing: LeaseTiming = { ttlMs: 6000, beatMs: 1000 },
+  ) {}
+
+  /** Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens where it is under way. */
+  want(name: string, work: LeasedWork): void {
+    if (this.stopped || this.wanted.get(name)?.running) return;
+    this.wanted.set(name, { work, running: null });
+    this.schedule(0);
+  }
+
+  /** No longer takes the lease; work that is under way goes on to its end. */
+  unwant(name: string): void {
+    this.wanted.delete(name);
+  }
+
+  holds(name: string): boolean {
+    return this.wanted.get(name)?.running != null;
+  }
+
+  /** Ends all work, waits for it, and gives every lease back. */
+  stop(): Promise<void> {
+    return (this.ending ??= this.end());
+  }
+
+  private async end(): Promise<void> {
+    this.stopped = true;
+    if (this.timer) clearTimeout(this.timer);
+    await this.beating;
+    const running = [...this.wanted.values()].flatMap((one) => one.running ?? []);
+    running.forEach(({ stop }) => stop.abort());
+    await Promise.all(running.map(({ done }) => done));
+    if (this.session) await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
+    await this.session?.end().catch(() => {});
+    this.session = null;
+  }
+
+  private schedule(inMs: number): void {
+    if (this.stopped) return;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      this.beating = this.beating.then(() => this.beat()).finally(() => this.schedule(this.timing.beatMs));
+    }, inMs);
+  }
+
+  private async beat(): Promise<void> {
+    if (this.stopped || this.wanted.size === 0) return;
+    const sent = performance.now();
+    try {
+      const session = await this.connected();
+      const rows = await this.ask<{ name: string }>(session, BEAT, [this.holder, [...this.wanted.keys()], this.timing.ttlMs]);
+      this.lastBeat = sent;
+      const held = new Set(rows.map(({ name }) => name));
+      for (const [name, one] of this.wanted) {
+        if (!held.has(name)) one.running?.stop.abort();
+        else one.running ??= this.run(name, one);
+      }
+    } catch (error) {
+      if (!this.stopped) this.log.warn(`The leases could not be renewed: ${(error as Error).message}`);
+      await this.session?.end().catch(() => {});
+      this.session = null;
+      // Somebody else may have taken them by now.
+      if (performance.now() - this.lastBeat > this.timing.ttlMs) for (const one of this.wanted.values()) one.running?.stop.abort();
+    }
+  }
+
+  private run(name: string, one: Wanted): Wanted['running'] {
+    const stop = new AbortController();
+    const done = (async () => {
+      try {
+        await one.work(stop.signal);
+      } catch (error) {
+        this.log.error(`${name} ended: ${(error as Error).stack}`);
+      }
+      one.running = null;
+      if (!this.stopped && this.session) await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [name, this.holder]).catch(() => {});
+    })();
+    return { stop, done };
+  }
+
+  /** One after another: a session takes one statement at a time. */
+  private ask<Row>(session: pg.Client, text: string, values: unknown[]): Promise<Row[]> {
+    const answer = this.asking.then(() => session.query(text, values)).then(({ rows }) => rows as Row[]);
+    this.asking = answer.catch(() => {});
+    return answer;
+  }
+
+  private async connected(): Promise<pg.Client> {
+    if (this.session) return this.session;
+    const session = new pg.Client({ ...this.settings, application_name: 'tknest leases', keepAlive: true });
+    session.on('error', () => {
+      if (this.session === session) this.session = null;
+    });
+    await session.connect();
+    return (this.session = session);
+  }
+}
+
+/** Names in order, so that two instances cannot lock each other out. */
+const BEAT = `
+insert into platform.leases as l (name, holder, until, pid, session_started)
+select n, $1, clock_timestamp() + $3 * interval '1 millisecond', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid())
+from unnest($2::text[]) n order by n
+on conflict (name) do update set holder = excluded.holder, until = excluded.until, pid = excluded.pid, session_started = excluded.session_started
+where l.holder = excluded.holder or l.until < clock_timestamp() or (
+  l.session_started is not null and not exists (select from pg_stat_activity a where a.pid = l.pid and a.backend_start = l.session_started)
+)
+returning name`;

@@ -1,0 +1,94 @@
+import { LocalWakeUps } from '../event-store/follow.js';
+import type { EventStore, Page, Position, RecordedEvent } from '../event-store/event-store.js';
+
+/** How many of the newest events are kept in memory: enough for consumers that are nearly up to date. */
+const KEPT_EVENTS = 1000;
+/** Consumers are woken while the tail itself is catching up, but not for every event. */
+const WAKE_EVERY_EVENTS = 200;
+
+/**
+ * The newest part of the log, read once for all consumers of a process. Without it each of them would ask the database after each
+ * append, most of them in vain.
+ */
+export class LogTail {
+  /** Rises whenever there may be more to read. */
+  readonly wakeUps = new LocalWakeUps();
+  private events: RecordedEvent[] = [];
+  /** Events after `oldest` up to `end` are all here. Null until the first time the log was caught up with. */
+  private oldest: Position | null = null;
+  private end: Position = '';
+  private readonly stopping = new AbortController();
+  private running: Promise<void> | null = null;
+
+  constructor(private readonly store: EventStore) {}
+
+  /** Begins to keep the tail, once. */
+  start(): void {
+    this.running ??= this.run(this.stopping.signal);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    const head = await this.headAtLast(signal);
+    if (head === null) return;
+    this.oldest = this.end = head;
+    this.wakeUps.wake();
+    for await (const item of this.store.follow(head, { signal })) {
+      if ('caughtUp' in item) {
+        this.end = item.caughtUp > this.end ? item.caughtUp : this.end;
+        this.wakeUps.wake();
+        continue;
+      }
+      this.events.push(item);
+      this.end = item.position;
+      if (this.events.length % WAKE_EVERY_EVENTS === 0) this.wakeUps.wake();
+      if (this.events.length > 2 * KEPT_EVENTS) {
+        this.oldest = this.events[KEPT_EVENTS - 1]!.position;
+        this.events = this.events.slice(KEPT_EVENTS);
+      }
+    }
+  }
+
+  /** What a consumer reads next: from memory where it is here, from the store otherwise. */
+  async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
+    if (this.oldest === null || after < this.oldest) return this.store.readAll(after, { limit, filter: { types: [...types] } });
+    const events: RecordedEvent[] = [];
+    let next = after > this.end ? after : this.end;
+    for (let index = this.firstAfter(after); index < this.events.length; index++) {
+      const event = this.events[index]!;
+      if (!types.has(event.type)) continue;
+      if (events.length === limit) {
+        next = events.at(-1)!.position;
+        return { events, next, end: false };
+      }
+      events.push(event);
+    }
+    return { events, next, end: true };
+  }
+
+  private firstAfter(after: Position): number {
+    let [low, high] = [0, this.events.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (this.events[middle]!.position > after) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
+  private async headAtLast(signal: AbortSignal): Promise<Position | null> {
+    for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
+      try {
+        return await this.store.head();
+      } catch {
+        // The store is not there yet; those who read from it directly say so.
+        await this.wakeUps.wait(this.wakeUps.count, pauseMs, signal);
+      }
+    }
+    return null;
+  }
+}

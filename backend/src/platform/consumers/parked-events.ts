@@ -1,0 +1,55 @@
+import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
+
+/** Runs SQL and answers rows: a pool's or an open transaction's. */
+export type Sql = (text: string, values: unknown[]) => Promise<any[]>;
+
+export interface ParkedEvent {
+  lane: string;
+  position: Position;
+  stream: string;
+  revision: number;
+  error: string;
+  parkedAt: Date;
+}
+
+const ERROR_CHARS_MAX = 2000;
+
+/** The message first, then where it came from; bounded. */
+export const errorText = (error: unknown): string => String((error as Error)?.stack ?? error).slice(0, ERROR_CHARS_MAX);
+
+/** Why an event is parked that nobody has tried. */
+export const BEHIND_PARKED = 'an earlier event of this lane is parked';
+
+/**
+ * Events that a read model or a process could not take, and the later ones of the same lane, which must not overtake them. Nothing is
+ * lost: they are handled again when somebody asks for it.
+ */
+export const parkedEvents = {
+  async park(sql: Sql, consumer: string, lane: string, { position, stream, revision }: RecordedEvent, error: string): Promise<void> {
+    await sql(
+      `insert into platform.parked_events (consumer, lane, position, stream, revision, error) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
+      [consumer, lane, position, stream, revision, error],
+    );
+  },
+
+  async lanes(sql: Sql, consumer: string): Promise<Set<string>> {
+    const rows = await sql('select distinct lane from platform.parked_events where consumer = $1', [consumer]);
+    return new Set(rows.map(({ lane }) => lane));
+  },
+
+  /** In the order in which they happened. */
+  async list(sql: Sql, consumer: string): Promise<ParkedEvent[]> {
+    const rows = await sql('select lane, position, stream, revision, error, parked_at from platform.parked_events where consumer = $1 order by position', [consumer]);
+    return rows.map(({ parked_at: parkedAt, ...row }) => ({ ...row, parkedAt }));
+  },
+
+  async release(sql: Sql, consumer: string, position: Position): Promise<void> {
+    await sql('delete from platform.parked_events where consumer = $1 and position = $2', [consumer, position]);
+  },
+};
+
+/** The event itself, from the log. */
+export async function parkedEvent(store: EventStore, { stream, revision }: ParkedEvent): Promise<RecordedEvent> {
+  for await (const event of store.read(stream, { from: revision, limit: 1 })) return event;
+  throw new Error(`There is no event ${revision} in ${stream}`);
+}

@@ -1,0 +1,25 @@
+import type { Clock } from '../clock/clock.js';
+
+/** Pauses that double up to a bound: the one back-off of all runners. */
+export class Backoff {
+  private pauseMs: number;
+
+  constructor(
+    private readonly clock: Clock,
+    private readonly firstMs: number,
+    private readonly maxMs: number,
+  ) {
+    this.pauseMs = firstMs;
+  }
+
+  /** Waits, and longer the next time; ends at once when `signal` aborts. */
+  async wait(signal: AbortSignal): Promise<void> {
+    const ms = this.pauseMs;
+    this.pauseMs = Math.min(ms * 2, this.maxMs);
+    await this.clock.sleep(ms, signal);
+  }
+
+  reset(): void {
+    this.pauseMs = this.firstMs;
+  }
+}

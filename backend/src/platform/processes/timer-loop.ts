@@ -1,0 +1,68 @@
+import type { Logger } from '@nestjs/common';
+import type { Clock } from '../clock/clock.js';
+import { LocalWakeUps } from '../event-store/follow.js';
+import type { Lanes } from './lanes.js';
+import type { ProcessContext, ProcessManager } from './process-manager.js';
+import type { DueTimer, TimerStore } from './timer-store.js';
+
+const TIMERS_AT_ONCE = 64;
+/** Longer than any handling should take: after it somebody else may try. */
+const CLAIM_MS = 120_000;
+const POLL_MS = { min: 5, max: 1000 };
+const RETRY_MS = { first: 200, max: 60_000 };
+
+export interface TimerDeps {
+  process: ProcessManager;
+  timers: TimerStore;
+  lanes: Lanes;
+  clock: Clock;
+  log: Logger;
+  contextFor(cause: string): ProcessContext;
+}
+
+/** Fires what is due. A timer fires at least once, in the lane of its key, and again with growing pauses until it was handled. */
+export class TimerLoop {
+  /** Keys of timers whose handling failed last. */
+  readonly failing = new Set<string>();
+  private readonly wakeUps = new LocalWakeUps();
+
+  constructor(private readonly deps: TimerDeps) {}
+
+  /** Looks at once whether something is due: a timer was set. */
+  nudge(): void {
+    this.wakeUps.wake();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    const { timers, lanes, clock } = this.deps;
+    await timers.releaseClaims();
+    while (!signal.aborted) {
+      const seen = this.wakeUps.count;
+      for (const timer of await timers.claim(clock.now(), TIMERS_AT_ONCE, CLAIM_MS)) {
+        await lanes.room(signal);
+        if (signal.aborted) return;
+        // One that was scheduled anew while it is handled waits in its lane for its turn.
+        lanes.run(timer.key, () => this.fire(timer, signal));
+      }
+      const now = clock.now();
+      const next = (await timers.nextDue(now))?.getTime() ?? Infinity;
+      const waitMs = Math.min(Math.max(next - now.getTime(), POLL_MS.min), POLL_MS.max);
+      await Promise.race([this.wakeUps.wait(seen, waitMs, signal), clock.sleep(waitMs, signal)]);
+    }
+  }
+
+  private async fire(timer: DueTimer, signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return;
+    const { process, timers, clock, log, contextFor } = this.deps;
+    try {
+      await process.onTimer?.(timer, contextFor(timer.token));
+      this.failing.delete(timer.key);
+    } catch (error) {
+      log.warn({ err: error, timer: timer.key, attempts: timer.attempts }, 'A timer could not be handled; it fires again');
+      this.failing.add(timer.key);
+      const waitMs = Math.min(RETRY_MS.first * 2 ** Math.min(timer.attempts, 20), RETRY_MS.max);
+      return timers.postpone(timer, new Date(clock.now().getTime() + waitMs));
+    }
+    await timers.settle(timer);
+  }
+}

@@ -1,0 +1,58 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
+import { BEHIND_PARKED, errorText, parkedEvent, parkedEvents, type Sql } from '../consumers/parked-events.js';
+import { Checkpoints } from './checkpoint.js';
+import type { Projection } from './projection.js';
+
+export const consumerOf = (projection: Projection): string => `read-model:${projection.name}`;
+
+export const sqlOf = (tx: EntityManager): Sql => (text, values) => tx.query(text, values);
+
+/**
+ * Applies events and moves the checkpoint in one transaction: both or neither. Events of a parked stream join the others that are
+ * parked. @throws Fenced, and what the projection throws
+ */
+export async function applyEvents(db: DataSource, projection: Projection, events: readonly RecordedEvent[], from: Position, to: Position): Promise<void> {
+  await db.transaction(async (tx) => {
+    await Checkpoints.move(tx, projection, from, to, true);
+    const consumer = consumerOf(projection);
+    const parked = projection.onError === 'park' ? await parkedEvents.lanes(sqlOf(tx), consumer) : new Set<string>();
+    for (const event of events.filter(({ stream }) => parked.has(stream))) await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
+    const rest = parked.size === 0 ? events : events.filter(({ stream }) => !parked.has(stream));
+    if (rest.length > 0) await projection.apply(rest, tx);
+  });
+}
+
+/** Sets an event aside and goes on past it. @throws Fenced */
+export async function parkEvent(db: DataSource, projection: Projection, event: RecordedEvent, from: Position, to: Position, error: unknown): Promise<void> {
+  await db.transaction(async (tx) => {
+    await Checkpoints.move(tx, projection, from, to, false);
+    await parkedEvents.park(sqlOf(tx), consumerOf(projection), event.stream, event, errorText(error));
+  });
+}
+
+/**
+ * Applies what was parked, stream by stream, each event in a transaction that keeps the runner out meanwhile.
+ * @returns how many were applied, and how many streams still cannot go on
+ */
+export async function replayParked(db: DataSource, store: EventStore, projection: Projection): Promise<{ applied: number; stuck: number }> {
+  const consumer = consumerOf(projection);
+  const stuck = new Set<string>();
+  let applied = 0;
+  for (;;) {
+    const parked = await parkedEvents.list((text, values) => db.query(text, values), consumer);
+    const next = parked.find(({ lane }) => !stuck.has(lane));
+    if (!next) return { applied, stuck: stuck.size };
+    const event = await parkedEvent(store, next);
+    try {
+      await db.transaction(async (tx) => {
+        await Checkpoints.lock(tx, projection.name);
+        await projection.apply([event], tx);
+        await parkedEvents.release(sqlOf(tx), consumer, next.position);
+      });
+      applied++;
+    } catch {
+      stuck.add(next.lane);
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../clock/clock.js';
+import type { Position } from '../event-store/event-store.js';
+
+export interface WatchedReadModel {
+  name: string;
+  version: number;
+  position: Position;
+  changed: Position;
+  parked: number;
+  /** Why the first of them is parked. */
+  parkedError: string | null;
+  rebuild: { position: Position; target: Position } | null;
+}
+
+/** How often to look: seldom where everything runs here, soon where another instance does the work, at once where somebody waits for it. */
+const POLL_MS = { here: 1000, elsewhere: 250, awaited: 25 };
+
+export type Interest = keyof typeof POLL_MS;
+
+/** Sees in the database how the read models stand that other instances keep up to date. */
+export class CheckpointWatch {
+  readonly known = new Map<string, WatchedReadModel>();
+  private nudge = new AbortController();
+
+  constructor(
+    private readonly db: DataSource,
+    private readonly clock: Clock,
+    private readonly interest: () => Interest,
+    private readonly onSeen: (now: WatchedReadModel, before: WatchedReadModel | undefined) => void,
+  ) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      this.nudge = new AbortController();
+      await this.look().catch(() => {});
+      await this.clock.sleep(POLL_MS[this.interest()], AbortSignal.any([signal, this.nudge.signal]));
+    }
+  }
+
+  /** Looks again now, and from then on as often as the interest says. */
+  hurry(): void {
+    this.nudge.abort();
+  }
+
+  private async look(): Promise<void> {
+    const rows: (Omit<WatchedReadModel, 'rebuild' | 'parked' | 'parkedError'> & { parked: string; parked_error: string | null; rebuild_position: string | null; rebuild_target: string })[] = await this.db.query(LOOK);
+    for (const { rebuild_position, rebuild_target, parked, parked_error: parkedError, ...row } of rows) {
+      const before = this.known.get(row.name);
+      const now = { ...row, parked: Number(parked), parkedError, rebuild: rebuild_position === null ? null : { position: rebuild_position, target: rebuild_target } };
+      this.known.set(row.name, now);
+      this.onSeen(now, before);
+    }
+  }
+}
+
+const LOOK = `
+select c.name, c.version, c.position, c.changed, r.position as rebuild_position, r.target as rebuild_target,
+  (select count(*) from platform.parked_events p where p.consumer = 'read-model:' || c.name) as parked,
+  (select split_part(error, E'\\n', 1) from platform.parked_events p where p.consumer = 'read-model:' || c.name order by position limit 1) as parked_error
+from platform.projection_checkpoints c
+left join platform.projection_rebuilds r on r.name = c.name and r.beat_at > now() - interval '10 seconds'`;

@@ -1,0 +1,63 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { START, type Position } from '../event-store/event-store.js';
+import type { Projection } from './projection.js';
+
+/** Another runner moved the checkpoint: what was applied here is rolled back, and the place is read anew. */
+export class Fenced extends Error {
+  constructor(name: string) {
+    super(`The read model ${name} was moved by somebody else`);
+    this.name = 'Fenced';
+  }
+}
+
+export interface Checkpoint {
+  version: number;
+  position: Position;
+}
+
+/** How far one read model has come, kept beside it in PostgreSQL whatever the event store. */
+export class Checkpoints {
+  constructor(private readonly db: DataSource) {}
+
+  /** Where the read model stands; at START, of this version, where it never ran. */
+  async read({ name, version }: Projection): Promise<Checkpoint> {
+    await this.db.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing', [name, version, START]);
+    const [row] = await this.db.query('select version, position from platform.projection_checkpoints where name = $1', [name]);
+    return row;
+  }
+
+  /**
+   * Compare-and-set, and at the same time the lock that keeps others out of this read model until the transaction ends: it is taken
+   * before any table is touched, by everybody in this order. @throws Fenced
+   */
+  static async move(tx: EntityManager, { name, version }: Projection, from: Position, to: Position, changed: boolean): Promise<void> {
+    const rows = await tx.query(
+      `with moved as (
+         update platform.projection_checkpoints set position = $4, changed = case when $5 then $4 else changed end, moved_at = now()
+         where name = $1 and version = $2 and position = $3 returning 1
+       ) select 1 from moved`,
+      [name, version, from, to, changed],
+    );
+    if (rows.length === 0) throw new Fenced(name);
+  }
+
+  /** Moves past events that do not concern the read model. @throws Fenced */
+  async save(projection: Projection, from: Position, to: Position): Promise<void> {
+    await this.db.transaction((tx) => Checkpoints.move(tx, projection, from, to, false));
+  }
+
+  /** Locks the read model against everybody else. @returns where it stands, or null where it never ran */
+  static async lock(tx: EntityManager, name: string): Promise<Checkpoint | null> {
+    const [row] = await tx.query('select version, position from platform.projection_checkpoints where name = $1 for update', [name]);
+    return row ?? null;
+  }
+
+  /** What a rebuild leaves: its version, wherever it has come to. */
+  static async set(tx: EntityManager, { name, version }: Projection, position: Position): Promise<void> {
+    await tx.query(
+      `insert into platform.projection_checkpoints (name, version, position, changed) values ($1, $2, $3, $3)
+       on conflict (name) do update set version = excluded.version, position = excluded.position, changed = excluded.changed, moved_at = now()`,
+      [name, version, position],
+    );
+  }
+}

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
+import { context, eventually } from '../event-store/testing/adapter.js';
+import type { Projection } from './projection.js';
+
+/** Contract item 11: an event that cannot be applied is tried again, then halts the read model or is set aside; the others go on. */
+describe('an event that cannot be applied', () => {
+  let db: TestDatabase;
+  let instance: Instance;
+  let poisoned: boolean;
+  beforeEach(async () => {
+    db = await freshDatabase();
+    await db.pool.query(TOTALS_TABLE);
+    await db.pool.query('create table read_models.others (stream text primary key)');
+    poisoned = true;
+  });
+  afterEach(async () => {
+    await instance.stop();
+    await db.drop();
+  });
+
+  const other: Projection = { name: 'others', version: 1, tables: ['others'], events: ['Counted'], onError: 'halt', apply: async (events, tx) => {
+    for (const { stream } of events) await tx.query('insert into others values ($1) on conflict do nothing', [stream]);
+  } };
+  const start = async (onError: Projection['onError']) => {
+    instance = await startInstance(db.url, [totals({ onError, before: ({ data }) => {
+      if (poisoned && data.amount === 13) throw new Error('thirteen');
+    } }), other]);
+  };
+  const append = (stream: string, amounts: number[]) => instance.store.append(stream, 'any', amounts.map((amount) => ({ type: 'Counted', data: { amount } })), context());
+  const rows = async () => (await db.pool.query('select stream, total::int from read_models.totals order by stream')).rows;
+  const health = () => instance.models.report().find(({ name }) => name === 'totals')!;
+
+  it('is parked with the later ones of its stream, and the other streams go on', async () => {
+    await start('park');
+    await append('thing-bad', [1, 13, 2]);
+    await append('thing-good', [5]);
+    const { position } = await append('thing-bad', [3]);
+    expect(await instance.models.waitFor(position, ['totals', 'others'], 10_000)).toBe(true);
+    expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }, { stream: 'thing-good', total: 5 }]);
+    await eventually(() => health().parked === 3);
+    expect(health()).toMatchObject({ state: 'parked', error: expect.stringContaining('thirteen') });
+    const { rows: parked } = await db.pool.query('select revision, error from platform.parked_events order by position');
+    expect(parked.map(({ revision }) => revision)).toEqual([1, 2, 3]);
+    expect(parked[0].error).toContain('thirteen');
+  }, 20_000);
+
+  it('is handled again when somebody asks, in order, and those that still cannot stay parked', async () => {
+    await start('park');
+    await append('thing-bad', [1, 13, 2]);
+    await instance.models.waitFor((await append('thing-bad', [3])).position, ['totals'], 10_000);
+    expect(await instance.models.replayParked('totals')).toEqual({ applied: 0, stuck: 1 });
+    poisoned = false;
+    expect(await instance.models.replayParked('totals')).toEqual({ applied: 3, stuck: 0 });
+    await instance.models.waitFor((await append('thing-bad', [4])).position, ['totals'], 5000);
+    expect(await rows()).toEqual([{ stream: 'thing-bad', total: 23 }]);
+    await expect(instance.models.replayParked('no-such')).rejects.toThrow('no-such');
+  }, 20_000);
+
+  it('halts a read model of money, which says so, while the others go on', async () => {
+    await start('halt');
+    await append('thing-bad', [1]);
+    await append('thing-bad', [13]);
+    const { position } = await append('thing-good', [5]);
+    await eventually(() => health().state === 'halted', 10_000);
+    expect(health()).toMatchObject({ state: 'halted', error: expect.stringContaining('thirteen') });
+    expect(await instance.models.waitFor(position, ['others'], 2000)).toBe(true);
+    expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }]);
+    // Who names nobody waits for those that can come.
+    expect(await instance.models.waitFor(position, undefined, 2000)).toBe(true);
+  }, 20_000);
+});

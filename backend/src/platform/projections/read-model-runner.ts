@@ -1,0 +1,154 @@
+import { Logger } from '@nestjs/common';
+import type { DataSource } from 'typeorm';
+import type { Clock } from '../clock/clock.js';
+import type { LeaseKeeper } from '../consumers/leases.js';
+import type { LogTail } from '../consumers/log-tail.js';
+import type { EventStore, Position } from '../event-store/event-store.js';
+import { Checkpoints } from './checkpoint.js';
+import { ProjectionLoop, Superseded } from './projection-loop.js';
+import type { Projection } from './projection.js';
+import { rebuild } from './rebuild.js';
+
+const VERSION_POLL_MS = 250;
+const REBUILD_RETRY_MS = 15_000;
+/** How often a rebuild tells the other instances that it is alive, and how far it is. */
+const REBUILD_BEAT_MS = 500;
+
+export interface RunnerDeps {
+  db: DataSource;
+  store: EventStore;
+  tail: LogTail;
+  clock: Clock;
+  leases: LeaseKeeper;
+  onChange(name: string): void;
+  onMove(name: string, position: Position): void;
+}
+
+export type RunnerState = 'standby' | 'catching-up' | 'live' | 'rebuilding' | 'halted';
+
+/**
+ * One read model in one process: follows the log while the lease is held here; builds the tables anew beside the live ones when the
+ * program's version is newer, or when asked to.
+ */
+export class ReadModelRunner {
+  /** Why it cannot run at all; null where it can. */
+  private blocked: string | null = null;
+  private failedRebuild: string | null = null;
+  private rebuilding: { position: Position; target: Position } | null = null;
+  private readonly loop: ProjectionLoop;
+  private readonly log: Logger;
+  private readonly checkpoints: Checkpoints;
+
+  constructor(
+    readonly projection: Projection,
+    private readonly deps: RunnerDeps,
+  ) {
+    const { name } = projection;
+    this.log = new Logger(`ReadModel:${name}`);
+    this.checkpoints = new Checkpoints(deps.db);
+    this.loop = new ProjectionLoop(projection, { ...deps, onChange: () => deps.onChange(name), onMove: (position) => deps.onMove(name, position) });
+  }
+
+  start(): void {
+    this.deps.leases.want(this.lease, (signal) => this.whileLeased(signal));
+    this.startRebuild(async () => (await this.checkpoints.read(this.projection)).version < this.projection.version);
+  }
+
+  /** Asks for a rebuild; it begins as soon as no other instance is at one. */
+  requestRebuild(): void {
+    let done = false;
+    this.startRebuild(async () => !done && (done = true));
+  }
+
+  get held(): boolean {
+    return this.deps.leases.holds(this.lease);
+  }
+
+  get state(): RunnerState {
+    if (this.rebuilding) return 'rebuilding';
+    if (this.blocked) return 'halted';
+    return this.held ? this.loop.state : 'standby';
+  }
+
+  get problem(): string | null {
+    return this.blocked ?? this.loop.error ?? this.failedRebuild;
+  }
+
+  /** Share of the log that a rebuild has behind it, from 0 to 1; null where there is none. */
+  get progress(): number | null {
+    return this.rebuilding && progressOf(this.rebuilding.position, this.rebuilding.target);
+  }
+
+  private get lease(): string {
+    return `read-model:${this.projection.name}`;
+  }
+
+  private async whileLeased(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const { version } = await this.checkpoints.read(this.projection);
+      if (version === this.projection.version) {
+        this.blocked = null;
+        await this.loop.run(signal).catch((error: unknown) => {
+          if (!(error instanceof Superseded)) throw error;
+        });
+      } else if (version > this.projection.version) {
+        // A later program was deployed: this one must not touch its tables, and makes room for an instance that may.
+        this.blocked = `the read model is of version ${version}, this program's is ${this.projection.version}`;
+        return this.deps.leases.unwant(this.lease);
+      } else {
+        // The rebuild is under way, here or elsewhere.
+        await this.deps.clock.sleep(VERSION_POLL_MS, signal);
+      }
+    }
+  }
+
+  private startRebuild(needed: () => Promise<boolean>): void {
+    const lease = `rebuild:${this.projection.name}`;
+    this.deps.leases.want(lease, async (signal) => {
+      while (!signal.aborted && (await needed())) {
+        try {
+          await this.rebuild(signal);
+          this.failedRebuild = this.blocked = null;
+        } catch (error) {
+          if (signal.aborted) return;
+          this.failedRebuild = `the rebuild failed: ${(error as Error).message}`;
+          if ((await this.checkpoints.read(this.projection)).version !== this.projection.version) this.blocked = this.failedRebuild;
+          this.log.error({ err: error }, 'The rebuild failed; the live read model stays as it is');
+          await this.deps.clock.sleep(REBUILD_RETRY_MS, signal);
+        }
+      }
+      if (!signal.aborted) this.deps.leases.unwant(lease);
+    });
+  }
+
+  private async rebuild(signal: AbortSignal): Promise<void> {
+    const { db, store } = this.deps;
+    const { name } = this.projection;
+    const target = await store.head();
+    let told = 0;
+    this.rebuilding = { position: '', target };
+    this.log.log(`Rebuilding beside the live one, up to ${target}`);
+    try {
+      const reached = await rebuild(db, store, this.projection, {
+        signal,
+        onProgress: async (position) => {
+          this.rebuilding = { position, target };
+          if (performance.now() - told < REBUILD_BEAT_MS) return;
+          told = performance.now();
+          await db.query(BEAT, [name, position, target]);
+        },
+      });
+      this.log.log(`Rebuilt, and live from ${reached}`);
+      this.deps.onMove(name, reached);
+      this.deps.onChange(name);
+    } finally {
+      this.rebuilding = null;
+      await db.query('delete from platform.projection_rebuilds where name = $1', [name]).catch(() => {});
+    }
+  }
+}
+
+export const progressOf = (position: Position, target: Position): number => (Number(target) === 0 ? 1 : Math.min(1, Number(position) / Number(target)));
+
+const BEAT = `insert into platform.projection_rebuilds (name, position, target) values ($1, $2, $3)
+  on conflict (name) do update set position = excluded.position, target = excluded.target, beat_at = now()`;

@@ -1,0 +1,123 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '../../../test/support/read-models.js';
+import type { NewEvent, Position } from '../event-store/event-store.js';
+import { context, eventually, pause, streamName, stressMs } from '../event-store/testing/adapter.js';
+
+const counted = (amount: number): NewEvent => ({ type: 'Counted', data: { amount } });
+
+describe('read models', () => {
+  let db: TestDatabase;
+  let running: Instance[];
+  beforeEach(async () => {
+    db = await freshDatabase();
+    await db.pool.query(TOTALS_TABLE);
+    running = [];
+  });
+  afterEach(async () => {
+    await Promise.all(running.map((instance) => instance.stop()));
+    await db.drop();
+  });
+
+  async function start(options?: TotalsOptions): Promise<Instance> {
+    const instance = await startInstance(db.url, [totals(options)]);
+    running.push(instance);
+    return instance;
+  }
+
+  async function stop(instance: Instance): Promise<void> {
+    running = running.filter((one) => one !== instance);
+    await instance.stop();
+  }
+
+  const rows = async () => (await db.pool.query('select stream, events, total::int, last from read_models.totals order by stream')).rows;
+  const append = (instance: Instance, stream: string, amounts: number[]) => instance.store.append(stream, 'any', amounts.map(counted), context());
+
+  it('an answer can wait until its own write is there to be read', async () => {
+    const instance = await start();
+    for (let n = 1; n <= 20; n++) {
+      const { position } = await append(instance, 'thing-a', [n]);
+      expect(await instance.models.waitFor(position, ['totals'], 2000)).toBe(true);
+      expect((await rows())[0].events).toBe(n);
+    }
+  });
+
+  it('waiting ends with its time where the read model does not come along', async () => {
+    const instance = await start({ before: () => pause(300) });
+    const { position } = await append(instance, 'thing-a', [1]);
+    expect(await instance.models.waitFor(position, ['totals'], 50)).toBe(false);
+    expect(await instance.models.waitFor(position, ['totals'], 3000)).toBe(true);
+    expect(await instance.models.waitFor(position, ['no-such'], 20)).toBe(false);
+  });
+
+  it('events of others move the place without a write for each, and it is saved after a while', async () => {
+    const instance = await start();
+    let position: Position = '';
+    for (let n = 0; n < 50; n++) ({ position } = await instance.store.append(streamName(), 'none', [{ type: 'Other', data: {} }], context()));
+    expect(await instance.models.waitFor(position, ['totals'], 2000)).toBe(true);
+    const saved = async () => (await db.pool.query("select position from platform.projection_checkpoints where name = 'totals'")).rows[0].position;
+    expect(await saved()).not.toBe(position);
+    await eventually(async () => (await saved()) === position, 3000);
+  });
+
+  it('goes on where it stopped, and says what changed', async () => {
+    const first = await start();
+    const { position } = await append(first, 'thing-a', [1, 2]);
+    await first.models.waitFor(position);
+    await append(first, 'thing-b', [3]);
+    await stop(first);
+    const second = await start();
+    const changed: string[] = [];
+    second.models.changes.on('changed', (name) => changed.push(name));
+    await second.models.waitFor((await append(second, 'thing-a', [4])).position);
+    expect(await rows()).toEqual([{ stream: 'thing-a', events: 3, total: 7, last: 2 }, { stream: 'thing-b', events: 1, total: 3, last: 0 }]);
+    expect(changed).toContain('totals');
+    expect(second.models.report()).toMatchObject([{ name: 'totals', state: 'live', parked: 0, error: null }]);
+  });
+
+  it('of several instances one does the work, and another takes over at once when it ends', async () => {
+    const first = await start();
+    await first.models.waitFor((await append(first, 'thing-a', [1])).position);
+    const second = await start();
+    await pause(300);
+    expect([first, second].map(({ leases }) => leases.holds('read-model:totals'))).toEqual([true, false]);
+    const changed: string[] = [];
+    second.models.changes.on('changed', (name) => changed.push(name));
+    const { position } = await append(second, 'thing-a', [2]);
+    expect(await second.models.waitFor(position, ['totals'], 2000)).toBe(true);
+    await eventually(() => changed.length > 0);
+    await stop(first);
+    expect(await second.models.waitFor((await append(second, 'thing-a', [3])).position, ['totals'], 3000)).toBe(true);
+    expect((await rows())[0]).toMatchObject({ events: 3, total: 6 });
+  });
+
+  it('survives the loss of every connection', async () => {
+    const instance = await start();
+    await instance.models.waitFor((await append(instance, 'thing-a', [1])).position);
+    for (let n = 0; n < 3; n++) {
+      await db.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      const { position } = await append(instance, 'thing-a', [1]);
+      expect(await instance.models.waitFor(position, ['totals'], 10_000)).toBe(true);
+    }
+    expect((await rows())[0]).toMatchObject({ events: 4, last: 3 });
+  }, 30_000);
+
+  /** Contract item 10: leases that mean nothing, so that only the fence stands between three runners and a wrong total. */
+  it('three runners that all believe to be the one apply everything exactly once', async () => {
+    const instances = await Promise.all([1, 2, 3].map(() => startInstance(db.url, [totals()], { leaseMs: 1, beatMs: 7 })));
+    running.push(...instances);
+    const until = Date.now() + stressMs(1500, 10_000);
+    let written = 0;
+    let position: Position = '';
+    while (Date.now() < until) {
+      const results = await Promise.all(instances.map((instance, n) => append(instance, `thing-${(written + n) % 5}`, [1, 1])));
+      written += 6;
+      position = results.map((result) => result.position).sort().at(-1)!;
+    }
+    await eventually(async () => (await rows()).reduce((sum, row) => sum + row.events, 0) >= written, 5000);
+    await pause(200);
+    expect((await rows()).reduce((sum, row) => sum + row.events, 0)).toBe(written);
+    for (const row of await rows()) expect(row).toMatchObject({ events: row.last + 1, total: row.last + 1 });
+    expect(position).not.toBe('');
+  }, 40_000);
+});

@@ -1,0 +1,89 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { START, type EventStore, type Position } from '../event-store/event-store.js';
+import { consumerOf } from './apply.js';
+import { Checkpoints } from './checkpoint.js';
+import type { Projection } from './projection.js';
+import { analyze, createScratch, dropSchema, scratchName, swapIn, useScratch } from './scratch.js';
+
+const PAGE_EVENTS = 1000;
+/** How long the swap waits for readers of the live tables before it makes way for them and tries again. */
+const SWAP_LOCK_MS = 3000;
+const SWAP_ATTEMPTS_MAX = 20;
+
+export interface Fold {
+  db: DataSource;
+  store: EventStore;
+  projection: Projection;
+  schema: string;
+}
+
+/** Applies the log to scratch tables, from a position up to a bound or to the log's end. @returns where it came to */
+export async function foldInto(
+  { db, store, projection, schema }: Fold,
+  from: Position,
+  options: { upTo?: Position; tx?: EntityManager; signal?: AbortSignal; onProgress?: (position: Position) => Promise<void> | void } = {},
+): Promise<Position> {
+  const filter = { types: projection.events };
+  const within = <Result>(work: (tx: EntityManager) => Promise<Result>) => (options.tx ? work(options.tx) : db.transaction(work));
+  for (let position = from; ; ) {
+    options.signal?.throwIfAborted();
+    const page = await store.readAll(position, { limit: PAGE_EVENTS, filter });
+    const events = options.upTo === undefined ? page.events : page.events.filter((event) => event.position <= options.upTo!);
+    if (events.length > 0) {
+      await within(async (tx) => {
+        await useScratch(tx, schema);
+        // The scratch tables are worth nothing after a crash: no need to wait for the disk.
+        await tx.query('set local synchronous_commit = off');
+        await projection.apply(events, tx);
+      });
+    }
+    position = page.next;
+    await options.onProgress?.(position);
+    if (options.upTo !== undefined && position >= options.upTo) return options.upTo;
+    if (page.end) return position;
+  }
+}
+
+/**
+ * Builds a read model anew beside the live one, which serves and follows meanwhile, and swaps them in one transaction. An event that
+ * cannot be applied ends it with an error, and the live one stays as it is.
+ */
+export async function rebuild(
+  db: DataSource,
+  store: EventStore,
+  projection: Projection,
+  options: { signal?: AbortSignal; onProgress?: (position: Position) => Promise<void> | void } = {},
+): Promise<Position> {
+  const fold: Fold = { db, store, projection, schema: scratchName('rebuild', projection) };
+  await db.transaction((tx) => createScratch(tx, projection, fold.schema));
+  try {
+    const reached = await foldInto(fold, START, options);
+    await db.transaction((tx) => analyze(tx, projection, fold.schema));
+    return await swap(fold, reached, options.signal);
+  } catch (error) {
+    await db.transaction((tx) => dropSchema(tx, fold.schema)).catch(() => {});
+    throw error;
+  }
+}
+
+async function swap(fold: Fold, reached: Position, signal?: AbortSignal): Promise<Position> {
+  const { db, projection, schema } = fold;
+  for (let attempt = 1; ; attempt++) {
+    // Outside the lock as far as possible; what comes in between is folded inside it.
+    reached = await foldInto(fold, reached, { signal });
+    try {
+      return await db.transaction(async (tx) => {
+        await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
+        await Checkpoints.lock(tx, projection.name);
+        const position = await foldInto(fold, reached, { tx });
+        await swapIn(tx, projection, schema);
+        await Checkpoints.set(tx, projection, position);
+        await tx.query('delete from platform.parked_events where consumer = $1', [consumerOf(projection)]);
+        return position;
+      });
+    } catch (error) {
+      const busy = (error as { code?: string }).code === '55P03';
+      if (!busy || attempt >= SWAP_ATTEMPTS_MAX) throw error;
+    }
+  }
+}

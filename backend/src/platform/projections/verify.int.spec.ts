@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
+import { context } from '../event-store/testing/adapter.js';
+import { verifyReadModel } from './verify.js';
+
+describe('verifying a read model against the log', () => {
+  let db: TestDatabase;
+  let instance: Instance;
+  beforeEach(async () => {
+    db = await freshDatabase();
+    await db.pool.query(TOTALS_TABLE);
+    instance = await startInstance(db.url, [totals()]);
+    for (let n = 0; n < 30; n++) await append(`thing-${n % 5}`);
+    await instance.models.waitFor((await append('thing-0')).position);
+  });
+  afterEach(async () => {
+    await instance.stop();
+    await db.drop();
+  });
+
+  const append = (stream: string) => instance.store.append(stream, 'any', [{ type: 'Counted', data: { amount: 2 } }], context());
+  const verify = () => verifyReadModel(instance.dataSource, instance.store, totals());
+
+  it('finds nothing where nothing is wrong, also while the program writes', async () => {
+    let writing = true;
+    const writer = (async () => {
+      for (let n = 0; writing; n++) await append(`thing-${n % 100}`);
+    })();
+    for (let n = 0; n < 5; n++) expect(await verify()).toMatchObject({ differences: [], problem: null });
+    writing = false;
+    await writer;
+  }, 20_000);
+
+  it('finds nothing while a rebuild swaps the tables', async () => {
+    const rebuilding = setInterval(() => instance.models.rebuild(), 50);
+    for (let n = 0; n < 10; n++) expect(await verify()).toMatchObject({ differences: [], problem: null });
+    clearInterval(rebuilding);
+  }, 20_000);
+
+  it.each([
+    ['a changed value', "update read_models.totals set total = 999 where stream = 'thing-2'", 1, 1],
+    ['a missing row', "delete from read_models.totals where stream = 'thing-2'", 0, 1],
+    ['a row too many', "insert into read_models.totals values ('thing-x', 1, 1, 0)", 1, 0],
+  ])('lists %s with its row', async (_, damage, onlyLive, onlyRebuilt) => {
+    await db.pool.query(damage);
+    const { differences, position } = await verify();
+    expect(differences).toMatchObject([{ table: 'totals', onlyLive: { count: onlyLive }, onlyRebuilt: { count: onlyRebuilt } }]);
+    expect(position).toBe(await instance.store.head());
+    const row = [...differences[0]!.onlyLive.rows, ...differences[0]!.onlyRebuilt.rows][0];
+    expect(row).toMatchObject({ stream: expect.stringMatching(/^thing-[2x]$/) });
+  });
+
+  it('compares where the live one stands, not where the log ends', async () => {
+    await instance.models.onApplicationShutdown();
+    await append('thing-0');
+    const report = await verify();
+    expect(report).toMatchObject({ differences: [], problem: null });
+    expect(report.position < (await instance.store.head())).toBe(true);
+  });
+
+  it('says where the versions differ, and leaves no schema behind', async () => {
+    expect(await verifyReadModel(instance.dataSource, instance.store, totals({ version: 2 }))).toMatchObject({ problem: expect.stringContaining('version 1') });
+    await verify();
+    expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^verify_'")).rows).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import type { DataSource, EntityManager } from 'typeorm';
+import { systemClock } from '../../src/platform/clock/clock.js';
+import { LeaseKeeper } from '../../src/platform/consumers/leases.js';
+import { LogTail } from '../../src/platform/consumers/log-tail.js';
+import { createDataSource } from '../../src/platform/database/data-source.js';
+import { createPool } from '../../src/platform/database/pool.js';
+import type { RecordedEvent } from '../../src/platform/event-store/event-store.js';
+import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
+import { ProjectionRegistry } from '../../src/platform/projections/projection-registry.js';
+import type { Projection } from '../../src/platform/projections/projection.js';
+import { ReadModels } from '../../src/platform/projections/read-models.js';
+
+/** Sums per stream: the smallest read model that tells an event applied twice, left out, or out of order from one that was not. */
+export const TOTALS_TABLE = `
+create table read_models.totals (
+  stream   text primary key,
+  events   integer not null,
+  total    bigint not null,
+  last     integer not null
+);
+create index totals_by_total on read_models.totals (total desc) where total > 0;`;
+
+export interface TotalsOptions {
+  name?: string;
+  version?: number;
+  onError?: Projection['onError'];
+  /** Runs inside the transaction, before each event is applied. */
+  before?: (event: RecordedEvent, tx: EntityManager) => Promise<void> | void;
+  /** Multiplies each amount: another folding of the same events. */
+  factor?: number;
+}
+
+export function totals({ name = 'totals', version = 1, onError = 'park', before, factor = 1 }: TotalsOptions = {}): Projection {
+  return {
+    name,
+    version,
+    tables: ['totals'],
+    events: ['Counted'],
+    onError,
+    async apply(events, tx) {
+      for (const event of events) {
+        await before?.(event, tx);
+        await tx.query(
+          `insert into totals (stream, events, total, last) values ($1, 1, $2, $3)
+           on conflict (stream) do update set events = totals.events + 1, total = totals.total + excluded.total, last = excluded.last`,
+          [event.stream, event.data.amount * factor, event.revision],
+        );
+      }
+    },
+  };
+}
+
+export interface Instance {
+  models: ReadModels;
+  store: PostgresEventStore;
+  dataSource: DataSource;
+  leases: LeaseKeeper;
+  stop(): Promise<void>;
+}
+
+/** The read models of one instance of the program, without the rest of it. */
+export async function startInstance(url: string, projections: readonly Projection[], { leaseMs = 1500, beatMs = 100 } = {}): Promise<Instance> {
+  const pool = createPool(url, 5);
+  const store = new PostgresEventStore(pool);
+  const dataSource = await createDataSource(url).initialize();
+  const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: leaseMs, beatMs });
+  const registry = new ProjectionRegistry();
+  projections.forEach((projection) => registry.register(projection));
+  const models = new ReadModels(registry, dataSource, store, systemClock, leases, new LogTail(store));
+  models.onApplicationBootstrap();
+  return {
+    models,
+    store,
+    dataSource,
+    leases,
+    async stop() {
+      await models.onApplicationShutdown();
+      await store.close();
+      await dataSource.destroy();
+      await pool.end();
+    },
+  };
+}
