@@ -20,7 +20,20 @@ export function accountId(address: string): Buffer {
   return id;
 }
 
-export const addressOf = (id: Uint8Array): string => encodeAccountID(id);
+const encoded = new Map<string, string>();
+
+/** The classic address of 20 bytes. */
+export function addressOf(id: Buffer): string {
+  const key = id.toString('latin1');
+  let address = encoded.get(key);
+  if (address === undefined) {
+    address = encodeAccountID(id);
+    if (encoded.size >= LIMIT) encoded.clear();
+    encoded.set(key, address);
+    decoded.set(address, Buffer.from(id));
+  }
+  return address;
+}
 
 /** Whether `text` is a classic address with a right checksum. */
 export const isAddress = (text: unknown): text is string =>

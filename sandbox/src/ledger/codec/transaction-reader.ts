@@ -2,6 +2,7 @@ import { decode } from 'xrpl';
 import type { SequenceProxy, Transaction, TransactionJson } from '../engine/transaction.js';
 import { formatNumber, parseNumber } from '../state/token-number.js';
 import { PREFIX, sha512Half, toHex } from './hash.js';
+import { NotReadHere, parse } from './parser.js';
 import { serialize } from './serializer.js';
 
 /** Thrown where bytes are no transaction; the text goes into `error_exception`. */
@@ -17,7 +18,7 @@ export function readTransaction(hex: string): Transaction {
   if (size < MIN_BYTES || size > MAX_BYTES) throw new UnreadableTransaction('Transaction length invalid');
   let json: TransactionJson;
   try {
-    json = withLedgerAmounts(decode(hex)) as TransactionJson;
+    json = decodeJson(hex) as TransactionJson;
   } catch (error) {
     throw new UnreadableTransaction((error as Error).message);
   }
@@ -45,6 +46,15 @@ export function transactionFrom(json: TransactionJson): Transaction {
 function sequenceOf(json: TransactionJson): SequenceProxy {
   if (json.Sequence === 0 && json.TicketSequence !== undefined) return { ticket: true, value: json.TicketSequence };
   return { ticket: false, value: json.Sequence };
+}
+
+function decodeJson(hex: string): unknown {
+  try {
+    return parse(Buffer.from(hex, 'hex'));
+  } catch (error) {
+    if (error instanceof NotReadHere) return withLedgerAmounts(decode(hex));
+    throw error;
+  }
 }
 
 /** xrpl's codec writes token amounts out in full; the ledger writes large and small ones with an exponent. */
