@@ -1,0 +1,99 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+
+const ROOT = path.resolve(process.cwd());
+const READY_MS = 60_000;
+
+/** A backend that is ready at once and notes what it was told and how it ended. */
+const BACKEND = `
+import { appendFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+const note = (line) => appendFileSync(process.env.DATA_DIR + '/backend-notes', line + '\\n');
+const answers = { '/api/health/ready': {}, '/api/platform/config': { issuer: 'rI', feeWallet: 'rF', payoutEscrow: 'rP', rlusdIssuer: process.env.RLUSD_ISSUER, rlusdCurrency: '524C' }, '/environment': process.env };
+const server = createServer((request, response) => { const body = answers[request.url]; response.statusCode = body ? 200 : 404; response.end(JSON.stringify(body ?? {})); });
+server.listen(Number(process.env.PORT), '127.0.0.1', () => note('up'));
+process.on('SIGTERM', () => { note('ended'); process.exit(0); });
+process.on('SIGINT', () => { note('interrupted'); process.exit(0); });
+`;
+
+/** The launcher as it is, with database and sandbox, around a stand-in for the backend. */
+export class StandInProgram {
+  readonly folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-launcher-'));
+  readonly dataDir = path.join(this.folder, 'data');
+  readonly runtimeFile = path.join(this.dataDir, 'runtime.json');
+  child!: ChildProcess;
+  output = '';
+  ports!: { PORT: string; SANDBOX_PORT: string };
+
+  constructor() {
+    cpSync(path.join(ROOT, 'scripts'), path.join(this.folder, 'scripts'), { recursive: true });
+    for (const shared of ['node_modules', 'sandbox']) symlinkSync(path.join(ROOT, shared), path.join(this.folder, shared));
+    mkdirSync(path.join(this.folder, 'backend/dist'), { recursive: true });
+    writeFileSync(path.join(this.folder, 'backend/package.json'), '{"type":"module"}');
+    writeFileSync(path.join(this.folder, 'backend/dist/main.js'), BACKEND);
+  }
+
+  /** Starts it without waiting. */
+  async launch(env: Record<string, string> = {}): Promise<this> {
+    this.ports ??= { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) };
+    this.output = '';
+    const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: '' };
+    const child = spawn(process.execPath, [path.join(this.folder, 'scripts/start.mjs'), '--no-build'], {
+      env: { ...inherited, ...this.ports, DATA_DIR: this.dataDir, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk));
+    this.child = child;
+    return this;
+  }
+
+  /** Starts it and waits until it says that it is ready. */
+  async start(env: Record<string, string> = {}): Promise<any> {
+    await this.launch(env);
+    const until = Date.now() + READY_MS;
+    while (!existsSync(this.runtimeFile) || this.runtime().pid !== this.child.pid) {
+      if (this.child.exitCode !== null || Date.now() > until) throw new Error(`Not ready:\n${this.output}`);
+      await pause(20);
+    }
+    return this.runtime();
+  }
+
+  runtime(): any {
+    return JSON.parse(readFileSync(this.runtimeFile, 'utf8'));
+  }
+
+  notes(): string[] {
+    return readFileSync(path.join(this.dataDir, 'backend-notes'), 'utf8').trim().split('\n');
+  }
+
+  /** Resolves with the exit code. */
+  async ended(): Promise<number | null> {
+    while (this.child.exitCode === null && this.child.signalCode === null) await pause(10);
+    return this.child.exitCode;
+  }
+
+  async stop(): Promise<number | null> {
+    this.child.kill('SIGTERM');
+    return this.ended();
+  }
+
+  async remove(): Promise<void> {
+    if (this.child?.exitCode === null && this.child.signalCode === null) await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+export const pause = (ms: number) => new Promise((wake) => setTimeout(wake, ms));
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A zombie that nobody has waited for is no longer alive.
+    return process.platform !== 'linux' || !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
