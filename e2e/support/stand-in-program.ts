@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
@@ -29,6 +29,8 @@ export class StandInProgram {
   ports!: { PORT: string; SANDBOX_PORT: string };
 
   constructor() {
+    // As root, PostgreSQL's own user has to pass through here; otherwise the database would be put elsewhere.
+    chmodSync(this.folder, 0o711);
     cpSync(path.join(ROOT, 'scripts'), path.join(this.folder, 'scripts'), { recursive: true });
     for (const shared of ['node_modules', 'sandbox']) symlinkSync(path.join(ROOT, shared), path.join(this.folder, shared));
     mkdirSync(path.join(this.folder, 'backend/dist'), { recursive: true });

