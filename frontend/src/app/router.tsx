@@ -9,6 +9,7 @@ const page = (load: () => Promise<{ default: ComponentType }>) => lazy(load);
 
 const Auth = page(() => import('../features/access/pages/auth-page'));
 const NotFound = page(() => import('../features/access/pages/not-found-page'));
+const NotOpen = page(() => import('../features/access/pages/not-open-page'));
 const Terms = page(() => import('../features/access/pages/terms-page'));
 const WalletGuide = page(() => import('../features/access/pages/wallet-guide-page'));
 const Kyc = page(() => import('../features/identity/pages/kyc-page'));
@@ -41,6 +42,12 @@ const inside: RouteObject[] = [
   { path: '/audit/reconciliation', element: <Reconciliation /> },
 ];
 
+/** Routes of the specification whose screens are still to be built. */
+const NOT_OPEN = [
+  '/kyc-test', '/kyc-test-mode', '/kyc-verification', '/ai-recommendations', '/checkout', '/token-checkout', '/tokens', '/auto-tokens', '/landlord-payments', '/landlord-payback', '/trust-line-setup', '/rlusd-test',
+  '/rlusd-payment', '/easy-setup', '/simple-investment',
+];
+
 const home: RouteObject[] = ['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => ({ path, element: <Root /> }));
 
 export function createRouter() {
@@ -48,7 +55,7 @@ export function createRouter() {
     {
       element: <Frame />,
       errorElement: <RouteFailed />,
-      children: [...home, ...outside.map((route) => ({ ...route, handle: { outside: true } })), ...inside.map((route) => ({ ...route, handle: { inside: true } })), { path: '*', element: <NotFound /> }],
+      children: [...home, ...outside.map((route) => ({ ...route, handle: { outside: true } })), ...inside.map((route) => ({ ...route, handle: { inside: true } })), ...NOT_OPEN.map((path) => ({ path, element: <NotOpen /> })), { path: '*', element: <NotFound /> }],
     },
   ]);
 }

@@ -1,0 +1,27 @@
+import type { AdminPropertyView, AdminTransactionView, AdminUserView, CaseView, PlatformStatsView } from '@tknest/contracts/api';
+import { api, type CallMeta } from '../../shared/api/base-api';
+import { paged, type Paged } from '../listings/api';
+
+export interface TransactionFilter {
+  search?: string;
+  type?: string;
+  status?: string;
+  days?: string;
+  cursor?: string;
+  limit?: number;
+}
+
+const list = <T>(rows: T[], meta: unknown): Paged<T> => paged(rows, meta as CallMeta);
+
+export const administrationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({ query: (params) => ({ url: 'api/admin/all-transactions', params }), transformResponse: list<AdminTransactionView>, providesTags: ['AdminLog'] }),
+    allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-properties', params }), transformResponse: list<AdminPropertyView>, providesTags: ['Properties'] }),
+    allUsers: build.query<Paged<AdminUserView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
+    platformStats: build.query<PlatformStatsView, void>({ query: () => ({ url: 'api/admin/platform-stats' }), providesTags: ['AdminLog'] }),
+    cases: build.query<CaseView[], string>({ query: (status) => ({ url: 'api/admin/cases', params: { status } }), providesTags: ['Cases'] }),
+    resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({ query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }), invalidatesTags: ['Cases'] }),
+  }),
+});
+
+export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useCasesQuery, useResolveCaseMutation } = administrationApi;

@@ -1,0 +1,31 @@
+import { POLLING } from '@tknest/contracts/rules';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Money } from '../../../shared/ui/money/money';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
+import { useAllUsersQuery } from '../api';
+import { AdminFrame } from '../components/admin-frame';
+
+export default function UsersPage() {
+  const { data, error, refetch } = useAllUsersQuery({}, { pollingInterval: POLLING.adminOther });
+  return (
+    <AdminFrame title="Users">
+      {error && <Failed error={error} retry={() => void refetch()} what="The users" />}
+      {!data && !error && <Skeleton height={300} />}
+      {data?.rows.length === 0 && <Empty title="Nobody has signed in yet" />}
+      <div className="cards">
+        {data?.rows.map((user) => {
+          const money = user.userType === 'investor' || user.userType === 'property_owner';
+          return (
+            <article className="card stack" key={user.id} style={{ gap: 8 }}>
+              <div className="between"><h2 style={{ fontSize: 17, textTransform: 'capitalize' }}>{user.userType.replaceAll('_', ' ')}</h2><StatusPill status={user.kycStatus} /></div>
+              <WalletText wallet={user.walletAddress} />
+              <div className="between small"><span className="dim">Investments</span>{money ? <Money amount={user.totalInvestments} /> : '—'}</div>
+              <div className="between small"><span className="dim">Earnings</span>{money ? <Money amount={user.totalEarnings} /> : '—'}</div>
+            </article>
+          );
+        })}
+      </div>
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,11 @@
+import type { AuditPage, ReadModelView } from '@tknest/contracts/api';
+import { api } from '../../shared/api/base-api';
+
+export const auditApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    auditEvents: build.query<AuditPage, { after?: string; limit?: number; stream?: string; type?: string }>({ query: (params) => ({ url: 'api/audit/events', params }), providesTags: ['Log'] }),
+    readModels: build.query<ReadModelView[], void>({ query: () => ({ url: 'api/admin/read-models/rebuild' }), providesTags: ['Log'] }),
+  }),
+});
+
+export const { useAuditEventsQuery, useReadModelsQuery } = auditApi;

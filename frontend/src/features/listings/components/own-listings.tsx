@@ -1,0 +1,64 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import { messageOf } from '../../../shared/api/problem';
+import { percent } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { Money } from '../../../shared/ui/money/money';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useCloseListingMutation, usePropertiesQuery } from '../api';
+
+/** 'Your Property Listings', only when there is at least one (D1 §2). */
+export function OwnListings() {
+  const { data } = usePropertiesQuery({ mine: true });
+  const [closing, setClosing] = useState<PropertyView | null>(null);
+  if (!data || data.rows.length === 0) return null;
+  return (
+    <section aria-labelledby="own" style={{ marginTop: 32 }}>
+      <h2 id="own" style={{ marginBottom: 12 }}>Your Property Listings</h2>
+      <div className="cards">
+        {data.rows.map((property) => {
+          const share = property.tokensSold / property.tokenCount;
+          return (
+            <article className="card prop" key={property.id}>
+              <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
+              <div className="prop-body">
+                <div className="between"><h3>{property.name}</h3><StatusPill status={property.status} /></div>
+                <div className="between small"><span className="dim">Monthly rent</span><Money amount={property.monthlyRent} /></div>
+                <div className="between small"><span className="dim">Participation cap</span><Money amount={property.fundingGoal} /></div>
+                <div>
+                  <div className="between small"><span className="dim">{property.tokensSold} / {property.tokenCount}</span><strong>{percent(share * 100)}</strong></div>
+                  <div className="bar" role="progressbar" aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100} aria-label="Funded"><span style={{ width: `${share * 100}%` }} /></div>
+                </div>
+                {property.status !== 'closed' && <Button size="sm" onClick={() => setClosing(property)}>Close listing</Button>}
+              </div>
+            </article>
+          );
+        })}
+      </div>
+      {closing && <CloseDialog property={closing} onClose={() => setClosing(null)} />}
+    </section>
+  );
+}
+
+function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
+  const [close, { isLoading }] = useCloseListingMutation();
+  const dispatch = useDispatch();
+  const confirm = async () => {
+    const result = await close(property.id);
+    dispatch(showToast(result.error ? { title: 'Error', text: messageOf(result.error, 'Failed to close the listing'), tone: 'bad' } : { title: 'Listing closed', text: `${property.name} takes no more purchases.`, tone: 'ok' }));
+    onClose();
+  };
+  return (
+    <Modal title={`Close ${property.name}?`} onClose={onClose} narrow>
+      <p>No more tokens are sold. The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what {property.tokensSold} tokens have raised. This cannot be undone.</p>
+      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
+        <Button onClick={onClose} autoFocus>Keep it open</Button>
+        <Button look="filled" busy={isLoading} onClick={() => void confirm()}>Close listing</Button>
+      </div>
+    </Modal>
+  );
+}

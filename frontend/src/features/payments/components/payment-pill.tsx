@@ -1,0 +1,30 @@
+import { lazy, Suspense } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSessionQuery } from '../../access/api';
+import { useOpenPaymentsQuery } from '../api';
+import './payment-dialog.css';
+
+const PaymentDialog = lazy(() => import('./payment-dialog'));
+const FALLBACK_MS = 10_000;
+
+/** Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was. */
+export function usePaymentDialog() {
+  const [params, setParams] = useSearchParams();
+  return {
+    paymentId: params.get('payment'),
+    open: (id: string) => setParams((before) => { before.set('payment', id); return before; }),
+    close: () => setParams((before) => { before.delete('payment'); return before; }),
+  };
+}
+
+/** A closed payment waits in a pill at the bottom. */
+export function PaymentPill() {
+  const { data: session } = useSessionQuery();
+  const paying = session?.userRole !== 'auditor';
+  const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: !paying, pollingInterval: FALLBACK_MS });
+  const { paymentId, open: show, close } = usePaymentDialog();
+  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} /></Suspense>;
+  const [first] = open;
+  if (!first) return null;
+  return <button type="button" className="pill-open" onClick={() => show(first.id)}>{first.status === 'processing' ? '1 payment on its way' : '1 payment waiting'}</button>;
+}
