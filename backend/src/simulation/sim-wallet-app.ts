@@ -17,6 +17,8 @@ export class SimWalletApp implements WalletAppPort {
   away = false;
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;
+  /** Hashes that a phone sent to the ledger by itself, although it was asked not to: its owner's doing, not the platform's. */
+  readonly selfSent = new Set<string>();
 
   constructor(private readonly random: Random, private readonly ledger: SimLedger, private readonly people: ReadonlyMap<string, Wallet>) {}
 
@@ -74,7 +76,10 @@ export class SimWalletApp implements WalletAppPort {
     payload.state = 'signed';
     payload.signed = { hex, txid, account, network: this.random.chance(this.mischief * 0.03) ? 'TESTNET' : 'SIM' };
     // A wallet that sends the transaction itself, although it was asked not to.
-    if (this.random.chance(this.mischief * 0.05)) this.ledger.take(hex);
+    if (this.random.chance(this.mischief * 0.05)) {
+      this.selfSent.add(txid);
+      this.ledger.take(hex);
+    }
   }
 
   private named(identifier: string): Payload | undefined {
