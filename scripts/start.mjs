@@ -8,6 +8,7 @@ import { startDatabase } from './lib/database.mjs';
 import { backendEnvironment, sandboxEnvironment } from './lib/environments.mjs';
 import { isFree } from './lib/free-port.mjs';
 import { gentleSignal, RunRecord } from './lib/run-record.mjs';
+import { knownSandbox, rememberSandbox } from './lib/sandbox-facts.mjs';
 import { masterKeyFile, readSecrets } from './lib/secrets.mjs';
 import { readSettings } from './lib/settings.mjs';
 import { announce, readAccounts, readSandbox, runtimeOf } from './lib/runtime.mjs';
@@ -45,8 +46,10 @@ async function start() {
 
   const secrets = readSecrets(settings.dataDir);
   const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), build()]);
-  const sandbox = settings.sandbox ? await openSandbox(settings, secrets) : undefined;
-  const url = await openBackend(settings, secrets, databaseUrl, sandbox);
+  const opening = settings.sandbox ? openSandbox(settings, secrets) : undefined;
+  // The backend waits for the ledger by itself: once the sandbox's people are known, neither has to wait for the other.
+  const [url, sandbox] = await Promise.all([openBackend(settings, secrets, databaseUrl, knownSandbox(settings) ?? (await opening)), opening]);
+  if (sandbox) rememberSandbox(settings, sandbox);
   const accounts = await readAccounts(url, sandbox);
   const runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts });
   if (ending) return;

@@ -1,6 +1,6 @@
 import type { LedgerNode } from '../people/ledger-node.js';
 import type { People } from '../people/people.js';
-import type { Payload } from '../xaman/payload.js';
+import { isExpired, type Payload } from '../xaman/payload.js';
 import type { PayloadStore } from '../xaman/payload-store.js';
 import { readBalances } from './balances.js';
 import { viewRequest } from './view-request.js';
@@ -24,6 +24,7 @@ export async function readPhoneState(parts: PhoneStateParts, wanted?: string, pa
   const { people, payloads, walletApp, node } = parts;
   const everybody = people.everybody();
   const linked = payloadUuid === undefined ? undefined : payloads.find(payloadUuid);
+  const now = Date.now();
   const address = chooseAddress(everybody, wanted, linked);
   return {
     network: parts.network,
@@ -33,7 +34,7 @@ export async function readPhoneState(parts: PhoneStateParts, wanted?: string, pa
       name: person.name,
       role: person.role ?? null,
       address: person.address,
-      requests: walletApp.requests(person.address).length,
+      requests: walletApp.requests(person.address).filter((each) => !isExpired(each, now)).length,
     })),
     wallet: { address, ...(await readBalances(node, address)) },
     requests: withLink(walletApp.requests(address), linked).map(viewRequest),

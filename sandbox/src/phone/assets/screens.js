@@ -6,7 +6,7 @@ import { choose, read, state, ui, changed } from './store.js';
 /** The phone with nothing opened: who one is, what one has, what is asked. */
 export function homeScreen() {
   const tabs = { requests: requestsTab, wallet: walletTab, activity: activityTab };
-  return [h('div', { class: 'home' }, header(), h('div', { class: 'scroll' }, tabs[ui.tab]()), tabBar())];
+  return [h('div', { class: 'home' }, h('h1', { class: 'hidden' }, 'Sandbox phone'), header(), h('div', { class: 'scroll' }, tabs[ui.tab]()), tabBar())];
 }
 
 function header() {
@@ -33,7 +33,8 @@ function header() {
 const trimmed = (value) => Number(value).toLocaleString('en-US', { maximumFractionDigits: 6 });
 
 function requestsTab() {
-  const { requests, earlier } = state;
+  const { earlier } = state;
+  const requests = state.requests.filter((each) => !each.expired);
   return [
     h('h2', {}, 'Requests', requests.length > 0 && h('span', { class: 'count' }, String(requests.length))),
     requests.length === 0
