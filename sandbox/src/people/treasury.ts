@@ -2,6 +2,7 @@ import { AccountSetAsfFlags, TrustSetFlags, Wallet, xrpToDrops } from 'xrpl';
 import { BatchSender, type Sending } from './batch-sender.js';
 import { errorCodeOf, type LedgerNode } from './ledger-node.js';
 import { RLUSD, type Person } from './person.js';
+import { readTokenLines } from './token-lines.js';
 
 /** The account that owns everything on a stand-alone node: its seed is made from the passphrase "masterpassphrase". */
 const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb';
@@ -83,13 +84,8 @@ export class Treasury {
   }
 
   private async rlusdOf(address: string): Promise<string | undefined> {
-    const { lines } = await this.node.request<{ lines: { currency: string; balance: string }[] }>({
-      command: 'account_lines',
-      account: address,
-      peer: this.issuerAddress,
-      ledger_index: 'validated',
-    });
-    return lines.find((line) => line.currency === RLUSD)?.balance;
+    const lines = await readTokenLines(this.node, address);
+    return lines.find((line) => line.currency === RLUSD && line.issuer === this.issuerAddress)?.value;
   }
 
   private accountInfo(account: string) {

@@ -1,27 +1,24 @@
 import { errorCodeOf, type LedgerNode } from '../people/ledger-node.js';
+import { readTokenLines, type TokenLine } from '../people/token-lines.js';
 
 export interface Balances {
   xrp: string;
-  tokens: { currency: string; issuer: string; value: string }[];
+  tokens: TokenLine[];
 }
 
 /** What a wallet holds in the last validated ledger; nothing where the ledger does not know it. */
 export async function readBalances(node: LedgerNode, account: string): Promise<Balances> {
-  try {
-    const ledger_index = 'validated';
-    const [info, lines] = await Promise.all([
-      node.request<{ account_data: { Balance: string } }>({ command: 'account_info', account, ledger_index }),
-      node.request<{ lines: { account: string; currency: string; balance: string }[] }>({ command: 'account_lines', account, ledger_index }),
-    ]);
-    const tokens = lines.lines.map((line) => ({ currency: line.currency, issuer: line.account, value: line.balance }));
-    return { xrp: dropsToXrp(info.account_data.Balance), tokens };
-  } catch (error) {
-    if (errorCodeOf(error) === 'actNotFound') return { xrp: '0', tokens: [] };
-    throw error;
-  }
+  const [xrp, tokens] = await Promise.all([readXrp(node, account), readTokenLines(node, account)]);
+  return { xrp, tokens };
 }
 
-function dropsToXrp(drops: string): string {
-  const padded = drops.padStart(7, '0');
-  return `${padded.slice(0, -6)}.${padded.slice(-6)}`.replace(/\.?0+$/, '');
+async function readXrp(node: LedgerNode, account: string): Promise<string> {
+  try {
+    const info = await node.request<{ account_data: { Balance: string } }>({ command: 'account_info', account, ledger_index: 'validated' });
+    const drops = info.account_data.Balance.padStart(7, '0');
+    return `${drops.slice(0, -6)}.${drops.slice(-6)}`.replace(/\.?0+$/, '');
+  } catch (error) {
+    if (errorCodeOf(error) === 'actNotFound') return '0';
+    throw error;
+  }
 }

@@ -4,7 +4,7 @@ import { isSignIn } from '../xaman/transaction-types.js';
 
 /** The wallet app lets a transaction live this many ledgers, and makes a shorter life longer. */
 const LIFETIME_LEDGERS = 20;
-/** A LastLedgerSequence below this counts from the present ledger. */
+/** A LastLedgerSequence below this counts from the present ledger; on a young ledger only one that has passed already. */
 const RELATIVE_BELOW = 32_570;
 const FEE_DROPS = '12';
 /** Networks from this id on are named in the transaction itself. */
@@ -18,7 +18,7 @@ export async function fillTransaction(txjson: TxJson, account: string, node: Led
   const earliest = ledger.ledger_index + LIFETIME_LEDGERS;
   const asked = txjson.LastLedgerSequence as number | undefined;
   if (asked === undefined) filled.LastLedgerSequence = earliest;
-  else if (asked < RELATIVE_BELOW) filled.LastLedgerSequence = ledger.ledger_index + asked;
+  else if (asked < RELATIVE_BELOW && asked <= ledger.ledger_index) filled.LastLedgerSequence = ledger.ledger_index + asked;
   else filled.LastLedgerSequence = Math.max(asked, earliest);
   filled.Fee ??= FEE_DROPS;
   if (filled.Sequence === undefined) filled.Sequence = filled.TicketSequence === undefined ? await nextSequence(account, node) : 0;
