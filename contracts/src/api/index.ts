@@ -5,3 +5,4 @@ export * from './listings.js';
 export * from './payments.js';
 export * from './administration.js';
 export * from './audit.js';
+export * from './messages.js';

@@ -101,7 +101,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       explorer: env.XRPL_EXPLORER_URL ? url('XRPL_EXPLORER_URL', ['http', 'https']) : null,
     },
     xaman: { url: url('XAMAN_API_URL', production ? ['https'] : ['http', 'https'], 'https://xumm.app'), key: uuid('XAMAN_API_KEY'), secret: uuid('XAMAN_API_SECRET') },
-    fred: { url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org'), key: env.FRED_API_KEY || null },
+    fred: { url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'), key: env.FRED_API_KEY || null },
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);

@@ -1,4 +1,5 @@
 import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { messagesOf } from '@tknest/contracts/api';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { Refused } from './refused.js';
@@ -30,8 +31,7 @@ function byField(errors: readonly ValidationError[], prefix = ''): Record<string
   const found: Record<string, string[]> = {};
   for (const error of errors) {
     const name = prefix + error.property;
-    // The rule written last next to the field is checked first by people: "required" comes before "at least".
-    if (error.constraints) found[name] = Object.values(error.constraints).reverse();
+    if (error.constraints) found[name] = messagesOf(error.constraints);
     Object.assign(found, byField(error.children ?? [], `${name}.`));
   }
   return found;

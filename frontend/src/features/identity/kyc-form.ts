@@ -1,4 +1,4 @@
-import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
+import { InvestorInfo, LandlordInfo, messagesOf, PersonalInfo } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -83,7 +83,7 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Values {
   const own = new Set((type === 'personal' ? PERSONAL : type === 'landlord' ? LANDLORD : INVESTOR).map(({ name }) => name));
   const input = Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== ''));
   const errors = validateSync(plainToInstance(target, input, { exposeDefaultValues: true }));
-  return Object.fromEntries(errors.map(({ property, constraints }) => [property, Object.values(constraints ?? {}).at(-1) ?? 'Please check this field']));
+  return Object.fromEntries(errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']));
 }
 
 const read = (key: string): string | null => localStorage.getItem(`kyc_${key}`);

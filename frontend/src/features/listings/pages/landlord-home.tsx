@@ -1,4 +1,4 @@
-import { CreateListingRequest } from '@tknest/contracts/api';
+import { CreateListingRequest, messagesOf } from '@tknest/contracts/api';
 import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
@@ -27,7 +27,7 @@ type Errors = Record<string, string>;
 /** The same classes that the server validates with say what is wrong, word for word. */
 function errorsOf(form: ListingForm): Errors {
   const request = plainToInstance(CreateListingRequest, { ...form, monthlyRent: form.monthlyRent === '' ? 0 : form.monthlyRent });
-  return Object.fromEntries(validateSync(request).map(({ property, constraints }) => [property, Object.values(constraints ?? {}).at(-1) ?? '']));
+  return Object.fromEntries(validateSync(request).map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? '']));
 }
 
 /** The landlord's home (D1 §2): list a property that the rent can carry. */
@@ -53,7 +53,7 @@ export default function LandlordHome() {
     const [first] = Object.keys(found);
     if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     if (terms.verdict !== 'fits') return void dispatch(showToast({ title: 'Validation Error', text: terms.message, tone: 'bad' }));
-    const result = await create({ listing: plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }), key: key.current });
+    const result = await create({ listing: { ...plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }) }, key: key.current });
     if (!result.data) {
       if (isApiError(result.error) && result.error.errors) setErrors(Object.fromEntries(Object.entries(result.error.errors).map(([name, messages]) => [name, messages[0]!])));
       key.current = crypto.randomUUID();

@@ -51,7 +51,7 @@ export class InterestRates {
     const query = new URLSearchParams({ series_id: series, api_key: this.config.fred.key, file_type: 'json', sort_order: 'desc', limit: '10' });
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await fetch(`${this.config.fred.url}/fred/series/observations?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const answer = await fetch(`${this.config.fred.url}/series/observations?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
         if (!answer.ok) throw new Error(`FRED answered ${answer.status}`);
         const { observations } = (await answer.json()) as { observations: { date: string; value: string }[] };
         // "." stands for a day without a value.

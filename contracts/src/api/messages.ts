@@ -1,0 +1,9 @@
+/** Rules that say little about an empty field: their message stands behind the others'. */
+const LAST = new Set(['maxLength', 'max']);
+
+/** The messages of a field's broken rules, the most telling first. Takes what class-validator calls `constraints`. */
+export function messagesOf(constraints: Record<string, string> | undefined): string[] {
+  const entries = Object.entries(constraints ?? {});
+  const rank = ([rule]: [string, string]) => (LAST.has(rule) ? 1 : 0);
+  return [...new Set(entries.sort((a, b) => rank(a) - rank(b)).map(([, message]) => message))];
+}

@@ -1,0 +1,198 @@
+import AxeBuilder from '@axe-core/playwright';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { until } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { launchBrowser, watch } from './support/browser.js';
+import { Program } from './support/program.js';
+
+const program = new Program();
+const SHOTS = process.env.SCREENSHOTS;
+let browser: Browser;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), program.start()]);
+}, 150_000);
+afterAll(async () => {
+  await browser?.close();
+  await program.remove();
+}, 30_000);
+
+const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** A page of somebody's own browser, past the gate, with everything that must not happen collected. */
+async function open(width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
+  const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { page, context, wrong: watch(page) };
+}
+
+async function shot(page: Page, name: string): Promise<void> {
+  if (!SHOTS) return;
+  mkdirSync(SHOTS, { recursive: true });
+  await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
+}
+
+/** No sideways scroll, and axe finds nothing serious or critical. */
+async function expectSound(page: Page, name: string): Promise<void> {
+  await shot(page, name);
+  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+  expect({ name, sideways: scroll > width }).toEqual({ name, sideways: false });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect({ name, grave }).toEqual({ name, grave: [] });
+}
+
+async function passGate(page: Page): Promise<void> {
+  await page.goto(program.runtime.url);
+  const button = page.getByRole('button', { name: 'Access Demo Platform' });
+  await button.waitFor();
+  expect(await button.isDisabled()).toBe(true);
+  await page.getByLabel('Access code').fill('wrong');
+  await button.click();
+  await page.getByText('Invalid access code. Please try again.').waitFor();
+  await page.getByLabel('Access code').fill(program.runtime.accessCode.toLowerCase());
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: /Fund property/ }).waitFor();
+}
+
+async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Property Owner'): Promise<void> {
+  await page.goto(`${program.runtime.url}/auth`);
+  await page.getByText(role, { exact: true }).first().click();
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
+  await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
+  const { payloadUuid } = (await (await answer).json()) as { payloadUuid: string };
+  await page.getByAltText(/scan it with Xaman/).waitFor();
+  await program.sandbox.sign(address, payloadUuid);
+  await page.getByRole('heading', { name: 'Wallet connected' }).waitFor();
+}
+
+const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
+
+async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void> {
+  await page.goto(`${program.runtime.url}/kyc?role=${role}`);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByText('First name must be at least 2 characters').waitFor();
+  const fill = async (values: Record<string, string>) => {
+    for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+  };
+  await fill({ 'First name': 'Petra', 'Last name': 'Placeholder', 'Date of birth': '1984-02-03', 'Phone number': '+1 555 0100 300', Email: 'petra@example.com', 'Social security number': '219099999', Address: '44 Example Avenue', City: 'Springfield', State: 'Illinois', 'ZIP code': '62701' });
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('heading', { level: 2, name: role === 'landlord' ? 'Landlord details' : 'Investment profile' }).waitFor();
+  await fill(
+    role === 'landlord'
+      ? { 'Tax ID': '912345678', 'Years in real estate': '6', 'Properties owned': '2', 'Yearly rental income': '60000', 'Property management experience': 'Six years of letting two houses', 'Bank name': 'Example Bank', 'Account number': '00011122233', 'Routing number': '021000021' }
+      : { Occupation: 'Teacher', Employer: 'Example School', 'Annual income': '60000', 'Net worth': '90000', 'Investment goals': 'A second income beside my salary', 'Expected investment amount': '2000' },
+  );
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const kind of ['idDocument', 'addressProof', 'incomeProof']) await page.locator(`input[name="${kind}"]`).setInputFiles(PDF);
+  await page.getByRole('button', { name: 'Continue' }).click();
+  for (const label of ['I accept the terms of service', 'I accept the privacy policy', 'I have read the risk disclosure']) await page.getByLabel(label).check();
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('219099999');
+  await page.getByRole('button', { name: 'Submit application' }).click();
+  await page.getByRole('heading', { name: 'KYC Verification Successful' }).waitFor();
+}
+
+/** Signs on the phone whatever a payment asks for, as its owner would. */
+async function signAll(address: string, ended: () => Promise<boolean>): Promise<void> {
+  const done = new Set<string>();
+  await until(
+    async () => {
+      for (const request of (await program.sandbox.get(`/control/phone/${address}/requests`)) as { payloadUuid?: string; uuid?: string }[]) {
+        const uuid = request.payloadUuid ?? request.uuid!;
+        if (done.has(uuid)) continue;
+        done.add(uuid);
+        await program.sandbox.sign(address, uuid);
+      }
+      return ended();
+    },
+    Boolean,
+    60_000,
+    'the payment',
+  );
+}
+
+describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (width) => {
+  it('gate, sign-in, verification, listing, purchase, admin log', async () => {
+    const landlordWallet = (await program.sandbox.newWallet({ xrp: 100, rlusd: 10 })) as { address: string };
+    const investorWallet = (await program.sandbox.newWallet({ xrp: 100, rlusd: 5_000 })) as { address: string };
+    const name = `Specimen House ${width}`;
+
+    const landlord = await open(width);
+    await passGate(landlord.page);
+    await expectSound(landlord.page, `landing-${width}`);
+    await signIn(landlord.page, landlordWallet.address, 'Property Owner');
+    await expectSound(landlord.page, `auth-${width}`);
+    await fillKyc(landlord.page, 'landlord');
+    await landlord.page.getByRole('button', { name: 'Access Platform' }).click();
+    await landlord.page.getByRole('heading', { name: 'Property-Linked Token Program Platform' }).waitFor();
+    await landlord.page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await landlord.page.getByText('Property name is required').waitFor();
+    await landlord.page.getByLabel('Property name').fill(name);
+    await landlord.page.getByLabel('Monthly rent').fill('2500');
+    await landlord.page.getByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').waitFor();
+    await landlord.page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
+    await landlord.page.getByLabel('Program Purpose').fill('Roof renewal');
+    await expectSound(landlord.page, `landlord-${width}`);
+    await landlord.page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await landlord.page.getByText('Property listed successfully!').waitFor();
+    await landlord.page.getByRole('heading', { name: 'Your Property Listings' }).waitFor();
+
+    const investor = await open(width);
+    await passGate(investor.page);
+    await signIn(investor.page, investorWallet.address, 'Rent Recipient');
+    await fillKyc(investor.page, 'investor');
+    await investor.page.getByRole('button', { name: 'Access Platform' }).click();
+    await investor.page.getByRole('heading', { name, exact: true }).waitFor();
+    await expectSound(investor.page, `investor-${width}`);
+    await investor.page.getByRole('link', { name: `Participate Now in ${name}` }).click();
+    await investor.page.getByLabel('Tokens', { exact: true }).fill('5');
+    await expectSound(investor.page, `participate-${width}`);
+    await investor.page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
+    await investor.page.getByRole('heading', { name: 'Allow property tokens, once' }).waitFor();
+    await expectSound(investor.page, `payment-sign-${width}`);
+    // A reload in the middle goes on where one was.
+    await investor.page.reload();
+    await investor.page.getByRole('heading', { name: 'Allow property tokens, once' }).waitFor();
+    await signAll(investorWallet.address, async () => (await investor.page.getByRole('heading', { name: 'Payment settled' }).count()) > 0);
+    await expectSound(investor.page, `payment-settled-${width}`);
+    await investor.page.getByRole('button', { name: 'Done' }).click();
+    await investor.page.getByRole('cell', { name }).first().waitFor();
+    expect(await program.onLedger(investorWallet.address, 'token')).toBe('5');
+
+    const admin = await open(width);
+    await passGate(admin.page);
+    await signIn(admin.page, program.runtime.wallets.find(({ role }) => role === 'admin')!.address, 'Rent Recipient');
+    await admin.page.getByRole('link', { name: 'Access Platform' }).click();
+    await admin.page.getByText(`Purchase of 5 tokens of ${name}`, { exact: true }).waitFor();
+    await expectSound(admin.page, `admin-${width}`);
+    await admin.page.getByLabel('Search').fill(name);
+    await admin.page.getByRole('button', { name: `Open payment Purchase of 5 tokens of ${name}`, exact: true }).click();
+    await admin.page.getByRole('heading', { name: 'Event trail' }).waitFor();
+    await expectSound(admin.page, `admin-payment-${width}`);
+    await admin.page.goto(`${program.runtime.url}/audit`);
+    await admin.page.getByRole('heading', { name: 'Event log' }).waitFor();
+    await expectSound(admin.page, `audit-${width}`);
+
+    await expectBooksToEqualLedger(program);
+    expect([...landlord.wrong, ...investor.wrong, ...admin.wrong]).toEqual([]);
+    await Promise.all([landlord.context.close(), investor.context.close(), admin.context.close()]);
+  }, 240_000);
+});
+
+describe('the frame', () => {
+  it('answers an unknown address with the 404 page, also on a hard reload, and sends visitors of inner pages to sign in', async () => {
+    const { page, context } = await open('wide', 'dark');
+    await passGate(page);
+    await expectSound(page, 'landing-dark');
+    const answer = await page.goto(`${program.runtime.url}/no-such-page`);
+    expect(answer!.status()).toBe(404);
+    await page.getByRole('heading', { name: 'Nobody lives here' }).waitFor();
+    await page.goto(`${program.runtime.url}/admin`);
+    await page.getByRole('heading', { name: 'Secure Wallet Authentication' }).waitFor();
+    await expectSound(page, 'auth-dark');
+    await context.close();
+  }, 60_000);
+});

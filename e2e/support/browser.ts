@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser, type Page } from 'playwright-core';
+
+const INSTALLED = [
+  '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Chromium from the package registry on Linux x64; elsewhere an installed one. @throws naming what to install where there is neither */
+export async function launchBrowser(): Promise<Browser> {
+  if (process.platform === 'linux' && process.arch === 'x64') {
+    // Read before the import: it then unpacks the shared libraries that a bare system lacks.
+    process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
+    const { default: bundled } = await import('@sparticuz/chromium');
+    return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args.filter((flag) => flag !== '--single-process'), '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+  }
+  const installed = INSTALLED.find((file) => existsSync(file));
+  if (!installed) throw new Error('The browser tests need Chrome or Chromium: install it (for example "apt-get install chromium", or Google Chrome) and run them again.');
+  return chromium.launch({ executablePath: installed });
+}
+
+/** Collects what must not happen while a page is used: errors on the console, failed requests, exceptions. */
+export function watch(page: Page): string[] {
+  const found: string[] = [];
+  page.on('console', (message) => {
+    // Chromium writes a line for every answer of 400 and above; what the page does with it is what counts.
+    if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text())) found.push(`console: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => found.push(`exception: ${error.message}`));
+  page.on('requestfailed', (request) => {
+    if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) found.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) found.push(`answer: ${response.status()} ${response.url()}`);
+  });
+  return found;
+}
