@@ -41,6 +41,8 @@ const database = { globalSetup: '<rootDir>/../backend/test/global-setup.mjs', gl
 
 const config: Config = {
   coverageProvider: 'babel',
+  // Generous: what matters is what happens, and other work may share the machine.
+  testTimeout: 60_000,
   workerIdleMemoryLimit: '700MB',
   projects: [
     node('contracts', { setupFiles: ['reflect-metadata'] }),

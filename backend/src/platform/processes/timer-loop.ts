@@ -1,6 +1,6 @@
 import type { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
-import { LocalWakeUps } from '../event-store/follow.js';
+import { Nudge } from '../consumers/nudge.js';
 import type { Lanes } from './lanes.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 import type { DueTimer, TimerStore } from './timer-store.js';
@@ -8,7 +8,7 @@ import type { DueTimer, TimerStore } from './timer-store.js';
 const TIMERS_AT_ONCE = 64;
 /** Longer than any handling should take: after it somebody else may try. */
 const CLAIM_MS = 120_000;
-const POLL_MS = { min: 5, max: 1000 };
+const POLL_MAX_MS = 1000;
 const RETRY_MS = { first: 200, max: 60_000 };
 
 export interface TimerDeps {
@@ -24,30 +24,31 @@ export interface TimerDeps {
 export class TimerLoop {
   /** Keys of timers whose handling failed last. */
   readonly failing = new Set<string>();
-  private readonly wakeUps = new LocalWakeUps();
+  private readonly news = new Nudge();
+  private readonly underWay = new Set<string>();
 
   constructor(private readonly deps: TimerDeps) {}
 
   /** Looks at once whether something is due: a timer was set. */
   nudge(): void {
-    this.wakeUps.wake();
+    this.news.now();
   }
 
   async run(signal: AbortSignal): Promise<void> {
     const { timers, lanes, clock } = this.deps;
     await timers.releaseClaims();
     while (!signal.aborted) {
-      const seen = this.wakeUps.count;
       for (const timer of await timers.claim(clock.now(), TIMERS_AT_ONCE, CLAIM_MS)) {
         await lanes.room(signal);
         if (signal.aborted) return;
-        // One that was scheduled anew while it is handled waits in its lane for its turn.
-        lanes.run(timer.key, () => this.fire(timer, signal));
+        // Its claim ran out, but it is being handled. One that was set anew has another token, and waits in its lane for its turn.
+        if (this.underWay.has(timer.token)) continue;
+        this.underWay.add(timer.token);
+        lanes.run(timer.key, () => this.fire(timer, signal).finally(() => this.underWay.delete(timer.token)));
       }
-      const now = clock.now();
-      const next = (await timers.nextDue(now))?.getTime() ?? Infinity;
-      const waitMs = Math.min(Math.max(next - now.getTime(), POLL_MS.min), POLL_MS.max);
-      await Promise.race([this.wakeUps.wait(seen, waitMs, signal), clock.sleep(waitMs, signal)]);
+      const next = (await timers.nextDue(clock.now()))?.getTime() ?? Infinity;
+      const waitMs = next - clock.now().getTime();
+      if (waitMs > 0) await this.news.pause(clock, Math.min(waitMs, POLL_MAX_MS), signal);
     }
   }
 
@@ -61,7 +62,8 @@ export class TimerLoop {
       log.warn({ err: error, timer: timer.key, attempts: timer.attempts }, 'A timer could not be handled; it fires again');
       this.failing.add(timer.key);
       const waitMs = Math.min(RETRY_MS.first * 2 ** Math.min(timer.attempts, 20), RETRY_MS.max);
-      return timers.postpone(timer, new Date(clock.now().getTime() + waitMs));
+      await timers.postpone(timer, new Date(clock.now().getTime() + waitMs));
+      return this.nudge();
     }
     await timers.settle(timer);
   }

@@ -1,5 +1,6 @@
 import type { DataSource } from 'typeorm';
 import type { Clock } from '../clock/clock.js';
+import { Nudge } from '../consumers/nudge.js';
 import type { Position } from '../event-store/event-store.js';
 
 export interface WatchedReadModel {
@@ -21,7 +22,7 @@ export type Interest = keyof typeof POLL_MS;
 /** Sees in the database how the read models stand that other instances keep up to date. */
 export class CheckpointWatch {
   readonly known = new Map<string, WatchedReadModel>();
-  private nudge = new AbortController();
+  private readonly news = new Nudge();
 
   constructor(
     private readonly db: DataSource,
@@ -32,15 +33,14 @@ export class CheckpointWatch {
 
   async run(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      this.nudge = new AbortController();
       await this.look().catch(() => {});
-      await this.clock.sleep(POLL_MS[this.interest()], AbortSignal.any([signal, this.nudge.signal]));
+      await this.news.pause(this.clock, POLL_MS[this.interest()], signal);
     }
   }
 
   /** Looks again now, and from then on as often as the interest says. */
   hurry(): void {
-    this.nudge.abort();
+    this.news.now();
   }
 
   private async look(): Promise<void> {

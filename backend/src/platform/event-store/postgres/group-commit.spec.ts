@@ -78,5 +78,5 @@ describe('group commit', () => {
     expect(flights).toHaveLength(5);
     down = false;
     await commits.append(command('c'));
-  }, 10_000);
+  });
 });

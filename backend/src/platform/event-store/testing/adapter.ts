@@ -46,7 +46,7 @@ export async function readWhole(store: EventStore, filter?: EventFilter, limit?:
 }
 
 /** Polls until `condition` holds. @throws where it does not within `timeoutMs` */
-export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 5000, what = 'the condition'): Promise<void> {
+export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000, what = 'the condition'): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
