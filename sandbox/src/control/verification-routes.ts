@@ -4,6 +4,12 @@ import { HttpError } from '../shared/http-error.js';
 export const DECISIONS = ['approved', 'declined', 'needs_review'] as const;
 export type Decision = (typeof DECISIONS)[number];
 
+/** Reads a decision; what is none is refused. */
+export function parseDecision(decision: unknown): Decision {
+  if (!DECISIONS.includes(decision as never)) throw new HttpError(400, `decision is one of ${DECISIONS.join(', ')}.`);
+  return decision as Decision;
+}
+
 export interface Verification {
   id: string;
   provider: 'persona' | 'sumsub';
@@ -24,11 +30,10 @@ export function verificationRoutes(desks: VerificationDesk[]): Router {
   const all = () => desks.flatMap((desk) => desk.list());
   router.get('/', (_request, response) => void response.json(all()));
   router.post('/:id', async (request, response) => {
-    const { decision } = (request.body ?? {}) as { decision?: Decision };
-    if (!DECISIONS.includes(decision as never)) throw new HttpError(400, `decision is one of ${DECISIONS.join(', ')}.`);
+    const decision = parseDecision((request.body as { decision?: unknown } | undefined)?.decision);
     const { id } = request.params;
     for (const desk of desks) {
-      if (await desk.decide(id, decision!)) return void response.json(all().find((each) => each.id === id));
+      if (await desk.decide(id, decision)) return void response.json(all().find((each) => each.id === id));
     }
     throw new HttpError(404, `No verification ${id}.`);
   });

@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import type { Decision } from '../control/verification-routes.js';
+import { parseDecision } from '../control/verification-routes.js';
 import { HttpError, answerErrors } from '../shared/http-error.js';
 import { renderHostedPage } from '../verification/hosted-page.js';
 import type { Inquiries } from './inquiries.js';
@@ -31,7 +31,7 @@ export function hostedRoutes(inquiries: Inquiries): Router {
   router.post('/', express.urlencoded(), async (request, response) => {
     const { firstName, lastName, birthdate, decision } = request.body as Record<string, string>;
     const fields = { 'name-first': firstName ?? '', 'name-last': lastName ?? '', ...(birthdate && { birthdate }) };
-    const inquiry = await inquiries.decide(find(request.query), decision as Decision, fields);
+    const inquiry = await inquiries.decide(find(request.query), parseDecision(decision), fields);
     const back = request.query['redirect-uri'];
     if (typeof back !== 'string' || !URL.canParse(back)) return void response.redirect(303, request.originalUrl);
     const target = new URL(back);

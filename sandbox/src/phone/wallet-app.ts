@@ -22,8 +22,7 @@ export class WalletApp {
   /** What this wallet could act on, oldest first. */
   requests(address: string): Payload[] {
     this.people.find(address);
-    const now = Date.now();
-    return this.payloads.all().filter((payload) => isOpenToSign(payload, now) && isFor(payload, address));
+    return this.payloads.open().filter((payload) => isFor(payload, address));
   }
 
   async open(address: string, uuid: string): Promise<Payload> {

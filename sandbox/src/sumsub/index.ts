@@ -1,6 +1,6 @@
 import express, { Router } from 'express';
 import { randomUUID } from 'node:crypto';
-import type { Decision } from '../control/verification-routes.js';
+import { parseDecision } from '../control/verification-routes.js';
 import type { PersonaWish, ProviderParty } from '../persona/index.js';
 import { DurableMap } from '../shared/durable-map.js';
 import { HttpError, answerErrors } from '../shared/http-error.js';
@@ -69,7 +69,7 @@ function hostedRoutes(applicants: Applicants, links: DurableMap<HostedLink>): Ro
   router.post('/:id', express.urlencoded(), async (request, response) => {
     const { link, applicant } = find(request.params.id as string);
     const { firstName, lastName, birthdate, decision } = request.body as Record<string, string>;
-    await applicants.decide(applicant, decision as Decision, { firstName, lastName, dob: birthdate || undefined });
+    await applicants.decide(applicant, parseDecision(decision), { firstName, lastName, dob: birthdate || undefined });
     const back = decision === 'declined' ? link.rejectUrl : link.successUrl;
     response.redirect(303, back && URL.canParse(back) ? back : request.originalUrl);
   });

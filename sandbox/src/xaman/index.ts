@@ -46,10 +46,9 @@ export async function openXaman(wish: XamanWish): Promise<XamanParty> {
   const webhooks = new WebhookSender(xamanWebhooks(application, wish.webhookWaitsMs), wish.deliveries, faults);
   const feed = new StatusFeed(payloads);
 
-  payloads.follow((payload, event) => {
-    if (event !== 'resolved') return;
-    const renewed = payload.signed ? tokens.renew(payload.resolvedBy!) : Promise.resolve(undefined);
-    void renewed.then((token) => webhooks.send(payload.uuid, webhookBody(payload, application, token)));
+  payloads.whenResolved(async (payload) => {
+    const token = payload.signed ? await tokens.renew(payload.resolvedBy!) : undefined;
+    await webhooks.send(payload.uuid, webhookBody(payload, application, token));
   });
 
   const router = Router();

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { randomUUID } from 'node:crypto';
 import { DurableMap } from '../shared/durable-map.js';
 import { ApiError, CODE } from './api-error.js';
-import { isExpired, type Payload, type PayloadResponse } from './payload.js';
+import { isExpired, isOpenToSign, type Payload, type PayloadResponse } from './payload.js';
 
 /** What happens to a payload, in the words of the status feed. */
 export type PayloadEvent = 'created' | 'opened' | 'devapp_fetched' | 'pre_signed' | 'dispatched' | 'expired' | 'cancelled' | 'resolved';
@@ -10,10 +10,15 @@ export type PayloadEvent = 'created' | 'opened' | 'devapp_fetched' | 'pre_signed
 /** The sign requests, on disk; every change is announced. */
 export class PayloadStore {
   private readonly byIdentifier = new Map<string, string>();
+  private readonly unanswered = new Set<string>();
   private readonly events = new EventEmitter().setMaxListeners(0);
+  private readonly afterResolving: ((payload: Payload) => Promise<unknown>)[] = [];
 
   private constructor(private readonly payloads: DurableMap<Payload>) {
-    for (const { uuid, customMeta } of payloads.values()) if (customMeta.identifier) this.byIdentifier.set(customMeta.identifier, uuid);
+    for (const { uuid, customMeta } of payloads.values()) {
+      this.unanswered.add(uuid);
+      if (customMeta.identifier) this.byIdentifier.set(customMeta.identifier, uuid);
+    }
   }
 
   static async open(file?: string): Promise<PayloadStore> {
@@ -22,6 +27,19 @@ export class PayloadStore {
 
   all(): Payload[] {
     return this.payloads.values();
+  }
+
+  /** Those that a wallet may still act on, oldest first. */
+  open(): Payload[] {
+    const now = Date.now();
+    const open: Payload[] = [];
+    for (const uuid of this.unanswered) {
+      const payload = this.payloads.get(uuid)!;
+      // What is over stays over: it is never looked at again.
+      if (isOpenToSign(payload, now)) open.push(payload);
+      else this.unanswered.delete(uuid);
+    }
+    return open;
   }
 
   find(uuid: string): Payload {
@@ -38,6 +56,11 @@ export class PayloadStore {
   follow(listener: (payload: Payload, event: PayloadEvent) => void): () => void {
     this.events.on('event', listener);
     return () => this.events.off('event', listener);
+  }
+
+  /** What has to be on its way before whoever answered a request is told that it is done. */
+  whenResolved(act: (payload: Payload) => Promise<unknown>): void {
+    this.afterResolving.push(act);
   }
 
   async create(wish: Pick<Payload, 'txjson' | 'origin' | 'options' | 'customMeta' | 'pushedTo'>): Promise<Payload> {
@@ -59,6 +82,7 @@ export class PayloadStore {
       response: null,
     };
     if (identifier) this.byIdentifier.set(identifier, payload.uuid);
+    this.unanswered.add(payload.uuid);
     await this.change(payload, {}, 'created');
     return payload;
   }
@@ -108,6 +132,7 @@ export class PayloadStore {
     const next = { ...(this.payloads.get(payload.uuid) ?? payload), ...changes };
     await this.payloads.set(next.uuid, next);
     this.events.emit('event', next, event);
+    if (event === 'resolved') await Promise.all(this.afterResolving.map((act) => act(next)));
     return next;
   }
 }

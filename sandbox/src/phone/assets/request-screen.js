@@ -105,7 +105,7 @@ function overActions(request) {
   return h('footer', { class: 'actions' },
     h('p', { class: 'over-note', role: 'status' }, icon('clock-off', 18), 'Nobody signed in time'),
     request.opened && h('button', { id: 'sign', class: 'no', onclick: () => void sign(request) }, 'Sign too late'),
-    h('button', { id: 'reject', class: 'yes', onclick: () => void back() }, 'Back to requests'));
+    h('button', { id: 'leave', class: 'yes', onclick: () => void back() }, 'Back to requests'));
 }
 
 async function reject(request) {
