@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freePort } from '../../../../../scripts/lib/free-port.mjs';
+import { startPostgres } from '../../../../../scripts/lib/embedded-postgres.mjs';
+import { createPool } from '../../database/pool.js';
+import { migrate } from '../../database/migrate.js';
+import { context, event, eventually, pause } from '../testing/adapter.js';
+import { startFollowing } from '../testing/contract/following.js';
+import { PostgresEventStore } from './postgres-event-store.js';
+
+/** Contract item 12, against a server of its own that is cut off, stopped, killed and started again. */
+describe('when the server goes away', () => {
+  let dataDir: string;
+  let port: number;
+  let server: Awaited<ReturnType<typeof startPostgres>>;
+  let store: PostgresEventStore;
+  const flags = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB'] as never[];
+  const startServer = () => startPostgres({ dataDir, port, password: 'test', flags });
+
+  beforeAll(async () => {
+    dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-survival-'));
+    port = await freePort();
+    server = await startServer();
+    await migrate(server.url);
+    store = new PostgresEventStore(createPool(server.url, 5));
+  });
+  afterAll(async () => {
+    await store.close();
+    await store.pool.end();
+    await server.stop();
+    fs.rmSync(dataDir, { recursive: true });
+  });
+
+  /** Again until it succeeds, always the same command: it must not matter how often. */
+  async function append(n: number): Promise<void> {
+    const command = context();
+    while (await store.append('thing-1', 'any', [event({ n })], command).then(() => false, () => true)) await pause(50);
+  }
+
+  it('followers miss nothing and repeat nothing, and appends come through once', async () => {
+    const follower = startFollowing(store, await store.head());
+    const outages = [
+      () => store.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend']),
+      async () => {
+        await server.stop();
+        await pause(300);
+        server = await startServer();
+      },
+      async () => {
+        server.kill();
+        await server.exited;
+        server = await startServer();
+      },
+    ];
+    let n = 0;
+    for (const outage of outages) {
+      for (let count = 0; count < 5; count++) await append(n++);
+      const down = outage();
+      // While it is down: the batch is sent again until it is through, and written once.
+      const through = Promise.all(Array.from({ length: 5 }, () => append(n++)));
+      await down;
+      await through;
+      await append(n++);
+    }
+    await eventually(() => follower.seen.length >= n, 30_000);
+    await pause(100);
+    await follower.stop();
+    expect(follower.seen.map(({ revision }) => revision)).toEqual(Array.from({ length: n }, (_, revision) => revision));
+    expect([...follower.seen.map(({ data }) => data.n)].sort((a, b) => a - b)).toEqual(Array.from({ length: n }, (_, index) => index));
+  });
+
+  it('a command whose answer was lost is found again and not written twice', async () => {
+    const held = await store.pool.connect();
+    await held.query('begin');
+    await held.query('select pg_advisory_xact_lock($1)', [0x6c6f67]);
+    const ctx = context(undefined, { inputHash: 'a' });
+    const append = store.append('thing-2', 'none', [event()], ctx);
+    await pause(50);
+    await held.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'");
+    await held.query('rollback');
+    held.release();
+    expect(await append).toMatchObject({ revisions: { 'thing-2': 0 } });
+    expect(await store.append('thing-2', 'none', [event()], ctx)).toMatchObject({ duplicate: true, revisions: { 'thing-2': 0 } });
+  });
+});
