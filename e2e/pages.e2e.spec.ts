@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await program.remove();
-}, 30_000);
+}, 60_000);
 
 const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { startChild, stopChild } from './lib/child.mjs';
 import { startDatabase } from './lib/database.mjs';
 import { backendEnvironment, sandboxEnvironment } from './lib/environments.mjs';
+import { makeDemoHistory } from './lib/demo-history.mjs';
 import { isFree } from './lib/free-port.mjs';
 import { gentleSignal, RunRecord } from './lib/run-record.mjs';
 import { knownSandbox, rememberSandbox } from './lib/sandbox-facts.mjs';
@@ -52,6 +53,8 @@ async function start() {
   if (sandbox) rememberSandbox(settings, sandbox);
   const accounts = await readAccounts(url, sandbox);
   const runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts });
+  if (ending) return;
+  if (settings.demoData) await makeDemoHistory(runtime, settings.dataDir).catch((error) => say(`The demo history could not be made: ${error.message}`));
   if (ending) return;
   record.writeRuntime(runtime);
   announce(runtime, say);

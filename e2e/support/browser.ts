@@ -12,7 +12,7 @@ export async function launchBrowser(): Promise<Browser> {
     // Read before the import: it then unpacks the shared libraries that a bare system lacks.
     process.env.AWS_LAMBDA_JS_RUNTIME ??= 'nodejs20.x';
     const { default: bundled } = await import('@sparticuz/chromium');
-    return chromium.launch({ executablePath: await bundled.executablePath(), args: [...bundled.args.filter((flag) => flag !== '--single-process'), '--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+    return chromium.launch({ executablePath: await bundled.executablePath(), args: ['--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage', '--hide-scrollbars', '--mute-audio', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
   }
   const installed = INSTALLED.find((file) => existsSync(file));
   if (!installed) throw new Error('The browser tests need Chrome or Chromium: install it (for example "apt-get install chromium", or Google Chrome) and run them again.');

@@ -44,7 +44,7 @@ export class StandInProgram {
     this.output = '';
     const inherited: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: '' };
     const child = spawn(process.execPath, [path.join(this.folder, 'scripts/start.mjs'), '--no-build'], {
-      env: { ...inherited, ...this.ports, DATA_DIR: this.dataDir, ...env },
+      env: { ...inherited, DEMO_DATA: 'none', ...this.ports, DATA_DIR: this.dataDir, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += chunk));

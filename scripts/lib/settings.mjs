@@ -31,6 +31,7 @@ export function readSettings(env) {
     dataDir: path.resolve(env.DATA_DIR || '.data'),
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
+    demoData: demoDataOf(env, problems),
     real,
     /** The sandbox stands in for every party without a real counterpart; in production for none. */
     sandbox: !production && Object.values(real).includes(false),
@@ -49,6 +50,13 @@ export function readSettings(env) {
   if (real.ledger && !settings.rlusdIssuer) problems.push(`RLUSD_ISSUER is missing, and the network ${settings.network} has no usual one`);
   if (problems.length > 0) throw new Error(`The settings are not right:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
   return settings;
+}
+
+/** `full` (the default) shows a living platform at the first visit, `none` starts with an empty log. Without a sandbox there is nobody to make it. */
+function demoDataOf(env, problems) {
+  const value = env.DEMO_DATA || 'full';
+  if (value !== 'full' && value !== 'none') problems.push(`DEMO_DATA must be full or none, not "${value}"`);
+  return value === 'full' && !env.XRPL_URL && !env.XAMAN_API_KEY && env.NODE_ENV !== 'production';
 }
 
 function networkOf(url = '') {

@@ -1,4 +1,4 @@
-import { IconArrowsExchange, IconCalculator, IconFileCertificate, IconHistory, IconSparkles, IconUserCheck } from '@tabler/icons-react';
+import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconHistory, IconSparkles, IconUserCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -127,8 +127,8 @@ function RoleCard({ role, title, points, onChoose }: { role: Role; title: string
   return (
     <section className="card">
       <h2>{title}</h2>
-      <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>
-      <Button look={role === 'landlord' ? 'filled' : 'default'} onClick={() => onChoose(role)}>Continue as {title} →</Button>
+      <ul>{points.map((point) => <li key={point}><IconCheck size={18} aria-hidden />{point}</li>)}</ul>
+      <Button look={role === 'landlord' ? 'filled' : 'default'} onClick={() => onChoose(role)}>Continue as {title} <IconArrowRight size={16} aria-hidden /></Button>
     </section>
   );
 }

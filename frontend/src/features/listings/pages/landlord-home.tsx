@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { CreateListingRequest, messagesOf } from '@tknest/contracts/api';
 import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
@@ -103,7 +104,7 @@ export default function LandlordHome() {
               <Field label="Token count" error={errors.tokenCount}><input name="tokenCount" inputMode="numeric" value={form.tokenCount} onChange={(event) => change(changes.count(form, event.target.value))} /></Field>
               <Field label="Token price" hint="RLUSD" error={errors.tokenPrice}><input name="tokenPrice" inputMode="decimal" value={form.tokenPrice} onChange={set('tokenPrice')} /></Field>
             </div>
-            <p className="small" style={{ color: terms.matchesCap ? 'var(--ok)' : 'var(--wait)' }}>{terms.matchesCap ? '✓ Matches participation cap' : 'Does not match participation cap'}</p>
+            <p className="small" style={{ color: terms.matchesCap ? 'var(--ok)' : 'var(--wait)' }}>{terms.matchesCap && <IconCheck size={16} aria-hidden style={{ verticalAlign: '-3px', marginRight: 6 }} />}{terms.matchesCap ? 'Matches participation cap' : 'Does not match participation cap'}</p>
             <Field label="Redemption clause" error={errors.redemptionClause}><textarea name="redemptionClause" value={form.redemptionClause} onChange={set('redemptionClause')} /></Field>
           </section>
           <Note tone="off">The platform is neutral: it documents the agreement and links it to payments. It is not a lender, broker, money transmitter or advisor.</Note>
