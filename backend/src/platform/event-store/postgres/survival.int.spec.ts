@@ -17,7 +17,7 @@ describe('when the server goes away', () => {
   let server: Awaited<ReturnType<typeof startPostgres>>;
   let store: PostgresEventStore;
   const flags = ['-c', 'fsync=off', '-c', 'shared_buffers=16MB'] as never[];
-  const startServer = () => startPostgres({ dataDir, port, password: 'test', flags });
+  const startServer = () => startPostgres({ dataDir, port, password: 'test', flags, logFile: undefined });
 
   beforeAll(async () => {
     dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-survival-'));
