@@ -66,7 +66,7 @@ describe('npm start', () => {
   });
 
   it('recovers from a kill -9 at any moment of the start', async () => {
-    for (const ms of [150, 400, 700, 1000, 1400, 1900]) {
+    for (const ms of [150, 300, 450, 700, 1000, 1400, 1900]) {
       await program.launch();
       await pause(ms);
       program.child.kill('SIGKILL');
@@ -84,7 +84,7 @@ describe('npm start', () => {
     const stranger = spawn('sleep', ['60']);
     const pids = { backend: stranger.pid };
     writeFileSync(program.runtimeFile, JSON.stringify({ pid: stranger.pid, pids }));
-    writeFileSync(path.join(program.dataDir, 'processes.json'), JSON.stringify({ backend: { pid: stranger.pid, started: 'long ago', command: 'sleep' } }));
+    writeFileSync(path.join(program.dataDir, 'processes.json'), JSON.stringify({ launcher: { pid: stranger.pid, started: 'long ago' }, mark: 'tknest-1', pids }));
     await program.start();
     expect(isAlive(stranger.pid!)).toBe(true);
     stranger.kill();

@@ -78,7 +78,7 @@ async function openDatabase(settings, secrets) {
   if (settings.databaseUrl) return settings.databaseUrl;
   const logFile = path.join(settings.dataDir, 'logs', 'database.log');
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
-  return startDatabase({ dataDir: settings.dataDir, password: secrets.databasePassword, logFile, onSpawn: watch });
+  return startDatabase({ dataDir: settings.dataDir, password: secrets.databasePassword, logFile, mark: record.mark, onSpawn: watch });
 }
 
 async function openSandbox(settings, secrets) {
@@ -98,7 +98,7 @@ async function openBackend(settings, secrets, databaseUrl, sandbox) {
 
 function open(name, script, env, settings) {
   if (ending) throw new Error('The program is ending.');
-  const child = startChild({ name, script: path.join(root, script), env, cwd: root, dataDir: settings.dataDir });
+  const child = startChild({ name, script: path.join(root, script), args: [record.mark], env, cwd: root, dataDir: settings.dataDir });
   watch(child);
   return child;
 }

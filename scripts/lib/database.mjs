@@ -10,7 +10,7 @@ import { removeStaleLock } from './stale-lock.mjs';
 const ELSEWHERE = '/var/tmp';
 
 /** Starts the data directory's PostgreSQL; `onSpawn` gets it as a child like the others. Resolves with its address once it is ready. */
-export async function startDatabase({ dataDir, password, logFile, onSpawn }) {
+export async function startDatabase({ dataDir, password, logFile, mark, onSpawn }) {
   const file = path.join(dataDir, 'database.json');
   const known = readJson(file, {});
   const folder = known.folder ?? chooseFolder(dataDir);
@@ -22,6 +22,7 @@ export async function startDatabase({ dataDir, password, logFile, onSpawn }) {
     port,
     password,
     logFile,
+    flags: ['-c', `cluster_name=${mark}`],
     onSpawn: ({ pid, exited, output }) =>
       onSpawn({ name: 'database', pid, logFile, output, exited: exited.then((code) => `code ${code}`), kill: (signal) => process.kill(pid, signal) }),
   });

@@ -64,13 +64,16 @@ export function letThrough(folder) {
   return false;
 }
 
-/** Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. */
+/**
+ * Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. Each attempt has a
+ * folder of its own: the initdb of a start that was killed may still be writing into the last one.
+ */
 function createCluster({ dataDir, binary, runAs, user, password }) {
-  const draft = `${dataDir}.initdb`;
-  fs.rmSync(draft, { recursive: true, force: true });
+  const draft = `${dataDir}.initdb-${process.pid}-${Date.now()}`;
+  removeDrafts(dataDir);
   fs.mkdirSync(draft, { recursive: true, mode: 0o700 });
   if (runAs.uid !== undefined) fs.chownSync(draft, runAs.uid, runAs.gid);
-  const passwordFile = `${dataDir}.initdb-password`;
+  const passwordFile = `${draft}.password`;
   fs.writeFileSync(passwordFile, password + '\n', { mode: 0o600 });
   if (runAs.uid !== undefined) fs.chownSync(passwordFile, runAs.uid, runAs.gid);
   const made = spawnSync(
@@ -84,6 +87,19 @@ function createCluster({ dataDir, binary, runAs, user, password }) {
   fs.renameSync(draft, dataDir);
 }
 
+/** What earlier attempts have left; what is still being written to is left to a later start. */
+function removeDrafts(dataDir) {
+  const folder = path.dirname(dataDir);
+  const drafts = fs.readdirSync(folder).filter((name) => name.startsWith(`${path.basename(dataDir)}.initdb-`));
+  for (const name of drafts) {
+    try {
+      fs.rmSync(path.join(folder, name), { recursive: true, force: true });
+    } catch (error) {
+      if (error.code !== 'ENOTEMPTY') throw error;
+    }
+  }
+}
+
 /**
  * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty or absent. With a `logFile` its messages go
  * there, also after this process has gone; otherwise they are kept for the error message only. `onSpawn` hears of the process
@@ -95,7 +111,8 @@ export async function startPostgres({ dataDir, port, password, flags = [], user 
   const native = await nativeFolder(runAs);
   const binary = (name) => path.join(native, 'bin', name);
   fs.mkdirSync(path.dirname(dataDir), { recursive: true });
-  if (!fs.existsSync(path.join(dataDir, 'PG_VERSION'))) createCluster({ dataDir, binary, runAs, user, password });
+  if (fs.existsSync(path.join(dataDir, 'PG_VERSION'))) removeDrafts(dataDir);
+  else createCluster({ dataDir, binary, runAs, user, password });
   const log = logFile ? fs.openSync(logFile, 'a+', 0o600) : undefined;
   const begin = log === undefined ? 0 : fs.fstatSync(log).size;
   // Detached: Ctrl-C must reach the backend first, which still needs the database while it drains.

@@ -1,63 +1,79 @@
-// What runs on a data directory: noted while it starts, so that a start after a crash ends what was left and nothing else.
+// What runs on a data directory: noted so that a start after a crash ends what was left, and nothing else.
+import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
-import { identityOf, isStill } from './process-identity.mjs';
+import { isStill, processesWith, startOf } from './process-identity.mjs';
 
 const GENTLY_MS = 4000;
 const POLL_MS = 25;
+/** PostgreSQL renames its helpers like this; they end with their server. */
+const DATABASE_HELPER = /^postgres: /;
 
 export class RunRecord {
-  /** `runtime.json` appears when the program is ready; until then, and for telling processes apart, `processes.json` knows. */
+  /**
+   * The mark of this run stands on the command line of each of its processes and is on disk before the first of them starts: so
+   * they are found again whatever happened, and nobody else's are taken for them.
+   */
+  mark = `tknest-${randomUUID()}`;
+  pids = {};
+
+  /** `runtime.json` appears when the program is ready; `processes.json` knows of the run from its first moment. */
   constructor(dataDir) {
     this.runtimeFile = path.join(dataDir, 'runtime.json');
     this.processesFile = path.join(dataDir, 'processes.json');
-    this.processes = {};
   }
 
   /** @throws {Error} where another launcher runs on this data directory */
   async takeOver() {
-    const known = readJson(this.processesFile, {});
-    const runtime = readJson(this.runtimeFile, {});
-    if (known.launcher && isStill(known.launcher.pid, known.launcher)) {
-      throw new Error(`The program runs already on this data directory (pid ${known.launcher.pid}${runtime.url ? `, ${runtime.url}` : ''}).`);
+    const last = readJson(this.processesFile, {});
+    if (isStill(last.launcher)) {
+      const { url } = readJson(this.runtimeFile, {});
+      throw new Error(`The program runs already on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`);
     }
-    const { launcher: _launcher, ...children } = known;
-    // The database goes last, as in an orderly end.
-    const left = Object.entries(children).reverse().filter(([, child]) => isStill(child.pid, child));
-    for (const [name, child] of left) await endOrphan(name, child);
+    const left = typeof last.mark === 'string' && last.mark.startsWith('tknest-') ? orphansOf(last.mark) : [];
+    for (const orphan of left) await end(orphan);
     fs.rmSync(this.runtimeFile, { force: true });
-    this.note('launcher', process.pid);
-    return left.map(([name]) => name);
+    this.#write();
+    return left.map(({ pid }) => Object.keys(last.pids ?? {}).find((name) => last.pids[name] === pid) ?? `process ${pid}`);
   }
 
-  /** Notes a process as soon as it is there. */
   note(name, pid) {
-    this.processes[name] = { pid, ...identityOf(pid) };
-    writeJson(this.processesFile, this.processes);
+    this.pids[name] = pid;
+    this.#write();
   }
 
   writeRuntime(runtime) {
-    const { launcher: _launcher, ...children } = this.processes;
-    const pids = Object.fromEntries(Object.entries(children).map(([name, { pid }]) => [name, pid]));
-    writeJson(this.runtimeFile, { ...runtime, pids });
+    writeJson(this.runtimeFile, { ...runtime, pids: this.pids });
   }
 
   clear() {
     fs.rmSync(this.runtimeFile, { force: true });
     fs.rmSync(this.processesFile, { force: true });
   }
+
+  #write() {
+    writeJson(this.processesFile, { launcher: { pid: process.pid, started: startOf(process.pid) }, mark: this.mark, pids: this.pids });
+  }
+}
+
+/** The database goes last, as in an orderly end. */
+function orphansOf(mark) {
+  const found = processesWith(mark).filter(({ command }) => !DATABASE_HELPER.test(command));
+  return found
+    .map(({ pid, command }) => ({ pid, started: startOf(pid), isDatabase: command.includes(`cluster_name=${mark}`) }))
+    .sort((a, b) => Number(a.isDatabase) - Number(b.isDatabase));
 }
 
 /** PostgreSQL takes SIGINT as "end now, in order"; SIGTERM would make it wait for its clients. */
 export const gentleSignal = (name) => (name === 'database' ? 'SIGINT' : 'SIGTERM');
 
-async function endOrphan(name, child) {
+async function end(orphan) {
   const until = Date.now() + GENTLY_MS;
-  signal(child.pid, gentleSignal(name));
-  while (isStill(child.pid, child) && Date.now() < until) await new Promise((wake) => setTimeout(wake, POLL_MS));
-  if (isStill(child.pid, child)) signal(child.pid, 'SIGKILL');
-  while (isStill(child.pid, child)) await new Promise((wake) => setTimeout(wake, POLL_MS));
+  signal(orphan.pid, orphan.isDatabase ? 'SIGINT' : 'SIGTERM');
+  while (isStill(orphan) && Date.now() < until) await new Promise((wake) => setTimeout(wake, POLL_MS));
+  if (isStill(orphan)) signal(orphan.pid, 'SIGKILL');
+  while (isStill(orphan)) await new Promise((wake) => setTimeout(wake, POLL_MS));
 }
 
 function signal(pid, name) {
