@@ -15,7 +15,10 @@ describe("the ledger's tree", () => {
         let tree = empty();
         for (const changes of versions) {
           tree = tree.with(changes.map(([n, value]) => [keyOf(n), value] as const));
-          for (const [n, value] of changes) value === undefined ? model.delete(keyOf(n)) : model.set(keyOf(n), value);
+          for (const [n, value] of changes) {
+            if (value === undefined) model.delete(keyOf(n));
+            else model.set(keyOf(n), value);
+          }
         }
         const sorted = [...model].sort(([a], [b]) => (a < b ? -1 : 1));
         expect([...tree.entries()]).toEqual(sorted);

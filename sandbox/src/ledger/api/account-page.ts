@@ -13,7 +13,7 @@ export function ownerOf({ node, params }: RequestContext): { ledger: LedgerChoic
   if (typeof params['account'] !== 'string') addressParam(params, 'account');
   const ledger = chooseLedger(node, params);
   const account = addressParam(params, 'account', ledger.fields);
-  if (!readAccount(ledger.view, account)) throw new ApiError('actNotFound', undefined, { account, ...ledger.fields });
+  if (!readAccount(ledger.view, account)) throw new ApiError('actNotFound');
   return { ledger, account };
 }
 
@@ -23,13 +23,13 @@ export interface Place {
   readonly index: string;
 }
 
-/** What an account owns, in the order of its directory, beginning after `after`. A place that does not exist gives `undefined`. */
-export function owned(view: EntryReader, account: string, after?: Place): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
+/** What an account owns, in the order of its directory, beginning at `from`. A place that does not exist gives `undefined`. */
+export function owned(view: EntryReader, account: string, from?: Place): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
   const pages = [...directoryPages(view, account)];
-  if (!after) return entriesOn(view, pages);
-  const first = pages.findIndex((page) => page.index === after.page);
-  const position = pages[first]?.Indexes.indexOf(after.index) ?? -1;
-  return position < 0 ? undefined : entriesOn(view, pages.slice(first), position + 1);
+  if (!from) return entriesOn(view, pages);
+  const first = pages.findIndex((page) => page.index === from.page);
+  const position = pages[first]?.Indexes.indexOf(from.index) ?? -1;
+  return position < 0 ? undefined : entriesOn(view, pages.slice(first), position);
 }
 
 function* entriesOn(view: EntryReader, pages: readonly DirectoryNode[], skip = 0): Generator<{ page: DirectoryNode; entry: LedgerEntry }> {

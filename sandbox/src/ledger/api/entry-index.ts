@@ -1,55 +1,64 @@
+import { isAddress } from '../codec/account-id.js';
 import { accountKey, AMENDMENTS_KEY, depositPreauthKey, directoryPageKey, FEES_KEY, ownerDirectoryKey, signerListKey, ticketKey, trustLineKey } from '../state/keylets.js';
 import { ApiError } from './errors.js';
 import type { Params } from './request.js';
 
-type IsAddress = (value: unknown) => value is string;
-type Reader = (value: unknown, isAddress: IsAddress) => string | undefined;
+type Token = 'malformedAddress' | 'malformedCurrency' | 'malformedRequest';
 
 const HASH = /^[0-9A-Fa-f]{64}$/;
-const asIndex = (value: unknown): string | undefined => (typeof value === 'string' && HASH.test(value) ? value.toUpperCase() : undefined);
-const field = (value: unknown, name: string): unknown => (typeof value === 'object' && value !== null ? (value as Params)[name] : undefined);
-const asUint = (value: unknown): number | undefined => (Number.isInteger(Number(value)) && Number(value) >= 0 ? Number(value) : undefined);
+const CURRENCY = /^(?:[0-9a-zA-Z?!@#$%^&*(){}[\]|<>]{3}|[0-9A-Fa-f]{40})$/;
+const wrong = (name: string, type: string, token: Token = 'malformedRequest'): ApiError => new ApiError(token, `Invalid field '${name}', not ${type}.`);
 
-/** How each kind of entry is named in a request; a key of 64 digits does for all of them. */
-const READERS: Readonly<Record<string, Reader>> = {
-  index: asIndex,
-  account_root: (value, isAddress) => (isAddress(value) ? accountKey(value) : undefined),
-  amendments: (value) => asIndex(value) ?? (value === true ? AMENDMENTS_KEY : undefined),
-  fee: (value) => asIndex(value) ?? (value === true ? FEES_KEY : undefined),
-  ripple_state: lineIndex,
-  state: lineIndex,
-  ticket: (value, isAddress) => {
-    const account = field(value, 'account') ?? field(value, 'owner');
-    const sequence = asUint(field(value, 'ticket_seq'));
-    return asIndex(value) ?? (isAddress(account) && sequence !== undefined ? ticketKey(account, sequence) : undefined);
-  },
-  signer_list: (value, isAddress) => asIndex(value) ?? (isAddress(field(value, 'account')) ? signerListKey(field(value, 'account') as string) : undefined),
-  deposit_preauth: (value, isAddress) => {
-    const [owner, authorized] = [field(value, 'owner'), field(value, 'authorized')];
-    return asIndex(value) ?? (isAddress(owner) && isAddress(authorized) ? depositPreauthKey(owner, authorized) : undefined);
-  },
-  directory: (value, isAddress) => {
-    const owner = field(value, 'owner');
-    const root = isAddress(owner) ? ownerDirectoryKey(owner) : asIndex(field(value, 'dir_root'));
-    const page = asUint(field(value, 'sub_index') ?? 0);
-    return asIndex(value) ?? (root !== undefined && page !== undefined ? directoryPageKey(root, BigInt(page)) : undefined);
-  },
-};
-
-function lineIndex(value: unknown, isAddress: IsAddress): string | undefined {
-  const accounts = field(value, 'accounts');
-  const currency = field(value, 'currency');
-  if (!Array.isArray(accounts) || accounts.length !== 2 || typeof currency !== 'string') return asIndex(value);
-  const [a, b] = accounts as [unknown, unknown];
-  if (!isAddress(a) || !isAddress(b) || a === b || !/^(?:.{3}|[0-9A-Fa-f]{40})$/.test(currency)) return undefined;
-  return trustLineKey(a, b, currency.length === 40 ? currency.toUpperCase() : currency);
+/** One field of an object that names an entry (rippled: LedgerEntryHelpers). */
+function part<T>(object: Params, name: string, type: string, read: (value: unknown) => T | undefined, token?: Token): T {
+  const value = object[name];
+  if (value === undefined) throw new ApiError('malformedRequest', `Missing field '${name}'.`);
+  const found = read(value);
+  if (found === undefined) throw wrong(name, type, token);
+  return found;
 }
 
-/** The key that a ledger_entry request means. */
-export function entryIndex(params: Params, isAddress: IsAddress): string {
-  const kind = Object.keys(READERS).find((name) => params[name] !== undefined);
-  if (!kind) throw new ApiError('invalidParams', 'No ledger_entry params provided.');
-  const index = READERS[kind]!(params[kind], isAddress);
-  if (index === undefined) throw new ApiError(kind === 'account_root' ? 'malformedAddress' : 'malformedRequest');
-  return index;
+const asAddress = (value: unknown): string | undefined => (isAddress(value) ? value : undefined);
+const asUint = (value: unknown): number | undefined => (value !== '' && Number.isInteger(Number(value)) && Number(value) >= 0 ? Number(value) : undefined);
+const asCurrency = (value: unknown): string | undefined => {
+  if (typeof value !== 'string' || !CURRENCY.test(value)) return undefined;
+  return value.length === 40 ? value.toUpperCase() : value;
+};
+const address = (object: Params, name: string): string => part(object, name, 'AccountID', asAddress, 'malformedAddress');
+
+function lineIndex(object: Params): string {
+  const accounts = part(object, 'accounts', 'length-2 array of Accounts', (v) => (Array.isArray(v) && v.length === 2 && v.every(isAddress) ? (v as string[]) : undefined));
+  const [a, b] = accounts as [string, string];
+  if (a === b) throw new ApiError('malformedRequest', 'Cannot have a trustline to self.');
+  return trustLineKey(a, b, part(object, 'currency', 'Currency', asCurrency, 'malformedCurrency'));
+}
+
+function directoryIndex(object: Params): string {
+  const root = object['owner'] === undefined ? part(object, 'dir_root', 'hash', (v) => (typeof v === 'string' && HASH.test(v) ? v.toUpperCase() : undefined)) : ownerDirectoryKey(address(object, 'owner'));
+  return directoryPageKey(root, BigInt(object['sub_index'] === undefined ? 0 : part(object, 'sub_index', 'number', asUint)));
+}
+
+/** How each kind of entry is named by an object. */
+const READERS: Readonly<Record<string, (object: Params) => string>> = {
+  deposit_preauth: (object) => depositPreauthKey(address(object, 'owner'), address(object, 'authorized')),
+  directory: directoryIndex,
+  ripple_state: lineIndex,
+  signer_list: (object) => signerListKey(address(object, 'account')),
+  state: lineIndex,
+  ticket: (object) => ticketKey(address(object, 'account'), part(object, 'ticket_seq', 'number', asUint)),
+};
+/** Entries there is one of. */
+const SINGLE: Readonly<Record<string, string>> = { amendments: AMENDMENTS_KEY, fee: FEES_KEY };
+
+/** The key that a ledger_entry request means, or undefined where it names none. A key of 64 digits does for every kind. */
+export function entryIndex(params: Params): string | undefined {
+  const kind = ['index', 'account_root', ...Object.keys(READERS), ...Object.keys(SINGLE)].find((name) => params[name] !== undefined);
+  if (kind === undefined) return undefined;
+  const value = params[kind];
+  if (kind === 'account_root') return accountKey(address(params, kind));
+  if (typeof value === 'string' && HASH.test(value)) return value.toUpperCase();
+  if (SINGLE[kind] !== undefined && value === true) return SINGLE[kind];
+  const reader = READERS[kind];
+  if (!reader || typeof value !== 'object' || value === null) throw wrong(kind, 'hex string');
+  return reader(value as Params);
 }

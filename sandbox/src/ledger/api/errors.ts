@@ -5,7 +5,7 @@ const CODES = {
   badFeature: [40, 'Feature unknown or invalid.'],
   entryNotFound: [98, 'Entry not found.'],
   fieldNotFoundTransaction: [undefined, undefined],
-  dstAmtMalformed: [53, 'Destination amount/currency/issuer is malformed.'],
+  dstAmtMalformed: [51, 'Destination amount/currency/issuer is malformed.'],
   internal: [73, 'Internal error.'],
   invalidLgrRange: [79, 'Ledger range is invalid.'],
   invalidHotWallet: [30, 'Invalid hotwallet.'],
@@ -15,19 +15,23 @@ const CODES = {
   lgrIdxMalformed: [58, 'Ledger index malformed.'],
   lgrIdxsInvalid: [57, 'Ledger indexes invalid.'],
   lgrNotFound: [21, 'ledgerNotFound'],
-  malformedAddress: [undefined, undefined],
-  malformedRequest: [undefined, undefined],
+  lgrNotValidated: [22, 'Ledger not validated.'],
+  malformedAddress: [31, undefined],
+  malformedCurrency: [31, undefined],
+  malformedRequest: [31, undefined],
   malformedStream: [71, 'Stream malformed.'],
   notImpl: [74, 'Not implemented.'],
   notYetImplemented: [undefined, undefined],
   srcActMalformed: [65, 'Source account is malformed.'],
   srcActNotFound: [67, 'Source account not found.'],
-  dstActMalformed: [51, 'Destination account is malformed.'],
-  dstActNotFound: [52, 'Destination account not found.'],
+  dstActMalformed: [48, 'Destination account is malformed.'],
+  dstActNotFound: [50, 'Destination account not found.'],
   transactionNotFound: [undefined, undefined],
   transactionSigned: [96, 'Transaction should not be signed.'],
   txnNotFound: [29, 'Transaction not found.'],
   unknownCmd: [32, 'Unknown method.'],
+  unknownOption: [undefined, undefined],
+  wrongNetwork: [4, undefined],
 } as const satisfies Record<string, readonly [number | undefined, string | undefined]>;
 
 export type ErrorToken = keyof typeof CODES;
@@ -39,7 +43,8 @@ export class ApiError extends Error {
   constructor(token: ErrorToken, message?: string, extra: Readonly<Record<string, unknown>> = {}) {
     super(message ?? token);
     const [code, text] = CODES[token];
-    this.body = { error: token, ...(code !== undefined && { error_code: code, error_message: message ?? text }), ...extra };
+    const shown = message ?? text;
+    this.body = { error: token, ...(code !== undefined && shown && { error_code: code, error_message: shown }), ...extra };
   }
 }
 

@@ -56,8 +56,8 @@ function lengthPrefix(n: number): Buffer {
   return Buffer.from([241 + (rest >> 16), (rest >> 8) & 0xff, rest & 0xff]);
 }
 
-/** The header with its hash (rippled: calculateLedgerHash). */
-export function sealHeader(header: Omit<LedgerHeader, 'hash'>): LedgerHeader {
+/** The header as it is hashed (rippled: addRaw). */
+export function headerBytes(header: Omit<LedgerHeader, 'hash'>): Buffer {
   const bytes = Buffer.alloc(4 + 8 + 3 * 32 + 4 + 4 + 1 + 1);
   let at = bytes.writeUInt32BE(header.index, 0);
   at = bytes.writeBigUInt64BE(header.totalCoins, at);
@@ -65,5 +65,8 @@ export function sealHeader(header: Omit<LedgerHeader, 'hash'>): LedgerHeader {
   at = bytes.writeUInt32BE(header.parentCloseTime, at);
   at = bytes.writeUInt32BE(header.closeTime, at);
   bytes.writeUInt8(CLOSE_TIME_RESOLUTION, at);
-  return { ...header, hash: toHex(sha512Half(PREFIX.ledger, bytes)) };
+  return bytes;
 }
+
+/** The header with its hash (rippled: calculateLedgerHash). */
+export const sealHeader = (header: Omit<LedgerHeader, 'hash'>): LedgerHeader => ({ ...header, hash: toHex(sha512Half(PREFIX.ledger, headerBytes(header))) });

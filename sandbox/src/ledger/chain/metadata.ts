@@ -49,7 +49,7 @@ export interface MetadataInput {
 export function buildMetadata({ tx, changes, result, transactionIndex, ledgerIndex, delivered }: MetadataInput): Metadata {
   const nodes = new Map<string, NodeWrapper>();
   const owners = new Set<string>();
-  for (const [index, { entry, deleted }] of [...changes.changes]) {
+  for (const [index, { entry, deleted }] of changes.changes) {
     const before = changes.parent.read(index);
     if (deleted ? !before : before && sameFields(before, entry)) {
       changes.changes.delete(index);
@@ -79,11 +79,13 @@ function createdNode(entry: LedgerEntry): AffectedNode {
 function modifiedNode(before: LedgerEntry, after: LedgerEntry): AffectedNode {
   const FinalFields = Object.fromEntries(fieldsOf(after));
   const PreviousFields = previousFields(before, after);
+  // A field that was not there before shows as an empty list of previous fields where it is the only change.
+  const added = Object.keys(FinalFields).some((name) => (before as unknown as Fields)[name] === undefined);
   return {
     LedgerEntryType: after.LedgerEntryType,
     LedgerIndex: after.index,
     FinalFields,
-    ...(Object.keys(PreviousFields).length > 0 && { PreviousFields }),
+    ...((added || Object.keys(PreviousFields).length > 0) && { PreviousFields }),
     ...threadOf(before),
   };
 }

@@ -5,12 +5,15 @@ import type { TransactionJson } from './transaction.js';
 
 const MAX_MEMO_BYTES = 1024;
 const URL_CHARACTERS = /^[0-9A-Za-z\-._~:/?#[\]@!$&'()*+,;=%]*$/;
+/** tfInnerBatchTxn: stands only on transactions inside a batch, which are not handed in by themselves. */
+const INNER_BATCH = 0x40000000;
 const PSEUDO = ['EnableAmendment', 'SetFee', 'UNLModify'];
 
 /**
  * What a server refuses before it looks at any ledger, with rippled's reasons (STTx.cpp: passesLocalChecks).
  */
 export function localFault(tx: TransactionJson): string | undefined {
+  if ((tx.Flags ?? 0) & INNER_BATCH) return 'Batch inner transactions are never considered validly signed.';
   return memoFault(tx.Memos) ?? accountFault(tx) ?? (PSEUDO.includes(tx.TransactionType) ? 'Cannot submit pseudo transactions.' : undefined);
 }
 

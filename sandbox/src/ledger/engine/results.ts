@@ -70,7 +70,7 @@ export const RESULTS = {
   temBAD_TICK_SIZE: { code: -269, message: 'Malformed: Tick size out of range.' },
   temBAD_TRANSFER_RATE: { code: -280, message: 'Malformed: Transfer rate must be >= 1.0 and <= 2.0' },
   temBAD_WEIGHT: { code: -270, message: 'Malformed: Weight must be a positive value.' },
-  temCANNOT_PREAUTH_SELF: { code: -267, message: 'An account may not preauthorize itself.' },
+  temCANNOT_PREAUTH_SELF: { code: -267, message: 'Malformed: An account may not preauthorize itself.' },
   temDISABLED: { code: -273, message: 'The transaction requires logic that is currently disabled.' },
   temDST_IS_SRC: { code: -279, message: 'Destination may not be source.' },
   temDST_NEEDED: { code: -278, message: 'Destination not specified.' },

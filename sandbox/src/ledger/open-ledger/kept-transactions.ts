@@ -54,7 +54,7 @@ export class KeptTransactions {
 
   /** Drops what can no longer succeed and gives the rest in the order to try it (rippled: LocalTxs::sweep, getTxSet). */
   forNewLedger(ledger: OpenLedger): Transaction[] {
-    for (const { tx, until } of [...this.kept.values()]) if (until < ledger.index || isOvertaken(ledger, tx)) this.kept.delete(tx.id);
+    for (const { tx, until } of this.kept.values()) if (until < ledger.index || isOvertaken(ledger, tx)) this.kept.delete(tx.id);
     return this.kept.size === 0 ? [] : canonicalOrder([...this.kept.values()].map(({ tx }) => tx));
   }
 }

@@ -14,11 +14,14 @@ export interface Flow {
 }
 export const DRY: Flow = { in: ZERO, out: ZERO };
 
+/** Payments are worked out backwards from what is wanted, then forwards from where too little came through. */
+type Pass = 'reverse' | 'forward';
+
 interface Cached extends Flow {
   /** What went over the line itself, before its rates. */
   readonly moved: TokenNumber;
+  readonly redeems: boolean;
 }
-const NOTHING: Cached = { ...DRY, moved: ZERO };
 
 /** Tokens going from `source` to `target` over the trust line between them (rippled: DirectStepI). */
 export class DirectStep {
@@ -46,17 +49,18 @@ export class DirectStep {
     return { most: add(parseNumber(line[otherSide(side).limit].value), held), redeems: false };
   }
 
-  redeems(view: EntryReader): boolean {
-    return this.capacity(view).redeems;
+  /** On the way forward what it was when its own tokens moved: afterwards the line may be empty. */
+  private redeems(view: EntryReader, pass: Pass): boolean {
+    return pass === 'forward' && this.cached ? this.cached.redeems : this.capacity(view).redeems;
   }
 
   /** Rates on the way in and out: the issuer's transfer fee, and qualities that the lines' owners set. */
-  private rates(view: EntryReader, redeems: boolean): { sourceOut: number; targetIn: number } {
+  private rates(view: EntryReader, redeems: boolean, pass: Pass): { sourceOut: number; targetIn: number } {
     if (redeems) {
       if (!this.previous) return { sourceOut: PARITY, targetIn: PARITY };
       return { sourceOut: Math.max(this.previous.quality(view, 'in'), this.quality(view, 'out')), targetIn: PARITY };
     }
-    const fee = this.previous?.redeems(view) ? (readAccount(view, this.source)?.TransferRate ?? PARITY) : PARITY;
+    const fee = this.previous?.redeems(view, pass) ? (readAccount(view, this.source)?.TransferRate ?? PARITY) : PARITY;
     const targetIn = this.quality(view, 'in');
     return { sourceOut: fee, targetIn: this.isLast ? Math.min(targetIn, PARITY) : targetIn };
   }
@@ -68,11 +72,16 @@ export class DirectStep {
     return (direction === 'in' ? line[otherSide(side).qualityIn] : line[side.qualityOut]) || PARITY;
   }
 
+  private dry(redeems: boolean): Flow {
+    this.cached = { ...DRY, moved: ZERO, redeems };
+    return DRY;
+  }
+
   /** Works out, backwards, what must go in so that `wanted` comes out, and moves it; less where the line carries less. */
   reverse(view: Overlay, wanted: TokenNumber): Flow {
     const { most, redeems } = this.capacity(view);
-    const { sourceOut, targetIn } = this.rates(view, redeems);
-    if (signOf(most) <= 0) return (this.cached = NOTHING);
+    const { sourceOut, targetIn } = this.rates(view, redeems, 'reverse');
+    if (signOf(most) <= 0) return this.dry(redeems);
     const needed = mulRatio(wanted, PARITY, targetIn, true);
     const fits = compare(needed, most) <= 0;
     const moved = fits ? needed : most;
@@ -80,6 +89,7 @@ export class DirectStep {
       in: mulRatio(moved, sourceOut, PARITY, true),
       out: fits ? wanted : mulRatio(most, targetIn, PARITY, false),
       moved,
+      redeems,
     };
     credit(view, this.source, this.target, this.currency, moved);
     return this.flow;
@@ -88,8 +98,8 @@ export class DirectStep {
   /** Puts `given` in, forwards, and never delivers more than the pass backwards had found. */
   forward(view: Overlay, given: TokenNumber): Flow {
     const { most, redeems } = this.capacity(view);
-    const { sourceOut, targetIn } = this.rates(view, redeems);
-    if (signOf(most) <= 0) return (this.cached = NOTHING);
+    const { sourceOut, targetIn } = this.rates(view, redeems, 'forward');
+    if (signOf(most) <= 0) return this.dry(redeems);
     const passes = mulRatio(given, PARITY, sourceOut, false);
     const fits = compare(passes, most) <= 0;
     const moved = fits ? passes : most;
@@ -97,6 +107,7 @@ export class DirectStep {
       in: fits ? given : mulRatio(most, sourceOut, PARITY, true),
       out: mulRatio(moved, targetIn, PARITY, false),
       moved,
+      redeems,
     };
     this.cached = this.limited(found);
     credit(view, this.source, this.target, this.currency, this.cached.moved);
@@ -107,7 +118,7 @@ export class DirectStep {
   private limited(found: Cached): Cached {
     const cached = this.cached;
     if (!cached || this.grewBeyondRounding(cached.in, found.in)) return found;
-    return { in: found.in, out: smaller(found.out, cached.out), moved: smaller(found.moved, cached.moved) };
+    return { in: found.in, redeems: found.redeems, out: smaller(found.out, cached.out), moved: smaller(found.moved, cached.moved) };
   }
 
   private grewBeyondRounding(cached: TokenNumber, found: TokenNumber): boolean {
@@ -118,7 +129,7 @@ export class DirectStep {
 
   /** in ÷ out at best, for choosing among several paths. */
   rate(view: EntryReader): number {
-    const { sourceOut, targetIn } = this.rates(view, this.redeems(view));
+    const { sourceOut, targetIn } = this.rates(view, this.capacity(view).redeems, 'reverse');
     return sourceOut / targetIn;
   }
 

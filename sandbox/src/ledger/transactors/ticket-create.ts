@@ -45,5 +45,5 @@ export const ticketCreate: Transactor = {
   preflight,
   preclaim,
   apply,
-  consequences: (tx) => ({ sequences: countOf(tx) + (tx.sequence.ticket ? 0 : 1) }),
+  consequences: (tx) => ({ sequences: countOf(tx) }),
 };

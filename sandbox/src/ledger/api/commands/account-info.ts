@@ -2,7 +2,7 @@ import { readAccount } from '../../state/accounts.js';
 import type { AccountRoot } from '../../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag } from '../../state/flags.js';
 import { signerListKey } from '../../state/keylets.js';
-import { ApiError, invalidField } from '../errors.js';
+import { ApiError } from '../errors.js';
 import { chooseLedger, type LedgerChoice } from '../ledger-choice.js';
 import { addressParam, isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
@@ -35,7 +35,7 @@ export const accountInfo: Command = (context) => {
   const address = addressParam(params, name, ledger.fields);
   const root = readAccount(ledger.view, address);
   if (!root) throw new ApiError('actNotFound', undefined, { account: address, ...ledger.fields });
-  if (apiVersion === 2 && params['signer_lists'] !== undefined && typeof params['signer_lists'] !== 'boolean') throw invalidField('signer_lists');
+  if (apiVersion === 2 && params['signer_lists'] !== undefined && typeof params['signer_lists'] !== 'boolean') throw new ApiError('invalidParams', undefined, ledger.fields);
   const lists = isTrue(params['signer_lists']) ? signerLists(ledger, address) : {};
   return {
     account_data: { ...root, ...(apiVersion === 1 && lists) },
@@ -54,17 +54,16 @@ function signerLists({ view }: LedgerChoice, address: string): Answer {
 /** rippled answers `queue` for the open ledger only. */
 function queueData({ node, params }: RequestContext, ledger: LedgerChoice, root: AccountRoot): Answer {
   if (!isTrue(params['queue'])) return {};
-  if (ledger.closed) throw new ApiError('invalidParams');
+  if (ledger.closed) throw new ApiError('invalidParams', undefined, ledger.fields);
   const waiting = node.queue.of(root.Account)?.transactions ?? [];
   if (waiting.length === 0) return { queue_data: { txn_count: 0 } };
-  const sequences = waiting.filter(({ tx }) => !tx.sequence.ticket).map(({ tx }) => tx.sequence.value);
+  const [sequences, tickets] = [false, true].map((ticket) => waiting.filter(({ tx }) => tx.sequence.ticket === ticket).map(({ tx }) => tx.sequence.value)) as [number[], number[]];
   const total = waiting.reduce((sum, { tx, consequences }) => sum + tx.fee + consequences.potentialSpend, 0n);
   return {
     queue_data: {
       txn_count: waiting.length,
-      sequence_count: sequences.length,
-      ticket_count: waiting.length - sequences.length,
-      ...(sequences.length > 0 && { lowest_sequence: sequences[0], highest_sequence: sequences.at(-1) }),
+      ...(sequences.length > 0 && { sequence_count: sequences.length, lowest_sequence: sequences[0], highest_sequence: sequences.at(-1) }),
+      ...(tickets.length > 0 && { ticket_count: tickets.length, lowest_ticket: tickets[0], highest_ticket: tickets.at(-1) }),
       auth_change_queued: waiting.some(({ consequences }) => consequences.blocker),
       max_spend_drops_total: total.toString(),
       transactions: waiting.map(({ tx, level, consequences }) => ({

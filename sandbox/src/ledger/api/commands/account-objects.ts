@@ -17,12 +17,10 @@ export const accountObjects: Command = (context) => {
   if (!entries) throw invalidField('marker');
   const blockers = isTrue(params['deletion_blockers_only']);
   const account_objects: LedgerEntry[] = [];
-  let marker: string | undefined;
   for (const { page, entry } of entries) {
     if ((type && entry.LedgerEntryType !== type) || (blockers && !ENTRY_TYPES[entry.LedgerEntryType]?.blocksDeletion)) continue;
-    if (account_objects.length === limit) return { account, account_objects, limit, marker, ...ledger.fields };
+    if (account_objects.length === limit) return { account, account_objects, limit, marker: `${page.index},${entry.index}`, ...ledger.fields };
     account_objects.push(entry);
-    marker = `${page.index},${entry.index}`;
   }
   return { account, account_objects, ...ledger.fields };
 };
@@ -35,7 +33,7 @@ function typeParam(type: unknown): string | undefined {
   return name;
 }
 
-/** A marker is the key of a directory page and the last entry given from it. */
+/** A marker is the key of a directory page and the entry on it to go on with. */
 function markerParam(marker: unknown): Place | undefined {
   if (marker === undefined) return undefined;
   if (typeof marker !== 'string') throw expectedField('marker', 'string');

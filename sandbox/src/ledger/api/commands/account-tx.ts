@@ -17,6 +17,7 @@ export const accountTx: Command = (context) => {
   if (account === undefined) throw missingField('account');
   if (typeof account !== 'string') throw invalidField('account');
   if (!isAddress(account)) throw new ApiError('actMalformed');
+  for (const name of ['binary', 'forward']) if (apiVersion === 2 && params[name] !== undefined && typeof params[name] !== 'boolean') throw invalidField(name);
   const limit = limitParam(params, PAGE);
   const forward = isTrue(params['forward']);
   const [first, last] = rangeParam(context);
@@ -45,11 +46,11 @@ function rangeParam({ node, params, apiVersion }: RequestContext): readonly [num
   if (min === undefined && max === undefined) {
     if (params['ledger_index'] === undefined && params['ledger_hash'] === undefined) return [oldest, newest];
     const { closed } = chooseLedger(node, params);
-    if (!closed) throw new ApiError('lgrNotFound', 'ledgerNotValidated');
+    if (!closed) throw new ApiError('lgrNotValidated');
     return [closed.header.index, closed.header.index];
   }
-  if (apiVersion === 2 && (params['ledger_index'] !== undefined || params['ledger_hash'] !== undefined)) throw new ApiError('invalidParams');
-  const [first, last] = [bound(min, oldest), bound(max, newest)];
+  if (apiVersion === 2 && (params['ledger_index'] !== undefined || params['ledger_hash'] !== undefined)) throw new ApiError('invalidParams', 'invalidParams');
+  const [first, last] = [bound(min, oldest, 'ledger_index_min'), bound(max, newest, 'ledger_index_max')];
   if (apiVersion === 2 && ((min !== undefined && min !== -1 && first > newest) || (max !== undefined && max !== -1 && last > newest)))
     throw new ApiError('lgrIdxMalformed');
   const cut = [Math.max(first, oldest), Math.min(last, newest)] as const;
@@ -57,9 +58,9 @@ function rangeParam({ node, params, apiVersion }: RequestContext): readonly [num
   return cut;
 }
 
-function bound(value: unknown, open: number): number {
+function bound(value: unknown, open: number, name: string): number {
   if (value === undefined) return open;
-  if (typeof value !== 'number' || !Number.isInteger(value)) throw new ApiError('invalidParams');
+  if (typeof value !== 'number' || !Number.isInteger(value)) throw invalidField(name);
   return value < 0 ? open : value;
 }
 

@@ -1,5 +1,5 @@
 import { DISABLED_AMENDMENTS, ENABLED_AMENDMENTS } from '../../chain/amendments.js';
-import { ApiError, invalidField } from '../errors.js';
+import { ApiError } from '../errors.js';
 import type { Answer, Command } from '../request.js';
 
 const describe = (id: string): Answer => {
@@ -12,7 +12,7 @@ export const feature: Command = ({ params }) => {
   const wanted = params['feature'];
   const known = { ...ENABLED_AMENDMENTS, ...DISABLED_AMENDMENTS };
   if (wanted === undefined) return { features: Object.fromEntries(Object.keys(known).map((id) => [id, describe(id)])) };
-  if (typeof wanted !== 'string') throw invalidField('feature');
+  if (typeof wanted !== 'string') throw new ApiError('invalidParams');
   const id = Object.keys(known).find((key) => key === wanted.toUpperCase() || known[key] === wanted);
   if (id === undefined) throw new ApiError('badFeature', `Feature not found: ${wanted}`);
   return { [id]: describe(id) };

@@ -2,15 +2,20 @@ import { isAddress } from '../../codec/account-id.js';
 import { hasFlag } from '../../state/flags.js';
 import { add, formatNumber, negate, signOf, type TokenNumber, ZERO } from '../../state/token-number.js';
 import { balanceOn } from '../../state/trust-lines.js';
-import { linesOf, ownerOf } from '../account-page.js';
+import { readAccount } from '../../state/accounts.js';
+import { linesOf } from '../account-page.js';
 import { ApiError } from '../errors.js';
+import { chooseLedger } from '../ledger-choice.js';
+import { addressParam } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 
 type Balances = Record<string, { currency: string; value: string }[]>;
 
 /** gateway_balances: what an issuer owes in all, apart from what its own hot wallets hold, what it froze, and what it holds itself. */
 export const gatewayBalances: Command = (context) => {
-  const { ledger, account } = ownerOf(context);
+  const ledger = chooseLedger(context.node, context.params);
+  const account = addressParam(context.params, 'account');
+  if (context.apiVersion === 2 && !readAccount(ledger.view, account)) throw new ApiError('actNotFound', undefined, { account, ...ledger.fields });
   const hot = hotWallets(context, { account, ...ledger.fields });
   const owed = new Map<string, TokenNumber>();
   const [balances, frozen, assets]: [Balances, Balances, Balances] = [{}, {}, {}];

@@ -1,10 +1,10 @@
 import { toHex } from '../../codec/hash.js';
 import { serialize } from '../../codec/serializer.js';
 import type { LedgerEntry } from '../../state/entries.js';
-import { ApiError, expectedField, invalidField } from '../errors.js';
+import { expectedField, invalidField } from '../errors.js';
 import { entryTypeNamed } from '../entry-types.js';
 import { chooseLedger, type LedgerChoice } from '../ledger-choice.js';
-import { isTrue, limitParam } from '../params.js';
+import { isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 import { headerJson } from './ledger.js';
 
@@ -18,18 +18,19 @@ export const ledgerData: Command = (context) => {
   const from = markerParam(params['marker']);
   const binary = isTrue(params['binary']);
   const type = typeParam(params['type']);
-  const limit = limitParam(params, PAGE[binary ? 'binary' : 'json']);
+  const limit = limitOf(params['limit'], PAGE[binary ? 'binary' : 'json']);
   const state: Answer[] = [];
   let marker: string | undefined;
   let seen = 0;
   for (const [index, entry] of entriesOf(context, ledger, from)) {
+    if (index === from) continue;
     if (seen++ === limit) {
-      marker = index;
+      marker = keyBefore(index);
       break;
     }
     if (!type || entry.LedgerEntryType === type) state.push(binary ? { data: toHex(serialize(entry as never)), index } : { ...entry });
   }
-  const header = ledger.closed ? headerJson(ledger.closed, context.apiVersion) : { closed: false, ledger_index: String(ledger.index) };
+  const header = ledger.closed ? headerJson(ledger.closed, context.apiVersion, binary) : { closed: false, ledger_index: String(ledger.index) };
   return { ...(from === '' && { ledger: header }), ...(marker !== undefined && { marker }), state, ...ledger.fields };
 };
 
@@ -38,6 +39,16 @@ function entriesOf({ node }: RequestContext, { closed }: LedgerChoice, from: str
   const changes = [...node.open.state.changes].map(([index, c]) => [index, c.deleted ? undefined : c.entry] as const);
   return node.open.parent.state.with(changes).entries(from);
 }
+
+/** Unlike elsewhere zero is a page size here, and a negative one the usual. */
+function limitOf(limit: unknown, byDefault: number): number {
+  if (limit === undefined) return byDefault;
+  if (typeof limit !== 'number' || !Number.isInteger(limit)) throw expectedField('limit', 'integer');
+  return limit < 0 ? byDefault : limit;
+}
+
+/** A marker is the key just before the next entry's. */
+const keyBefore = (index: string): string => (BigInt(`0x${index}`) - 1n).toString(16).toUpperCase().padStart(64, '0');
 
 function markerParam(marker: unknown): string {
   if (marker === undefined) return '';

@@ -1,7 +1,8 @@
 import { toHex } from '../../codec/hash.js';
 import { serialize } from '../../codec/serializer.js';
-import { CLOSE_TIME_RESOLUTION, type ClosedLedger, type LedgerTransaction } from '../../chain/ledger.js';
+import { CLOSE_TIME_RESOLUTION, type ClosedLedger, headerBytes, type LedgerTransaction } from '../../chain/ledger.js';
 import { transactionFrom } from '../../codec/transaction-reader.js';
+import { ApiError } from '../errors.js';
 import { chooseLedger, closedChoice, type LedgerChoice, openChoice } from '../ledger-choice.js';
 import { isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
@@ -16,15 +17,14 @@ export const ledger: Command = (context) => {
   if (!CHOICES.some((name) => params[name] !== undefined))
     return { closed: describe(context, closedChoice(node.validated)), open: describe(context, openChoice(node)) };
   const choice = chooseLedger(node, params);
-  return {
-    ledger: describe(context, choice),
-    ...(isTrue(params['queue']) && !choice.closed && { queue_data: queueData(context) }),
-    ...choice.fields,
-  };
+  const queue = isTrue(params['queue']);
+  if (queue && choice.closed) throw new ApiError('invalidParams');
+  return { ledger: describe(context, choice), ...(queue && node.queue.size > 0 && { queue_data: queueData(context) }), ...choice.fields };
 };
 
 /** A header as `ledger` and `ledger_data` show it. */
-export function headerJson({ header }: ClosedLedger, apiVersion: 1 | 2): Answer {
+export function headerJson({ header }: ClosedLedger, apiVersion: 1 | 2, binary = false): Answer {
+  if (binary) return { closed: true, ledger_data: toHex(headerBytes(header)) };
   return {
     account_hash: header.accountHash,
     close_flags: 0,
@@ -45,7 +45,7 @@ export function headerJson({ header }: ClosedLedger, apiVersion: 1 | 2): Answer 
 function describe(context: RequestContext, { closed, index }: LedgerChoice): Answer {
   const { node, params, apiVersion } = context;
   const header = closed
-    ? headerJson(closed, apiVersion)
+    ? headerJson(closed, apiVersion, isTrue(params['binary']))
     : { closed: false, ledger_index: apiVersion === 1 ? String(index) : index, parent_hash: node.validated.header.hash };
   if (!isTrue(params['transactions'])) return header;
   const expand = isTrue(params['expand']);

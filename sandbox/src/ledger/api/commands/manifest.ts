@@ -5,6 +5,6 @@ import type { Command } from '../request.js';
 export const manifest: Command = ({ params }) => {
   const key = params['public_key'];
   if (key === undefined) throw new ApiError('invalidParams', 'Missing required parameter: public_key');
-  if (typeof key !== 'string') throw new ApiError('invalidParams');
+  if (typeof key !== 'string' || !/^n[1-9A-HJ-NP-Za-km-z]{50,53}$/.test(key)) throw new ApiError('invalidParams');
   return { requested: key };
 };

@@ -1,7 +1,7 @@
 import { isAddress } from '../../codec/account-id.js';
 import { ledgerStreamFields } from '../../streams/messages.js';
 import { type AccountInterest, type Stream, STREAM_ALIASES, STREAMS } from '../../streams/subscriptions.js';
-import { ApiError, expectedField } from '../errors.js';
+import { ApiError } from '../errors.js';
 import type { Answer, Command, Params, RequestContext } from '../request.js';
 
 /** subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account. */
@@ -55,7 +55,7 @@ function streamsParam(value: unknown): Stream[] {
 function accountsParam(params: Params, name: string): string[] {
   const value = params[name];
   if (value === undefined) return [];
-  if (!Array.isArray(value)) throw expectedField(name, 'array');
+  if (!Array.isArray(value)) throw new ApiError('invalidParams');
   if (value.length === 0 || !value.every(isAddress)) throw new ApiError('actMalformed');
   return value as string[];
 }

@@ -5,6 +5,7 @@ import type { Transaction } from '../../engine/transaction.js';
 import { ApiError } from '../errors.js';
 import { isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
+import { NETWORK_ID } from './server-info.js';
 import { ctid, ledgerFieldsV2, validatedJson, withDeliverMax, withDeliveredAmount } from '../transaction-json.js';
 
 /** Ledgers that a range may span (rippled: MAX_RANGE). */
@@ -16,8 +17,9 @@ export const tx: Command = (context) => {
   const id = idParam(context);
   const range = rangeParam(params['min_ledger'], params['max_ledger']);
   const place = id === undefined ? undefined : node.history.transaction(id);
-  if (place && inRange(place, range)) return isTrue(params['binary']) ? binary(place, apiVersion) : json(place, apiVersion);
-  const pending = id === undefined || place ? undefined : node.seen.get(id);
+  // A transaction that is there is given even if it stands outside the range, which only tells what a search for nothing proves.
+  if (place) return isTrue(params['binary']) ? binary(place, apiVersion) : json(place, apiVersion);
+  const pending = id === undefined ? undefined : node.seen.get(id);
   if (pending) return unvalidated(pending, isTrue(params['binary']), apiVersion);
   throw new ApiError('txnNotFound', undefined, range && { searched_all: searchedAll(context, range) });
 };
@@ -27,12 +29,14 @@ type Range = readonly [first: number, last: number];
 function idParam({ node, params }: RequestContext): string | undefined {
   const { transaction, ctid: compact } = params;
   if (transaction !== undefined && compact !== undefined) throw new ApiError('invalidParams');
-  if (typeof transaction === 'string') {
-    if (!/^[0-9A-Fa-f]{64}$/.test(transaction)) throw new ApiError('notImpl');
+  if (transaction !== undefined) {
+    if (typeof transaction !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(transaction)) throw new ApiError('notImpl');
     return transaction.toUpperCase();
   }
   const match = typeof compact === 'string' ? /^C([0-9A-F]{7})([0-9A-F]{4})([0-9A-F]{4})$/i.exec(compact) : null;
   if (!match) throw new ApiError('invalidParams');
+  const network = Number.parseInt(match[3]!, 16);
+  if (network !== NETWORK_ID) throw new ApiError('wrongNetwork', `Wrong network. You should submit this request to a node running on NetworkID: ${network}`);
   const ledger = node.history.at(Number.parseInt(match[1]!, 16));
   return ledger?.transactions[Number.parseInt(match[2]!, 16)]?.id;
 }
@@ -43,9 +47,6 @@ function rangeParam(first: unknown, last: unknown): Range | undefined {
   if (last - first > MAX_RANGE) throw new ApiError('excessiveLgrRange');
   return [first, last];
 }
-
-const inRange = ({ ledger }: TransactionPlace, range: Range | undefined): boolean =>
-  !range || (ledger.header.index >= range[0] && ledger.header.index <= range[1]);
 
 /** rippled counts the ledgers among its stored transactions: an empty ledger counts as not searched. */
 const searchedAll = ({ node }: RequestContext, [first, last]: Range): boolean => node.history.busyLedgers(first, last) === last - first + 1;
