@@ -6,6 +6,8 @@ export interface LeaseTiming {
   /** How long a lease lasts without a heartbeat, by the database's clock. */
   ttlMs: number;
   beatMs: number;
+  /** How long the end waits for work under way; what is cut off then is done again by whoever comes next. */
+  drainMs: number;
 }
 
 /** What is done while a lease is held; `signal` aborts when it is lost or given up. */
@@ -34,11 +36,14 @@ export class LeaseKeeper {
   private asking: Promise<unknown> = Promise.resolve();
   private stopped = false;
   private ending: Promise<void> | null = null;
+  private readonly timing: LeaseTiming;
 
   constructor(
     private readonly settings: pg.ClientConfig,
-    private readonly timing: LeaseTiming = { ttlMs: 6000, beatMs: 1000 },
-  ) {}
+    timing: Partial<LeaseTiming> = {},
+  ) {
+    this.timing = { ttlMs: 6000, beatMs: 1000, drainMs: 3500, ...timing };
+  }
 
   /** Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens where it is under way. */
   want(name: string, work: LeasedWork): void {
@@ -67,7 +72,7 @@ export class LeaseKeeper {
     await this.beating;
     const running = [...this.wanted.values()].flatMap((one) => one.running ?? []);
     running.forEach(({ stop }) => stop.abort());
-    await Promise.all(running.map(({ done }) => done));
+    await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () => this.log.warn('Work under way was cut off at the end'));
     if (this.session) await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
     await this.session?.end().catch(() => {});
     this.session = null;
@@ -132,6 +137,15 @@ export class LeaseKeeper {
     await session.connect();
     return (this.session = session);
   }
+}
+
+async function withinMs(work: Promise<unknown>, ms: number, onTimeout: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const timeout = new Promise<void>((resolve) => {
+    timer = setTimeout(() => (onTimeout(), resolve()), ms);
+  });
+  await Promise.race([work, timeout]);
+  clearTimeout(timer);
 }
 
 /** Names in order, so that two instances cannot lock each other out. */

@@ -1,0 +1,77 @@
+/**
+ * `node dist/replay.js --verify [--name <read model>]` with DATABASE_URL: rebuilds every read model from the log into scratch schemas, compares
+ * with the live ones and checks the hash chain. Runs beside the live program or without it. Exit code 1 where something differs, 2
+ * where it could not look.
+ */
+import 'reflect-metadata';
+import type { OnModuleInit } from '@nestjs/common';
+import { ModulesContainer, NestFactory } from '@nestjs/core';
+import { parseArgs } from 'node:util';
+import { DataSource } from 'typeorm';
+import { AppModule } from './app.module.js';
+import { readConfig } from './platform/config/config.js';
+import { POOL } from './platform/database/pool.js';
+import { EVENT_STORE } from './platform/event-store/event-store.js';
+import { ProjectionRegistry } from './platform/projections/projection-registry.js';
+import { replay, type ReplayDeps } from './platform/projections/replay.js';
+
+/** Replaying speaks to the database only: whatever names the outside may be anything that is well-formed. */
+const NOWHERE = {
+  MASTER_KEY: '0'.repeat(64),
+  RLUSD_ISSUER: 'rrrrrrrrrrrrrrrrrrrrrhoLvTp',
+  XRPL_URL: 'wss://nowhere.invalid',
+  XAMAN_API_KEY: '00000000-0000-4000-8000-000000000000',
+  XAMAN_API_SECRET: '00000000-0000-4000-8000-000000000000',
+};
+
+/**
+ * The program's parts, made but not started: modules are told to register their read models, which is all that a module itself does;
+ * what connects, follows or schedules are providers, and those stay asleep.
+ */
+export async function assemble(databaseUrl: string): Promise<ReplayDeps & { end(): Promise<void> }> {
+  const config = readConfig({ ...NOWHERE, DATABASE_URL: databaseUrl });
+  const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
+  for (const { instance } of app.get(ModulesContainer).values()) await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
+  const [pool, db] = [app.get<ReplayDeps['pool']>(POOL), app.get(DataSource)];
+  return {
+    pool,
+    db,
+    store: app.get(EVENT_STORE),
+    projections: app.get(ProjectionRegistry).all(),
+    async end() {
+      await db.destroy();
+      await pool.end();
+    },
+  };
+}
+
+async function main(): Promise<number> {
+  const say = (line: string) => void process.stdout.write(`${line}\n`);
+  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, name: { type: 'string' } } });
+  const url = process.env.DATABASE_URL;
+  if (!values.verify || !url) {
+    say('usage: DATABASE_URL=postgres://… replay --verify [--name <read model>]');
+    return 2;
+  }
+  const parts = await assemble(url);
+  try {
+    const projections = parts.projections.filter(({ name }) => values.name === undefined || name === values.name);
+    if (projections.length === 0) {
+      say(`There is no read model ${values.name}. Known: ${parts.projections.map(({ name }) => name).join(', ')}`);
+      return 2;
+    }
+    return (await replay({ ...parts, projections }, say)) ? 0 : 1;
+  } finally {
+    await parts.end();
+  }
+}
+
+if (process.argv[1]?.endsWith('replay.js')) {
+  main().then(
+    (code) => process.exit(code),
+    (error: unknown) => {
+      process.stderr.write(`${(error as Error).message}\n`);
+      process.exit(2);
+    },
+  );
+}
