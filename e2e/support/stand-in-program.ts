@@ -56,7 +56,7 @@ export class StandInProgram {
   async start(env: Record<string, string> = {}): Promise<any> {
     await this.launch(env);
     const until = Date.now() + READY_MS;
-    while (!existsSync(this.runtimeFile) || this.runtime().pid !== this.child.pid) {
+    while (!existsSync(this.runtimeFile) || this.runtime().pid !== this.child.pid || !this.output.includes('Ctrl-C')) {
       if (this.child.exitCode !== null || Date.now() > until) throw new Error(`Not ready:\n${this.output}`);
       await pause(20);
     }
