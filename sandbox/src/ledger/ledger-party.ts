@@ -93,8 +93,8 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
     loseOpenLedger: () => node.loseOpenLedger(),
     close: async () => {
       clearInterval(timer);
-      await queue.idle();
       sockets.close();
+      await queue.idle();
       journal?.close();
     },
   };

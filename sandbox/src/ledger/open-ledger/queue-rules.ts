@@ -9,17 +9,26 @@ import { ticketKey } from '../state/keylets.js';
 import { Overlay } from '../state/overlay.js';
 import type { Consequences } from '../transactors/transactor.js';
 import { BASE_LEVEL } from './fee-level.js';
+import type { FeeMetrics } from './fee-metrics.js';
 import type { OpenLedger } from './open-ledger.js';
-import type { QueuedTransaction } from './queued-account.js';
-import type { TransactionQueue } from './tx-queue.js';
+import type { QueuedAccount, QueuedTransaction } from './queued-account.js';
 
 /** rippled's defaults: maximum_txn_per_account, minimum_last_ledger_buffer, retry_sequence_percent. */
 const PER_ACCOUNT = 10;
 const LAST_LEDGER_BUFFER = 2;
 const REPLACE_PERCENT = 25n;
 
+/** What the rules need of the queue. */
+export interface WaitingLine {
+  readonly metrics: FeeMetrics;
+  of(account: string): QueuedAccount | undefined;
+  isFull(): boolean;
+  byFee(parentHash: string): QueuedTransaction[];
+  remove(queued: QueuedTransaction): void;
+}
+
 interface Candidate {
-  readonly queue: TransactionQueue;
+  readonly queue: WaitingLine;
   readonly ledger: OpenLedger;
   readonly tx: Transaction;
   readonly flags: ApplyFlags;
