@@ -27,5 +27,5 @@ for (let seed = from; seed < from + seeds; seed++) {
   total.broken++;
   say(`seed ${seed}: ${verdict.broken.message}\n  again: npm run crash-test -- --seeds 1 --from ${seed}${variant ? ` --variant ${variant}` : ''}`);
 }
-say(`${seeds} seeds in ${((performance.now() - began) / 1000).toFixed(1)} s: ${total.payments} payments, ${total.completed} completed, ${total.kills} kills, ${total.broken} seeds broken`);
+say(`${seeds} seeds in ${Math.round((performance.now() - began) / 1000)} s: ${total.payments} payments, ${total.completed} completed, ${total.kills} kills, ${total.broken} seeds broken`);
 process.exit(total.broken > 0 ? 1 : 0);

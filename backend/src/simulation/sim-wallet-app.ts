@@ -1,7 +1,11 @@
-import { Wallet } from 'xrpl';
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { Wallet } from 'xrpl';
 import { WalletAppUnavailable, type OpenSignRequest, type SignRequest, type SignRequestOutcome, type WalletAppPort } from '../platform/wallet-app/wallet-app-port.js';
 import type { Random } from './random.js';
 import type { SimLedger } from './sim-ledger.js';
+
+/** Micro-RLUSD that pays a fee but no principal. */
+const ENOUGH_FOR_A_FEE = 50_000_000n;
 
 interface Payload {
   uuid: string;
@@ -64,6 +68,13 @@ export class SimWalletApp implements WalletAppPort {
   spendElsewhere(): void {
     const account = this.ledger.accounts.get(this.random.pick([...this.people.keys()]))!;
     account.sequence++;
+  }
+
+  /** The owner empties the wallet, or fills it again: what was enough a moment ago is not. */
+  emptyOrFill(): void {
+    const address = this.random.pick([...this.people.keys()]);
+    const key = `${address}/${CURRENCY.rlusd}`;
+    this.ledger.balances.set(key, (this.ledger.balances.get(key) ?? 0n) > ENOUGH_FOR_A_FEE ? ENOUGH_FOR_A_FEE : 1_000_000_000_000n);
   }
 
   private sign(payload: Payload): void {

@@ -58,7 +58,8 @@ async function event(world: World): Promise<void> {
   if (roll < 0.9) return ledger.loseOpenLedger();
   if (roll < 0.92) return void (ledger.away = !ledger.away);
   if (roll < 0.94) return void (walletApp.away = !walletApp.away);
-  if (roll < 0.96) return walletApp.spendElsewhere();
+  if (roll < 0.95) return walletApp.spendElsewhere();
+  if (roll < 0.965) return walletApp.emptyOrFill();
   if (roll < 0.985) return world.cancelSomething();
   // Time passes: requests run out, payments expire.
   world.now += random.below(EXPIRY_MINUTES * 70_000);

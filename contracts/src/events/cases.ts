@@ -1,4 +1,4 @@
-/** Streams `case-<id>`: something a person must look at, and `reconciliation-<account>`: how far books and ledger were compared. */
+/** Streams `case-<id>`: something a person must look at. */
 import type { EventType } from './event-type.js';
 
 export type CaseKind = 'late-principal' | 'issuance-blocked' | 'unknown-ledger-payment' | 'books-differ' | 'missing-on-ledger' | 'sequence-conflict';
@@ -8,9 +8,4 @@ export type CaseOpened = EventType<
   { caseId: string; kind: CaseKind; summary: string; paymentId: string | null; propertyId: number | null; wallet: string | null; txHash: string | null; details: Record<string, unknown> }
 >;
 export type CaseResolved = EventType<'CaseResolved', { caseId: string; resolution: string; note: string }>;
-export type LedgerReconciled = EventType<
-  'LedgerReconciled',
-  { account: string; fromLedger: number; toLedger: number; transactions: number; matched: number; findings: number }
->;
-
-export type CaseEvent = CaseOpened | CaseResolved | LedgerReconciled;
+export type CaseEvent = CaseOpened | CaseResolved;

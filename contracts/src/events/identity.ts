@@ -27,7 +27,6 @@ export interface ScreeningRecord {
   hits: { entityNumber: string; score: number }[];
 }
 
-export type KycStarted = EventType<'KycStarted', { wallet: Wallet; role: KycRole; provider: 'persona' | 'sumsub'; inquiryId: string; sessionId: string }>;
 export type KycSubmitted = EventType<
   'KycSubmitted',
   { wallet: Wallet; applicationId: string; role: KycRole; applicationItem: string; documents: DocumentRecord[] }
@@ -50,4 +49,4 @@ export type KycDecided = EventType<
   }
 >;
 
-export type IdentityEvent = KycStarted | KycSubmitted | NameScreened | KycDecided;
+export type IdentityEvent = KycSubmitted | NameScreened | KycDecided;

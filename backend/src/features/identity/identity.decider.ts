@@ -63,7 +63,6 @@ export function lapsed(standing: RoleStanding, now: Date): boolean {
 
 export function evolveIdentity(state: IdentityState, event: IdentityEvent): IdentityState {
   switch (event.type) {
-    case 'KycStarted':
     case 'NameScreened':
       return state;
     case 'KycSubmitted':

@@ -1,3 +1,4 @@
+import '@fontsource-variable/geist-mono';
 import { IconDots, IconShieldLock, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
-import type { Role } from '../pages/landing';
+import type { Role } from '../role';
 
 const STEPS: Record<Role, readonly string[]> = { landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'], investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'] };
 /** D1 §9: after KYC is verified, step 3 passes by itself. */

@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Facade } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
+import type { Role } from '../role';
 import './landing.css';
 
 const RoleDialog = lazy(() => import('../components/role-dialog'));
@@ -24,8 +25,6 @@ const COIN = [
   { title: 'Small network costs', text: 'Fractions of a cent per transaction.' },
   { title: 'Open to check', text: 'Every payment has a public transaction hash.' },
 ];
-
-export type Role = 'landlord' | 'investor';
 
 /** The landing page (D1 §2): explains in ten seconds. The figures of the tiles are static text, as the specification has them. */
 export function Landing() {

@@ -8,7 +8,7 @@ import './states.css';
 export function Empty({ title, text, action, as: Heading = 'h2' }: { title: string; text?: string; action?: ReactNode; as?: 'h1' | 'h2' | 'h3' }) {
   return (
     <div className="empty">
-      <Facade id={3} share={0} width={150} />
+      <Facade id={3} share={0} width={110} height={110} />
       <Heading>{title}</Heading>
       {text && <p className="dim">{text}</p>}
       {action}

@@ -1,0 +1,25 @@
+/** The directions of imports. Each rule says why; `npm test` holds them. */
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', comment: 'A circle has no first file to read.', from: { pathNot: '\\.module\\.ts$|\\.public\\.ts$' }, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'], pathNot: '\\.module\\.ts$|\\.public\\.ts$' } } },
+    { name: 'contracts-know-nothing', severity: 'error', comment: 'The language both sides speak has no I/O and no framework.', from: { path: '^contracts/src' }, to: { path: '^(backend|frontend|sandbox)/|node_modules/(@nestjs|typeorm|pg|react|xrpl)/' } },
+    { name: 'sandbox-stands-alone', severity: 'error', comment: 'The outside world knows nothing of the platform.', from: { path: '^sandbox/src' }, to: { path: '^(backend|frontend)/' } },
+    { name: 'frontend-speaks-http', severity: 'error', comment: 'The frontend shares the contracts, not the code, of the backend.', from: { path: '^frontend/src' }, to: { path: '^(backend|sandbox)/' } },
+    { name: 'platform-knows-no-feature', severity: 'error', comment: 'What features stand on does not know them.', from: { path: '^backend/src/platform' }, to: { path: '^backend/src/features' } },
+    { name: 'backend-has-no-sandbox', severity: 'error', comment: 'Pointing URLs elsewhere is all that separates a laptop from mainnet.', from: { path: '^backend/src' }, to: { path: '^sandbox/' } },
+    {
+      name: 'features-by-their-public-file', severity: 'error',
+      comment: 'A feature uses another through its public file. A purchase is one commit over payment, payer and listing, so the deciders and the payment core may be named.',
+      from: { path: '^backend/src/features/([^/]+)/' },
+      to: { path: '^backend/src/features/', pathNot: ['^backend/src/features/$1/', '\\.public\\.ts$', '\\.module\\.ts$', 'listings/listing\\.decider\\.ts$', 'payments/(engine|transactions|posted-figures)', 'tokens/start-up\\.ts$'] },
+    },
+    { name: 'no-development-packages', severity: 'error', comment: 'What runs in production is a dependency.', from: { path: '^backend/src', pathNot: '\\.spec\\.ts$|/testing/|contract' }, to: { dependencyTypes: ['npm-dev'], pathNot: '@jest|fast-check|@types' } },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/|\\.spec\\.tsx?$|/test/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.cruise.json' },
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['source', 'import', 'require', 'node', 'default', 'types'], extensions: ['.ts', '.tsx', '.js', '.mjs'] },
+  },
+};

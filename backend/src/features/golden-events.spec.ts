@@ -1,0 +1,33 @@
+import { describe, expect, it } from '@jest/globals';
+import { EVENT_CATALOGUE, type IdentityEvent, type ListingEvent, type PayerEvent, type PaymentEvent, type TokenEvent } from '@tknest/contracts/events';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
+import { evolveListing, unlisted } from './listings/listing.decider.js';
+import { evolvePayer, evolvePayment, newPayer, noPayment } from './payments/payment.state.js';
+import { accountStream, evolveAccount, noAccount } from './tokens/accounts/account.state.js';
+
+/** Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own beside the old one. */
+const FOLDER = path.resolve('contracts/test/golden-events');
+const golden = readdirSync(FOLDER).map((file) => ({ file, ...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as { type: string; version: number; stream: string; data: object }) }));
+
+/** How each kind of stream folds its events today. */
+function fold({ stream, ...event }: { stream: string; type: string; data: object }): unknown {
+  const [category] = stream.split('-');
+  if (category === 'payment') return evolvePayment(noPayment, event as PaymentEvent, new Date(0));
+  if (category === 'payer') return evolvePayer(newPayer, event as PayerEvent);
+  if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
+  if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
+  if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);
+  return event;
+}
+
+describe('every event ever stored', () => {
+  it.each(Object.entries(EVENT_CATALOGUE))('%s has a golden file of version %d', (type, version) => {
+    expect(golden.map(({ file }) => file)).toContain(`${type}.v${version}.json`);
+  });
+  it.each(golden.map((event) => [event.file, event] as const))('%s still folds', (file, event) => {
+    expect(file).toBe(`${event.type}.v${event.version}.json`);
+    expect(fold(event)).toBeDefined();
+  });
+});

@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+/** Seeds that once broke a rule: they are played for ever. */
+const REGRESSIONS = [39, 84, 126, 158, 161, 244, 431];
+const SEEDS = process.env.TEST_FULL ? 1_000 : 100;
+const PER_VARIANT = 25;
+
+/** The command as people run it, on the build: signatures are several times faster there than inside Jest. */
+function crashTest(...args: (string | number)[]): { status: number | null; output: string } {
+  const { status, stdout } = spawnSync(process.execPath, [path.resolve('backend/dist/simulation/crash-test.js'), ...args.map(String)], { encoding: 'utf8' });
+  return { status, output: stdout };
+}
+
+describe('payments under crashes, lost answers and wilful phones', () => {
+  it.each(REGRESSIONS)('hold in story %d, which broke them once', (seed) => {
+    expect(crashTest('--seeds', 1, '--from', seed)).toMatchObject({ status: 0 });
+  }, 60_000);
+
+  it(`hold in ${SEEDS} seeded stories`, () => {
+    const { status, output } = crashTest('--seeds', SEEDS);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('0 seeds broken') });
+  }, 1_800_000);
+
+  it.each(['fee-before-validation', 're-sign-after-error', 'early-release'])('a process that is wrong on purpose is caught: %s', (variant) => {
+    expect(crashTest('--seeds', PER_VARIANT, '--variant', variant)).toMatchObject({ status: 1 });
+  }, 120_000);
+});

@@ -1,0 +1,15 @@
+// What a machine can check of our rules without running anything: the directions of imports, and the linter.
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
+const CHECKS = [
+  ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src'],
+  ['node_modules/oxlint/bin/oxlint', '--quiet', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src', 'scripts', 'e2e'],
+];
+
+for (const [script, ...args] of CHECKS) {
+  const run = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd: root, stdio: 'inherit' });
+  if (run.status !== 0) process.exit(run.status ?? 1);
+}
