@@ -7,12 +7,14 @@ export class Vault0000000000002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
       create table platform.vault_keys (
-        subject    text primary key,
+        id         uuid primary key default gen_random_uuid(),
+        subject    text not null unique,
         wrapped    bytea not null,
         created_at timestamptz not null default now()
       );
       create table platform.vault_items (
         id         uuid primary key,
+        key_id     uuid not null,
         subject    text not null,
         kind       text not null,
         sealed     bytea not null,

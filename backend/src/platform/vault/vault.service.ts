@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CONFIG, type Config } from '../config/config.js';
-import { POOL } from '../database/pool.js';
+import { inTransaction, POOL } from '../database/pool.js';
 import { seal, unseal, Unsealable } from './sealing.js';
 
 /** Sealed under this subject at first start; a key that does not open it is not this vault's. */
@@ -46,20 +46,26 @@ export class VaultService {
     }
   }
 
-  /** Seals bytes, or an object as JSON. The same id again keeps what is there. @returns the item's id */
+  /**
+   * Seals bytes, or an object as JSON. The same id again keeps what is there. @returns the item's id
+   */
   async put(subject: string, kind: string, plaintext: Uint8Array | object, id: string = randomUUID()): Promise<string> {
     const binary = plaintext instanceof Uint8Array;
     const bytes = binary ? plaintext : Buffer.from(JSON.stringify(plaintext), 'utf8');
     const tagged = Buffer.concat([Buffer.from([binary ? 0 : 1]), bytes]);
-    const sealed = seal(await this.keyOf(subject), tagged, contextOf(id, subject, kind));
-    await this.pool.query('insert into platform.vault_items (id, subject, kind, sealed) values ($1, $2, $3, $4) on conflict (id) do nothing', [id, subject, kind, sealed]);
-    return id;
+    for (;;) {
+      const { keyId, key } = await this.keyOf(subject);
+      const sealed = seal(key, tagged, contextOf(id, subject, kind));
+      const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed]);
+      // Not there: the subject was erased in between. What is put after that belongs under a new key.
+      if (rows[0]!.there) return id;
+    }
   }
 
   /** What was put: bytes as a Buffer, an object as an object. @throws NotInVault, Unsealable */
   async get(id: string): Promise<Buffer | Record<string, unknown>> {
     const { rows } = await this.pool.query<{ subject: string; kind: string; sealed: Buffer; wrapped: Buffer | null }>(
-      'select i.subject, i.kind, i.sealed, k.wrapped from platform.vault_items i left join platform.vault_keys k using (subject) where i.id = $1',
+      'select i.subject, i.kind, i.sealed, k.wrapped from platform.vault_items i left join platform.vault_keys k on k.id = i.key_id where i.id = $1',
       [id],
     );
     const row = rows[0];
@@ -70,10 +76,14 @@ export class VaultService {
     return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
   }
 
-  /** Destroys a subject's key. Irreversible. */
+  /** Destroys a subject's key, and with it every copy of what was sealed, wherever it lies. Irreversible. */
   async erase(subject: string): Promise<void> {
-    await this.pool.query('delete from platform.vault_keys where subject = $1', [subject]);
-    await this.pool.query('delete from platform.vault_items where subject = $1', [subject]);
+    await inTransaction(this.pool, async (client) => {
+      await client.query('delete from platform.vault_keys where subject = $1', [subject]);
+      await client.query('delete from platform.vault_items where subject = $1', [subject]);
+    });
+    // A deleted row stays in its page until it is cleaned up; a key must not.
+    await this.pool.query('vacuum platform.vault_keys');
   }
 
   /** A keyed digest for looking values up without storing them: nine digits under a plain hash could be tried out. */
@@ -82,16 +92,24 @@ export class VaultService {
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
-  private async keyOf(subject: string): Promise<Buffer> {
-    const find = () => this.pool.query<{ wrapped: Buffer }>('select wrapped from platform.vault_keys where subject = $1', [subject]);
-    let { rows } = await find();
-    if (!rows[0]) {
+  private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
+    const find = () => this.pool.query<{ id: string; wrapped: Buffer }>('select id, wrapped from platform.vault_keys where subject = $1', [subject]);
+    for (;;) {
+      const [known] = (await find()).rows;
+      if (known) return { keyId: known.id, key: unseal(this.config.masterKey, known.wrapped, `key/${subject}`) };
       const wrapped = seal(this.config.masterKey, randomBytes(32), `key/${subject}`);
       await this.pool.query('insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing', [subject, wrapped]);
-      ({ rows } = await find());
     }
-    return unseal(this.config.masterKey, rows[0]!.wrapped, `key/${subject}`);
   }
 }
 
 const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${subject}/${kind}`;
+
+/** Only while its key exists, and holding on to the key: an erasure comes before the item or takes it along. */
+const PUT = `
+with k as (select id from platform.vault_keys where id = $2 for key share),
+     put as (
+       insert into platform.vault_items (id, key_id, subject, kind, sealed) select $1, k.id, $3, $4, $5 from k
+       on conflict (id) do nothing returning 1
+     )
+select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;

@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import type { Config } from '../config/config.js';
+import { dump } from '../database/dump.js';
+import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
+import { verifyChain } from '../event-store/postgres/verify-chain.js';
+import { context } from '../event-store/testing/adapter.js';
+import { Unsealable } from './sealing.js';
+import { NotInVault, VaultService, WrongMasterKey } from './vault.service.js';
+
+const SECRET = 'Erika Mustermann 123-45-6789';
+
+describe('the vault', () => {
+  let db: TestDatabase;
+  let vault: VaultService;
+  const withKey = (byte: number) => new VaultService(db.pool, { masterKey: Buffer.alloc(32, byte) } as Config);
+  beforeEach(async () => {
+    db = await freshDatabase();
+    vault = withKey(1);
+    await vault.checkMasterKey();
+  });
+  afterEach(() => db.drop());
+
+  it('gives back bytes as bytes and objects as objects', async () => {
+    const bytes = Buffer.from([0, 255, 1]);
+    expect(await vault.get(await vault.put('r1', 'document', bytes))).toEqual(bytes);
+    expect(await vault.get(await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({ name: SECRET, n: [1, null] });
+    await expect(vault.get(randomUUID())).rejects.toThrow(NotInVault);
+  });
+
+  it('keeps what is there where the same id is put again', async () => {
+    const id = await vault.put('r1', 'form', { first: true });
+    await vault.put('r1', 'form', { first: false }, id);
+    expect(await vault.get(id)).toEqual({ first: true });
+  });
+
+  it('says at once that the master key is another one', async () => {
+    await expect(withKey(2).checkMasterKey()).rejects.toThrow(WrongMasterKey);
+    await withKey(1).checkMasterKey();
+  });
+
+  it.each([
+    ['another subject', "update platform.vault_items set subject = 'r2' where id = $1"],
+    ['another kind', "update platform.vault_items set kind = 'other' where id = $1"],
+    ['another item', 'update platform.vault_items a set sealed = b.sealed from platform.vault_items b where a.id = $1 and b.id <> $1'],
+    ['another key', 'update platform.vault_items a set key_id = k.id from platform.vault_keys k where a.id = $1 and k.id <> a.key_id'],
+  ])('does not open an item that was moved to %s', async (_, move) => {
+    await vault.put('r2', 'form', {});
+    const id = await vault.put('r1', 'form', { name: SECRET });
+    await db.pool.query(move, [id]);
+    await expect(vault.get(id)).rejects.toThrow(Unsealable);
+  });
+
+  it('looks values up without storing them, differently per kind and master key', () => {
+    expect(vault.blindIndex('ssn', '123456789')).toBe(withKey(1).blindIndex('ssn', '123456789'));
+    const others = [vault.blindIndex('tax', '123456789'), vault.blindIndex('ssn', '123456780'), withKey(2).blindIndex('ssn', '123456789')];
+    expect(new Set([...others, vault.blindIndex('ssn', '123456789')]).size).toBe(4);
+  });
+
+  it('erasing a subject leaves nothing of it, and nobody else loses anything', async () => {
+    const [mine, other] = [await vault.put('r1', 'form', { name: SECRET }), await vault.put('r2', 'form', { name: 'kept' })];
+    await vault.erase('r1');
+    await expect(vault.get(mine)).rejects.toThrow(NotInVault);
+    expect(await vault.get(other)).toEqual({ name: 'kept' });
+    const again = await vault.put('r1', 'form', { name: 'new' });
+    expect(await vault.get(again)).toEqual({ name: 'new' });
+  });
+
+  it('an item that is put while its subject is erased is readable or gone, never half', async () => {
+    for (let round = 0; round < 10; round++) {
+      const puts = Array.from({ length: 8 }, () => vault.put('r1', 'form', { round }));
+      const [ids] = await Promise.all([Promise.all(puts), vault.erase('r1'), vault.erase('r1')]);
+      for (const id of ids) await vault.get(id).catch((error: unknown) => expect(error).toBeInstanceOf(NotInVault));
+    }
+  });
+
+  /** Contract item 18. */
+  it('after an erasure the chain still verifies, and neither tables nor dumps hold the plaintext or the key', async () => {
+    const store = new PostgresEventStore(db.pool);
+    const id = await vault.put('r1', 'form', { name: SECRET });
+    await store.append('identity-r1', 'none', [{ type: 'KycSubmitted', data: { wallet: 'r1', application: id } }], context());
+    const wrapped: Buffer = (await db.pool.query("select wrapped from platform.vault_keys where subject = 'r1'")).rows[0].wrapped;
+    const before = await dumped();
+    expect(before).not.toContain(SECRET);
+    expect(before).toContain(wrapped.toString('hex'));
+
+    await vault.erase('r1');
+    const after = await dumped();
+    expect(after).not.toContain(SECRET);
+    expect(after).not.toContain(wrapped.toString('hex'));
+    expect(await verifyChain(db.pool)).toMatchObject({ verified: 1, broken: null });
+    await expect(vault.get(id)).rejects.toThrow(NotInVault);
+  });
+
+  async function dumped(): Promise<string> {
+    const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-dump-'));
+    await dump(db.url, folder);
+    const text = fs.readdirSync(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8')).join('\n');
+    fs.rmSync(folder, { recursive: true });
+    return text;
+  }
+});
