@@ -8,7 +8,7 @@ const args = process.argv.slice(2);
 const full = args.includes('--full');
 const run = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', ...args.filter((a) => a !== '--full')],
+  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', '--maxWorkers=2', ...args.filter((a) => a !== '--full')],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_FULL: full ? '1' : '' } },
 );
 process.exit(run.status ?? 1);

@@ -46,6 +46,9 @@ export async function play(seed: number, plan?: Plan): Promise<Verdict> {
 /** Something happens. */
 async function event(world: World): Promise<void> {
   const { random, ledger, walletApp } = world;
+  // Outages end sooner than they begin.
+  if (ledger.away && random.chance(0.2)) ledger.away = false;
+  if (walletApp.away && random.chance(0.2)) walletApp.away = false;
   const roll = random.next();
   if (roll < 0.08) return world.startPurchase();
   if (roll < 0.5) return void (world.payments.length > 0 && world.advance(random.pick(world.payments.slice(-6))));
@@ -56,10 +59,10 @@ async function event(world: World): Promise<void> {
     return;
   }
   if (roll < 0.9) return ledger.loseOpenLedger();
-  if (roll < 0.92) return void (ledger.away = !ledger.away);
-  if (roll < 0.94) return void (walletApp.away = !walletApp.away);
-  if (roll < 0.95) return walletApp.spendElsewhere();
-  if (roll < 0.965) return walletApp.emptyOrFill();
+  if (roll < 0.915) return void (ledger.away = true);
+  if (roll < 0.93) return void (walletApp.away = true);
+  if (roll < 0.94) return walletApp.spendElsewhere();
+  if (roll < 0.975) return walletApp.emptyOrFill();
   if (roll < 0.985) return world.cancelSomething();
   // Time passes: requests run out, payments expire.
   world.now += random.below(EXPIRY_MINUTES * 70_000);
