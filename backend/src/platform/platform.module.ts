@@ -1,5 +1,6 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
 import { BusinessCalendar } from './clock/business-calendar.js';
 import { CONFIG, type Config } from './config/config.js';
@@ -7,8 +8,10 @@ import { dataSourceOptions } from './database/data-source.js';
 import { LeaseKeeper } from './consumers/leases.js';
 import { LogTail } from './consumers/log-tail.js';
 import { createPool, POOL } from './database/pool.js';
+import { CataloguedEventStore, STORED_LOG } from './event-store/catalogued-event-store.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
+import { UPCASTERS } from './event-store/upcasting.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
@@ -21,7 +24,7 @@ import { VaultService } from './vault/vault.service.js';
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(EVENT_STORE) private readonly store: PostgresEventStore,
+    @Inject(STORED_LOG) private readonly store: PostgresEventStore,
     private readonly vault: VaultService,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
@@ -50,7 +53,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   ],
   providers: [
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
-    { provide: EVENT_STORE, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
+    { provide: STORED_LOG, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
+    { provide: EVENT_STORE, useFactory: (store: EventStore) => new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS), inject: [STORED_LOG] },
     { provide: LeaseKeeper, useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }), inject: [CONFIG] },
     { provide: LogTail, useFactory: (store: EventStore) => new LogTail(store), inject: [EVENT_STORE] },
     ProjectionRegistry,
@@ -62,6 +66,6 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     BusinessCalendar,
     StoreLifetime,
   ],
-  exports: [POOL, EVENT_STORE, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, VaultService, BusinessCalendar],
+  exports: [POOL, EVENT_STORE, STORED_LOG, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, VaultService, BusinessCalendar],
 })
 export class PlatformModule {}

@@ -1,0 +1,47 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { MemoryEventStore } from '../event-store/memory/memory-event-store.js';
+import { collect } from '../event-store/testing/adapter.js';
+import { BusinessCalendar, DateNotForward } from './business-calendar.js';
+import type { Clock } from './clock.js';
+
+describe('the business calendar', () => {
+  let wall: string;
+  let store: MemoryEventStore;
+  const clock: Clock = { now: () => new Date(`${wall}T12:00:00Z`), sleep: async () => {} };
+  const admin = { wallet: 'rAdmin', role: 'admin' as const };
+  const calendar = () => new BusinessCalendar(store, clock);
+  beforeEach(() => {
+    wall = '2026-11-21';
+    store = new MemoryEventStore(clock);
+  });
+
+  it('is the wall clock\'s day until somebody moves it, and never behind it', async () => {
+    const mine = calendar();
+    expect(await mine.today()).toBe('2026-11-21');
+    await mine.advanceTo('2027-01-15', admin);
+    expect(await mine.today()).toBe('2027-01-15');
+    wall = '2027-01-14';
+    expect(await mine.today()).toBe('2027-01-15');
+    wall = '2027-01-16';
+    expect(await mine.today()).toBe('2027-01-16');
+  });
+
+  it('moves forward only', async () => {
+    const mine = calendar();
+    await mine.advanceTo('2027-01-15', admin);
+    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21']) await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
+    await mine.advanceTo('2027-01-16', admin);
+    expect((await collect(store.read('calendar-business'))).map(({ data }) => data)).toEqual([
+      { from: '2026-11-21', to: '2027-01-15' },
+      { from: '2027-01-15', to: '2027-01-16' },
+    ]);
+  });
+
+  it('is the same on every instance and after a restart', async () => {
+    const [one, other] = [calendar(), calendar()];
+    expect(await other.today()).toBe('2026-11-21');
+    await one.advanceTo('2027-03-01', admin);
+    expect(await other.today()).toBe('2027-03-01');
+    expect(await calendar().today()).toBe('2027-03-01');
+  });
+});

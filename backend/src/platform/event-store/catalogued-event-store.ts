@@ -1,0 +1,61 @@
+import type { AppendContext, AppendResult, CaughtUp, EventFilter, EventStore, ExpectedRevision, NewEvent, Page, Position, ReadOptions, RecordedEvent, StreamWrite } from './event-store.js';
+import { upcast, type Upcasters } from './upcasting.js';
+
+/** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
+export const STORED_LOG = Symbol('StoredLog');
+
+/** An event that the catalogue does not know, or not in this version: it could not be read again. */
+export class NotInCatalogue extends Error {
+  constructor({ type, version }: NewEvent, current: number | undefined) {
+    super(current === undefined ? `There is no event ${type} in the catalogue` : `${type} is written in version ${current}, not ${version}`);
+    this.name = 'NotInCatalogue';
+  }
+}
+
+/** Stands before any adapter: only what is in the catalogue is written, in its current version; what is read comes in that version too. */
+export class CataloguedEventStore implements EventStore {
+  constructor(
+    private readonly inner: EventStore,
+    private readonly versions: Readonly<Record<string, number>>,
+    private readonly upcasters: Upcasters,
+  ) {}
+
+  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult> {
+    return this.appendMany([{ stream, expected, events }], context);
+  }
+
+  async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
+    return this.inner.appendMany(writes.map((write) => ({ ...write, events: write.events.map((event) => this.current(event)) })), context);
+  }
+
+  findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    return this.inner.findCommand(commandId, inputHash);
+  }
+
+  async *read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent> {
+    for await (const event of this.inner.read(stream, options)) yield this.upcast(event);
+  }
+
+  async readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page> {
+    const page = await this.inner.readAll(after, options);
+    return { ...page, events: page.events.map((event) => this.upcast(event)) };
+  }
+
+  async *follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp> {
+    for await (const item of this.inner.follow(after, options)) yield 'caughtUp' in item ? item : this.upcast(item);
+  }
+
+  head(): Promise<Position> {
+    return this.inner.head();
+  }
+
+  private upcast(event: RecordedEvent): RecordedEvent {
+    return upcast(event, this.versions, this.upcasters);
+  }
+
+  private current(event: NewEvent): NewEvent {
+    const current = this.versions[event.type];
+    if (current === undefined || (event.version !== undefined && event.version !== current)) throw new NotInCatalogue(event, current);
+    return { ...event, version: current };
+  }
+}

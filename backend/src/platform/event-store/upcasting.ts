@@ -1,0 +1,27 @@
+import type { RecordedEvent } from './event-store.js';
+
+/** Turns the data of one schema version into that of the next. Pure; never edited once released. */
+export type Upcaster = (data: any) => object;
+
+/** By event name, then by the version that an upcaster starts from. */
+export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
+
+/**
+ * The ladders from every version ever stored to the one that code reads now. To change a schema: raise its version in EVENT_CATALOGUE, add
+ * the step here, and keep the old golden file beside the new one.
+ */
+export const UPCASTERS: Upcasters = {};
+
+/** An event as code reads it today. @throws Error where a step of the ladder is missing, or the event is newer than this program */
+export function upcast(event: RecordedEvent, versions: Readonly<Record<string, number>>, upcasters: Upcasters): RecordedEvent {
+  const current = versions[event.type];
+  if (current === undefined || event.version === current) return event;
+  if (event.version > current) throw new Error(`${event.type} at ${event.position} is of version ${event.version}; this program knows ${current}`);
+  let { data } = event;
+  for (let version = event.version; version < current; version++) {
+    const step = upcasters[event.type]?.[version];
+    if (!step) throw new Error(`There is no way from version ${version} of ${event.type} to ${version + 1}`);
+    data = step(data);
+  }
+  return { ...event, version: current, data };
+}
