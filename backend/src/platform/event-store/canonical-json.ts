@@ -12,33 +12,70 @@ export class NotPlainJson extends TypeError {
  * One text for one value: keys sorted, no white space, numbers as JavaScript writes them (RFC 8785). Properties that are undefined are
  * left out. @throws NotPlainJson for a bigint, a function, NaN, a Date and their like, naming the place
  */
-export function canonicalJson(value: unknown, path = ''): string {
+export function canonicalJson(value: unknown, name = ''): string {
+  const text = write(value);
+  if (text === null) throw complaint(value, name)!;
+  return text;
+}
+
+/** Null where JSON cannot hold it. This runs for every event that is written: it knows nothing of places. */
+function write(value: unknown): string | null {
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value);
     case 'boolean':
-      return String(value);
+      return value ? 'true' : 'false';
     case 'number':
-      if (!Number.isFinite(value)) throw new NotPlainJson(path, String(value));
-      return JSON.stringify(value);
+      return Number.isFinite(value) ? String(value) : null;
     case 'object':
-      return value === null ? 'null' : canonicalObject(value, path);
+      if (value === null) return 'null';
+      return Array.isArray(value) ? writeArray(value) : writeObject(value as Record<string, unknown>);
     default:
-      throw new NotPlainJson(path, `a ${typeof value}`);
+      return null;
   }
 }
 
-function canonicalObject(value: object, path: string): string {
-  if (Array.isArray(value)) return `[${value.map((item, index) => canonicalJson(item, `${path}[${index}]`)).join(',')}]`;
-  const kind = Object.prototype.toString.call(value);
-  if (kind !== '[object Object]') throw new NotPlainJson(path, kind);
-  const fields = value as Record<string, unknown>;
+function writeArray(items: unknown[]): string | null {
+  let text = '';
+  for (let index = 0; index < items.length; index++) {
+    const item = write(items[index]);
+    if (item === null) return null;
+    text += index === 0 ? item : `,${item}`;
+  }
+  return `[${text}]`;
+}
+
+function writeObject(fields: Record<string, unknown>): string | null {
+  if (!isPlain(fields)) return null;
   let text = '';
   for (const key of Object.keys(fields).sort()) {
     if (fields[key] === undefined) continue;
-    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${canonicalJson(fields[key], path === '' ? key : `${path}.${key}`)}`;
+    const item = write(fields[key]);
+    if (item === null) return null;
+    text += `${text === '' ? '' : ','}${JSON.stringify(key)}:${item}`;
   }
   return `{${text}}`;
+}
+
+const isPlain = (value: object): boolean => Object.prototype.toString.call(value) === '[object Object]';
+
+/** What is wrong, and where; undefined where nothing is. */
+function complaint(value: unknown, path: string): NotPlainJson | undefined {
+  if (write(value) !== null) return undefined;
+  if (Array.isArray(value)) return first(value.map((item, index) => () => complaint(item, `${path}[${index}]`)));
+  if (typeof value === 'object' && value !== null && isPlain(value)) {
+    const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+    return first(fields.map(([key, field]) => () => complaint(field, path === '' ? key : `${path}.${key}`)));
+  }
+  return new NotPlainJson(path, typeof value === 'object' ? Object.prototype.toString.call(value) : typeof value === 'number' ? String(value) : `a ${typeof value}`);
+}
+
+function first<Found>(searches: (() => Found | undefined)[]): Found | undefined {
+  for (const search of searches) {
+    const found = search();
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 /** SHA-256 (hex) of a command's input, for `AppendContext.inputHash`. */

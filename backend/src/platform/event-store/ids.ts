@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Namespace of every id derived here. Never change it: repeated commands must find the same ids for ever. */
 const NAMESPACE = Buffer.from('6f1d3c0e5b7a4f0e9d2c7a8b1e4f6a90', 'hex');
 
 /** RFC 9562 UUID version 5: the same name always gives the same id. */
 export function uuidv5(name: string, namespace: Uint8Array = NAMESPACE): string {
-  const bytes = createHash('sha1').update(namespace).update(name, 'utf8').digest().subarray(0, 16);
+  const bytes = hash('sha1', Buffer.concat([namespace, Buffer.from(name, 'utf8')]), 'buffer').subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x50;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;
   const hex = bytes.toString('hex');

@@ -1,0 +1,164 @@
+// `node backend/bench/event-store.mjs [seconds]`: what the event store does on this machine, beside a raw single-row INSERT loop measured in the
+// same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute numbers move with the machine. Build first.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startPostgres } from '../../scripts/lib/embedded-postgres.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { systemClock } from '../dist/platform/clock/clock.js';
+import { LeaseKeeper } from '../dist/platform/consumers/leases.js';
+import { LogTail } from '../dist/platform/consumers/log-tail.js';
+import { createDataSource } from '../dist/platform/database/data-source.js';
+import { migrate } from '../dist/platform/database/migrate.js';
+import { createPool } from '../dist/platform/database/pool.js';
+import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
+import { ProjectionRegistry } from '../dist/platform/projections/projection-registry.js';
+import { ReadModels } from '../dist/platform/projections/read-models.js';
+import { rebuild } from '../dist/platform/projections/rebuild.js';
+
+const SECONDS = Number(process.argv[2] ?? 3);
+const TURN_SECONDS = 0.25;
+const DATA = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', amount: '1250.5', tokens: 3, note: 'x'.repeat(150), legs: [1, 2, 3] };
+const ACTOR = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', role: 'investor' };
+
+/** Each row counts its stream's events; a page is folded before it is written, as read models that care for speed do. */
+const counts = {
+  name: 'counts', version: 1, tables: ['bench_counts'], events: ['Benched'], onError: 'halt',
+  async apply(events, tx) {
+    const found = new Map();
+    for (const { stream } of events) found.set(stream, (found.get(stream) ?? 0) + 1);
+    await tx.query(
+      `insert into bench_counts (stream, events) select * from unnest($1::text[], $2::int[])
+       on conflict (stream) do update set events = bench_counts.events + excluded.events`,
+      [[...found.keys()], [...found.values()]],
+    );
+  },
+};
+
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-bench-'));
+const server = await startPostgres({ dataDir, port: await freePort(), password: 'bench' });
+try {
+  await bench();
+} finally {
+  await server.stop();
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function bench() {
+  await migrate(server.url);
+  const pool = createPool(server.url, 64);
+  await pool.query('create table public.raw (id bigint generated always as identity primary key, stream text, data text, metadata text)');
+  await pool.query('create table read_models.bench_counts (stream text primary key, events integer not null)');
+  const store = new PostgresEventStore(pool);
+
+  const metadata = (commandId) => ({ commandId, correlationId: commandId, causationId: commandId, actor: ACTOR, businessDate: '2026-11-21' });
+  const [data, meta] = [JSON.stringify(DATA), JSON.stringify(metadata(randomUUID()))];
+  let n = 0;
+  const insert = () => pool.query({ name: 'raw', text: 'insert into public.raw (stream, data, metadata) values ($1, $2, $3)', values: [`bench-${n++}`, data, meta] });
+  const append = () => store.append(`bench-${n++}`, 'none', [{ type: 'Benched', data: DATA }], { metadata: metadata(randomUUID()), inputHash: 'bench' });
+  const appendTen = () => store.append(`bench-${n++}`, 'none', Array(10).fill({ type: 'Benched', data: DATA }), { metadata: metadata(randomUUID()) });
+
+  await load(4, insert, 0.5);
+  await load(4, append, 0.5);
+  const rows = [];
+  for (const writers of [1, 16, 64]) {
+    const [ours, raw] = await inTurns(writers, [append, insert]);
+    rows.push(row(`append, ${writers} writers`, ours, raw));
+    rows.push(row('  raw INSERT', raw, raw));
+  }
+  const [ten, raw] = await inTurns(16, [appendTen, insert]);
+  rows.push(row('append of 10 events, 16 writers (events/s)', { ...ten, perSecond: ten.perSecond * 10 }, raw));
+
+  await pool.query('vacuum analyze eventstore.events');
+  const head = await store.head();
+  const reading = performance.now();
+  let read = 0;
+  for (let position = '0'.repeat(20); ; ) {
+    const page = await store.readAll(position);
+    read += page.events.length;
+    position = page.next;
+    if (page.end) break;
+  }
+  const replayed = read / ((performance.now() - reading) / 1000);
+
+  const db = await createDataSource(server.url).initialize();
+  const rebuilding = performance.now();
+  await rebuild(db, store, counts);
+  const rebuilt = read / ((performance.now() - rebuilding) / 1000);
+
+  const registry = new ProjectionRegistry();
+  registry.register(counts);
+  const leases = new LeaseKeeper({ connectionString: server.url });
+  const models = new ReadModels(registry, db, store, systemClock, leases, new LogTail(store));
+  models.onApplicationBootstrap();
+  await models.waitFor(head, ['counts'], 60_000);
+  const other = new PostgresEventStore(createPool(server.url, 4));
+  const latency = async (writer) => {
+    const taken = [];
+    for (let turn = 0; turn < 300; turn++) {
+      const { position } = await writer.append(`late-${n++}`, 'none', [{ type: 'Benched', data: DATA }], { metadata: metadata(randomUUID()) });
+      const appended = performance.now();
+      await models.waitFor(position, ['counts'], 5000);
+      taken.push(performance.now() - appended);
+      await new Promise((resolve) => setTimeout(resolve, 3));
+    }
+    return percentiles(taken);
+  };
+  const [here, there] = [await latency(store), await latency(other)];
+
+  print(['', 'per second', 'p50 ms', 'p99 ms', 'ratio to raw'], rows);
+  print(['', 'events/s', 'of', ''], [['replay: read the log', fixed(replayed, 0), `${read} events`, ''], ['rebuild a read model', fixed(rebuilt, 0), `${read} events`, '']]);
+  print(['', 'p50 ms', 'p99 ms', ''], [['append to read model, same process', fixed(here.p50), fixed(here.p99), ''], ['append to read model, written elsewhere', fixed(there.p50), fixed(there.p99), '']]);
+
+  await models.onApplicationShutdown();
+  await Promise.all([store.close(), other.close()]);
+  await Promise.all([db.destroy(), pool.end(), other.pool.end()]);
+}
+
+/** Each call for so many seconds in all, in short turns: whatever else the machine does then falls on all of them alike. */
+async function inTurns(callers, calls) {
+  const measured = calls.map(() => ({ taken: [], seconds: 0 }));
+  for (let turn = 0; turn < SECONDS / TURN_SECONDS; turn++) {
+    for (const [index, call] of calls.entries()) {
+      const { taken, seconds } = await load(callers, call, TURN_SECONDS);
+      measured[index].taken.push(...taken);
+      measured[index].seconds += seconds;
+    }
+  }
+  return measured.map(({ taken, seconds }) => ({ perSecond: taken.length / seconds, ...percentiles(taken) }));
+}
+
+/** So many callers, each with the next call once the last has been answered. */
+async function load(callers, call, seconds) {
+  const taken = [];
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  await Promise.all(Array.from({ length: callers }, async () => {
+    while (performance.now() < until) {
+      const sent = performance.now();
+      await call();
+      taken.push(performance.now() - sent);
+    }
+  }));
+  return { taken, seconds: (performance.now() - began) / 1000 };
+}
+
+function percentiles(taken) {
+  const sorted = taken.sort((a, b) => a - b);
+  return { p50: sorted[Math.floor(sorted.length * 0.5)], p99: sorted[Math.floor(sorted.length * 0.99)] };
+}
+
+function row(name, measured, raw) {
+  return [name, fixed(measured.perSecond, 0), fixed(measured.p50), fixed(measured.p99), fixed(measured.perSecond / raw.perSecond)];
+}
+
+function fixed(number, digits = 2) {
+  return number.toFixed(digits);
+}
+
+function print(head, rows) {
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => String(cells[column] ?? '').length)));
+  const line = (cells) => cells.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  ');
+  process.stdout.write(`\n${[line(head), ...rows.map(line)].join('\n')}\n`);
+}
