@@ -12,6 +12,7 @@ import { PaymentsModule } from './features/payments/payments.module.js';
 import { LiveController } from './features/platform-info/live.controller.js';
 import { HealthController } from './features/platform-info/health.controller.js';
 import { PlatformInfoController } from './features/platform-info/platform-info.controller.js';
+import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
@@ -21,7 +22,7 @@ import { LedgerModule } from './platform/ledger/ledger.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionsModule } from './platform/sessions/sessions.module.js';
 
-const FEATURES = [AccessModule, IdentityModule, ListingsModule, TokensModule, PaymentsModule, InvestmentsModule, AdministrationModule, AuditModule];
+const FEATURES = [AccessModule, IdentityModule, ListingsModule, TokensModule, PaymentsModule, InvestmentsModule, AdministrationModule, AuditModule, ReconciliationModule];
 
 /** The whole backend. */
 @Module({})

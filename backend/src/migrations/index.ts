@@ -5,6 +5,7 @@ import { Processes0000000000003 } from './0003-processes.js';
 import { Projections0000000000004 } from './0004-projections.js';
 import { Consumers0000000000005 } from './0005-consumers.js';
 import { Features0000000000010 } from './0010-features.js';
+import { Reconciliation0000000000011 } from './0011-reconciliation.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -17,4 +18,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Projections0000000000004,
   Consumers0000000000005,
   Features0000000000010,
+  Reconciliation0000000000011,
 ];

@@ -6,3 +6,4 @@ export * from './payments.js';
 export * from './administration.js';
 export * from './audit.js';
 export * from './messages.js';
+export * from './reconciliation.js';

@@ -25,6 +25,7 @@ export const EVENT_CATALOGUE = {
   BusinessDateAdvanced: 1,
   CaseOpened: 1,
   CaseResolved: 1,
+  LedgerReconciled: 1,
   KycSubmitted: 1,
   NameScreened: 1,
   KycDecided: 1,
