@@ -1,4 +1,4 @@
-// What a machine can check of our rules without running anything: the directions of imports, and the linter.
+// What a machine can check of our rules without running anything: the directions of imports, the weight of the first load, and the linter.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CHECKS = [
   ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src'],
+  ['scripts/check-bundle.mjs'],
   ['node_modules/oxlint/bin/oxlint', '--quiet', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src', 'scripts', 'e2e'],
 ];
 
