@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
-import { context } from '../event-store/testing/adapter.js';
+import { context, pause } from '../event-store/testing/adapter.js';
 import { verifyReadModel } from './verify.js';
 
 describe('verifying a read model against the log', () => {
@@ -36,6 +36,19 @@ describe('verifying a read model against the log', () => {
     const rebuilding = setInterval(() => instance.models.rebuild(), 50);
     for (let n = 0; n < 10; n++) expect(await verify()).toMatchObject({ differences: [], problem: null });
     clearInterval(rebuilding);
+  });
+
+  it('holds the tables while it compares: a rebuild that is ready to swap waits', async () => {
+    let turn = 0;
+    const meddling = totals({ before: async () => {
+      // While the log is folded: one more event, which is then folded within the comparison; and there, a rebuild.
+      if (++turn === 1) await instance.models.waitFor((await append('thing-4')).position);
+      if (turn !== 32) return;
+      instance.models.rebuild();
+      await pause(1000);
+    } });
+    expect(await verifyReadModel(instance.dataSource, instance.store, meddling)).toMatchObject({ differences: [], problem: null, rows: 5 });
+    expect(turn).toBe(32);
   });
 
   it.each([

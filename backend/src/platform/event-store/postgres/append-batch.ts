@@ -20,14 +20,14 @@ export const appendBatch =
     return verdictsOf(batch, rows[0]!);
   };
 
-/** Arrays by command; null where nothing stands, and shorter where nothing stands at the end. */
+/** Arrays by command, all of the same length; null where nothing stands. */
 interface Answer {
   verdict: ('written' | 'duplicate' | 'reused' | 'conflict')[];
-  refused: (number | null)[] | null;
-  actual: (number | null)[] | null;
-  position: (string | null)[] | null;
-  revisions: (string | null)[] | null;
-  result: (string | null)[] | null;
+  refused: (number | null)[];
+  actual: (number | null)[];
+  position: (string | null)[];
+  revisions: (string | null)[];
+  result: (string | null)[];
 }
 
 /** The batch as flat arrays, the cheapest form that keeps the texts' bytes as they are. */
@@ -69,10 +69,10 @@ function verdictsOf(batch: readonly PreparedCommand[], answer: Answer): Verdict[
     const verdict = answer.verdict[index];
     if (verdict === 'reused') return { error: new CommandReused(command.id) };
     if (verdict === 'conflict') {
-      const { stream, expected } = writes[answer.refused![index]! - 1]!;
-      return { error: new WrongExpectedRevision(stream, expected, answer.actual![index]!) };
+      const { stream, expected } = writes[answer.refused[index]! - 1]!;
+      return { error: new WrongExpectedRevision(stream, expected, answer.actual[index]!) };
     }
-    const row = { position: answer.position![index]!, revisions: answer.revisions![index]!, result: answer.result![index]! };
+    const row = { position: answer.position[index]!, revisions: answer.revisions[index]!, result: answer.result[index]! };
     return { ok: resultOf(row, verdict === 'duplicate') };
   });
 }

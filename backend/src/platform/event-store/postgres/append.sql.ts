@@ -47,6 +47,13 @@ declare
   e_hash bytea[] := array_fill(null::bytea, array[e_count]);
   written text;
 begin
+  -- Whole from the start: an array that begins to exist at index 3 would also begin at 3.
+  verdict := array_fill(null::text, array[cardinality(c_id)]);
+  refused := array_fill(null::integer, array[cardinality(c_id)]);
+  actual := refused;
+  position := array_fill(null::bigint, array[cardinality(c_id)]);
+  revisions := verdict;
+  result := verdict;
   if pg_advisory_xact_lock(${LOG_LOCK}) is null then end if;
 
   -- A new statement, so a new snapshot: it sees all that was committed before the lock was given to us.

@@ -3,6 +3,12 @@ const TRANSIENT_SQLSTATE = /^(08|57P0[1-5]|53|40001|40P01|55P03|25P03)/;
 const TRANSIENT_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 const TRANSIENT_TEXT = /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed/;
 
+/** True where the database looked at a statement and would not take it: nothing of it was done. */
+export function wasRefused(error: unknown): boolean {
+  const { code, severity } = error as { code?: unknown; severity?: unknown };
+  return typeof code === 'string' && severity === 'ERROR' && !isConnectionLoss(error);
+}
+
 /** True where the connection or the server went away, or the server asks to try again: not the statement's own fault. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

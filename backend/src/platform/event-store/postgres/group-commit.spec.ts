@@ -50,12 +50,21 @@ describe('group commit', () => {
 
   it('one command that the database will not take does not fail its neighbours', async () => {
     const { flights, commits } = recorded(async (ids) => {
-      if (ids.includes('bad')) throw new Error('invalid byte sequence');
+      if (ids.includes('bad')) throw Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' });
       return ids.map(() => ok);
     });
     const results = await Promise.allSettled(['a', 'bad', 'c'].map((name) => commits.append(command(name))));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
     expect(flights).toEqual([['a', 'bad', 'c'], ['a'], ['bad'], ['c']]);
+  });
+
+  it('sends nothing again where it is not known to be undone: what was written would come back as a repetition', async () => {
+    const { flights, commits } = recorded(async () => {
+      throw new TypeError('our own mistake, after the commit');
+    });
+    const results = await Promise.allSettled(['a', 'b'].map((name) => commits.append(command(name))));
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(flights).toHaveLength(1);
   });
 
   it('sends a batch again when the connection was lost, since that is harmless', async () => {

@@ -1,7 +1,7 @@
 import type { AppendResult } from '../event-store.js';
 import type { PreparedCommand } from '../prepare.js';
 import type { AppendBatch, Verdict } from './append-batch.js';
-import { isConnectionLoss } from './connection-loss.js';
+import { isConnectionLoss, wasRefused } from './connection-loss.js';
 
 /** Bounds of one batch: above these the gain is gone and the lock is held for too long. */
 const BATCH_COMMANDS_MAX = 256;
@@ -70,7 +70,7 @@ export class GroupCommit {
         else waiting.reject(verdict.error);
       });
     } catch (error) {
-      if (batch.length === 1 || isConnectionLoss(error)) return batch.forEach(({ reject }) => reject(error));
+      if (batch.length === 1 || !wasRefused(error)) return batch.forEach(({ reject }) => reject(error));
       // One command that the database will not take must not fail its neighbours: each alone, each its own answer.
       for (const waiting of batch) await this.settle([waiting]);
     }

@@ -77,6 +77,7 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
       streams.flatMap((stream) => [store().append(stream, 'none', [event()], context()), store().append(taken, 'none', [event()], context())]),
     );
     expect(results.map(({ status }) => status)).toEqual(streams.flatMap(() => ['fulfilled', 'rejected']));
+    for (const result of results) if (result.status === 'fulfilled') expect(result.value.duplicate).toBe(false);
   });
 
   it('a write to several streams happens whole or not at all', async () => {
