@@ -130,7 +130,9 @@ export class LeaseKeeper {
 
   private async connected(): Promise<pg.Client> {
     if (this.session) return this.session;
-    const session = new pg.Client({ ...this.settings, application_name: 'tknest leases', keepAlive: true });
+    // A session that no longer answers must not hold up the news that the leases have run out.
+    const patience = { query_timeout: this.timing.ttlMs, connectionTimeoutMillis: this.timing.ttlMs };
+    const session = new pg.Client({ ...this.settings, ...patience, application_name: 'tknest leases', keepAlive: true });
     session.on('error', () => {
       if (this.session === session) this.session = null;
     });

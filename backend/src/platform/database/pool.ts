@@ -4,9 +4,12 @@ import { CONNECTION_OPTIONS } from './schemas.js';
 
 const log = new Logger('Database');
 
+/** How long to wait for a connection, be it that the server is away or that all are taken. */
+const CONNECT_MS = 10_000;
+
 /** Plain connections, for the event store and what else speaks SQL itself. End it with `pool.end()`. */
 export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'tknest', options: CONNECTION_OPTIONS, keepAlive: true });
+  const pool = new pg.Pool({ connectionString: url, max, application_name: 'tknest', options: CONNECTION_OPTIONS, keepAlive: true, connectionTimeoutMillis: CONNECT_MS });
   // Without a listener, an idle connection that dies with the server would end the process.
   pool.on('error', (error) => log.warn(`An idle connection was lost: ${error.message}`));
   return pool;
