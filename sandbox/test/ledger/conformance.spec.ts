@@ -5,30 +5,44 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { context, differences, finish, perform, resolve } from './conformance/replay.mjs';
 import { type LedgerServer, startLedger } from './support/ledger-server.js';
 
-const folder = path.join(path.dirname(fileURLToPath(import.meta.url)), 'conformance', 'scenarios');
-const stories = fs
-  .readdirSync(folder)
-  .sort()
-  .map((file) => JSON.parse(fs.readFileSync(path.join(folder, file), 'utf8')));
+const conformance = path.join(path.dirname(fileURLToPath(import.meta.url)), 'conformance');
 
-/** Every story is played on the same node; where the recorded node departs from rippled's documents, the documents hold. */
-describe('stories recorded from a real XRP Ledger node', () => {
+const storiesIn = (folder: string) =>
+  fs
+    .readdirSync(path.join(conformance, folder))
+    .sort()
+    .map((file) => JSON.parse(fs.readFileSync(path.join(conformance, folder, file), 'utf8')));
+
+/** Plays a story; where the recorded node departs from rippled's documents, the documents hold. */
+async function departuresOf(url: string, story: ReturnType<typeof storiesIn>[number]): Promise<string[]> {
+  const ctx = await context(url, story);
+  const departures: string[] = [];
+  for (const [i, step] of story.steps.entries()) {
+    const got = await perform(ctx, step);
+    const want = step.documented ?? step.expect;
+    const found = want === undefined ? [] : differences(resolve(want, ctx), got);
+    departures.push(...found.map((line: string) => `step ${i} ${step.do} ${step.label ?? step.request?.command ?? ''}: ${line}`));
+  }
+  finish(ctx);
+  return departures;
+}
+
+describe.each([
+  ['stories recorded from a real XRP Ledger node', 'scenarios'],
+  ['their neighbours, recorded from the same node: other flags, orders, amounts and errors', 'neighbours'],
+])('%s', (_about, folder) => {
+  const stories = storiesIn(folder);
   let server: LedgerServer;
   beforeAll(async () => {
     server = await startLedger();
   });
   afterAll(() => server.close());
 
-  it.each(stories.map((story) => [story.name, story] as const))('%s', async (_name, story) => {
-    const ctx = await context(server.url, story);
-    const departures: string[] = [];
-    for (const [i, step] of story.steps.entries()) {
-      const got = await perform(ctx, step);
-      const want = step.documented ?? step.expect;
-      const found = want === undefined ? [] : differences(resolve(want, ctx), got);
-      departures.push(...found.map((line: string) => `step ${i} ${step.do} ${step.label ?? step.request?.command ?? ''}: ${line}`));
-    }
-    finish(ctx);
-    expect(departures).toEqual([]);
-  }, 60_000);
+  it.each(stories.map((story) => [story.name, story] as const))(
+    '%s',
+    async (_name, story) => {
+      expect(await departuresOf(server.url, story)).toEqual([]);
+    },
+    60_000,
+  );
 });

@@ -20,6 +20,7 @@ const CODES = {
   malformedCurrency: [31, undefined],
   malformedRequest: [31, undefined],
   malformedStream: [71, 'Stream malformed.'],
+  notEnabled: [12, 'Not enabled in configuration.'],
   notImpl: [74, 'Not implemented.'],
   notYetImplemented: [undefined, undefined],
   srcActMalformed: [65, 'Source account is malformed.'],

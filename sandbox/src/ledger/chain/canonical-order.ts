@@ -1,5 +1,4 @@
 import { accountId } from '../codec/account-id.js';
-import { PREFIX, sha512Half } from '../codec/hash.js';
 import { compareSequence, type Transaction } from '../engine/transaction.js';
 import { HashTree } from '../state/hash-tree.js';
 
@@ -21,9 +20,9 @@ export function canonicalOrder(transactions: readonly Transaction[]): Transactio
   });
 }
 
-/** The set's own hash: the root of a tree over the transactions without metadata. */
+/** The set's own hash: the root of a tree over the transactions without metadata, where a leaf's hash is the transaction's. */
 function setHash(transactions: readonly Transaction[]): Buffer {
-  const tree = HashTree.empty<Transaction>((_key, tx) => sha512Half(PREFIX.transactionId, Buffer.from(tx.blob, 'hex')));
+  const tree = HashTree.empty<Transaction>((id) => Buffer.from(id, 'hex'));
   return tree.with(transactions.map((tx) => [tx.id, tx])).hash();
 }
 

@@ -20,6 +20,8 @@ export function genesisLedger(index: number, closeTime: number): ClosedLedger {
     Balance: ALL_DROPS.toString(),
     OwnerCount: 0,
     Sequence: 1,
+    PreviousTxnID: ZERO_HASH,
+    PreviousTxnLgrSeq: 0,
   };
   const fees: FeeSettings = {
     LedgerEntryType: 'FeeSettings',

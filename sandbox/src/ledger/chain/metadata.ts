@@ -1,3 +1,4 @@
+import { ZERO_HASH } from '../codec/hash.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
 import type { AccountRoot, Amount, LedgerEntry, RippleState } from '../state/entries.js';
@@ -120,8 +121,9 @@ function ownersOf(entry: LedgerEntry): string[] {
   return Account === undefined ? [] : [Account];
 }
 
+/** The transaction that last touched an entry; the genesis account's zeros stand for none. */
 const threadOf = (entry: LedgerEntry): Pick<AffectedNode, 'PreviousTxnID' | 'PreviousTxnLgrSeq'> =>
-  entry.PreviousTxnID === undefined ? {} : { PreviousTxnID: entry.PreviousTxnID, PreviousTxnLgrSeq: entry.PreviousTxnLgrSeq };
+  entry.PreviousTxnID === undefined || entry.PreviousTxnID === ZERO_HASH ? {} : { PreviousTxnID: entry.PreviousTxnID, PreviousTxnLgrSeq: entry.PreviousTxnLgrSeq };
 
 const fieldsOf = (entry: LedgerEntry): [string, unknown][] =>
   Object.entries(entry).filter(([name, value]) => value !== undefined && !NEVER.has(name) && !THREAD.has(name));

@@ -25,6 +25,16 @@ export const ledgerClosedMessage = (ledger: ClosedLedger, validatedLedgers: stri
   txn_count: ledger.transactions.length,
 });
 
+/** What the exchange did in a ledger: nothing, as there is none (rippled: computeBookChanges). */
+export const bookChangesMessage = ({ header }: ClosedLedger): object => ({
+  type: 'bookChanges',
+  validated: true,
+  ledger_index: header.index,
+  ledger_hash: header.hash,
+  ledger_time: header.closeTime,
+  changes: [],
+});
+
 const outcome = (result: ResultName): object => ({
   engine_result: result,
   engine_result_code: RESULTS[result].code,

@@ -4,7 +4,7 @@ import type { ClosedLedger } from '../chain/ledger.js';
 import type { LedgerNode, NodeListener } from '../chain/ledger-node.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { ledgerClosedMessage, proposedMessage, validatedMessage } from './messages.js';
+import { bookChangesMessage, ledgerClosedMessage, proposedMessage, validatedMessage } from './messages.js';
 import type { Subscriber, Subscriptions } from './subscriptions.js';
 
 /** Tells subscribers what happened: at a close first the ledger, then its transactions in order. */
@@ -17,6 +17,7 @@ export class Publisher implements NodeListener {
   closed(ledger: ClosedLedger): void {
     const message = ledgerClosedMessage(ledger, this.node.history.range);
     for (const [subscriber] of this.subscriptions.listeners('ledger')) subscriber.send(message);
+    for (const [subscriber] of this.subscriptions.listeners('book_changes')) subscriber.send(bookChangesMessage(ledger));
     for (const [position, transaction] of ledger.transactions.entries()) this.validated({ ledger, position, transaction });
   }
 

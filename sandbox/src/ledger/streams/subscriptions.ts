@@ -1,4 +1,4 @@
-/** Streams a connection can listen to. The first four say something here; the others are accepted and stay silent. */
+/** Streams a connection can listen to. Those of ledgers, transactions and book changes speak here; the others are accepted and stay silent. */
 export const STREAMS = ['ledger', 'transactions', 'transactions_proposed', 'server', 'validations', 'manifests', 'peer_status', 'consensus', 'book_changes'] as const;
 export type Stream = (typeof STREAMS)[number];
 

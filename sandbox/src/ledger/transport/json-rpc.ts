@@ -15,15 +15,8 @@ export function jsonRpcRouter(target: Node, faults: FaultGate, disconnect: () =>
   async function answer(req: Request, res: Response): Promise<void> {
     if (faults.refuses('ledger')) return void res.status(503).end();
     const request = parse(req.body);
-    if (!request) return plain(res, 'Unable to parse request: \r\n');
-    const { method, params } = request;
-    if (method === undefined || method === null) return plain(res, 'Null method\r\n');
-    if (typeof method !== 'string') return plain(res, 'method is not string\r\n');
-    if (method === '') return plain(res, 'method is empty\r\n');
-    const first: unknown = Array.isArray(params) ? params[0] : undefined;
-    if (params !== undefined && (!Array.isArray(params) || params.length > 1)) return plain(res, 'params unparsable\r\n');
-    if (first !== undefined && (typeof first !== 'object' || first === null)) return plain(res, 'params unparsable\r\n');
-    const asked = (first ?? {}) as Params;
+    if ('problem' in request) return void res.status(400).type('json').send(`${request.problem}\r\n`);
+    const { method, params: asked } = request;
     const act = (): Promise<Outcome> => dispatch(method, { ...target, params: asked, subscriber: undefined });
     const cut = (): void => {
       disconnect();
@@ -31,24 +24,45 @@ export function jsonRpcRouter(target: Node, faults: FaultGate, disconnect: () =>
     };
     const outcome = await faulty<Outcome | 'broken'>(faults, method, act, { broken: () => 'broken', disconnect: cut });
     if (outcome === 'broken') res.status(500).type('text').send('Internal error\r\n');
-    else if (outcome) res.status(200).type('json').send(JSON.stringify({ result: resultOf(method, asked, outcome) }));
+    else if (outcome) res.status(200).type('json').send(JSON.stringify({ ...echoOf(asked), result: resultOf(method, asked, outcome) }));
   }
 
+  router.all('/', (_req, res) => void res.status(405).type('text').send('Method not allowed\r\n'));
   return router;
 }
 
-function plain(res: Response, text: string): void {
-  res.status(400).type('json').send(text);
+type Call = { readonly method: string; readonly params: Params } | { readonly problem: string };
+
+/** Reads a call, or says in rippled's words what is wrong with it (ServerHandler::processRequest, in its order). */
+function parse(body: unknown): Call {
+  const request = objectIn(body);
+  if (!request) return { problem: 'Unable to parse request: ' };
+  const { method, params } = request;
+  const first: unknown = Array.isArray(params) ? params[0] : undefined;
+  const version = isObject(first) ? (first['api_version'] ?? 1) : 1;
+  if (version !== 1 && version !== 2) return { problem: 'invalid_API_version' };
+  if (method === undefined || method === null) return { problem: 'Null method' };
+  if (typeof method !== 'string') return { problem: 'method is not string' };
+  if (method === '') return { problem: 'method is empty' };
+  if (params === undefined || params === null) return { method, params: {} };
+  if (!Array.isArray(params) || params.length !== 1 || (first !== null && !isObject(first))) return { problem: 'params unparseable' };
+  return { method, params: first ?? {} };
 }
 
-function parse(body: unknown): Params | undefined {
+const isObject = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function objectIn(body: unknown): Params | undefined {
   try {
     const value: unknown = JSON.parse(typeof body === 'string' ? body : '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Params) : undefined;
+    return isObject(value) ? value : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Fields of the parameters that come back beside the result. */
+const echoOf = (params: Params): Params =>
+  Object.fromEntries(['jsonrpc', 'ripplerpc', 'id'].filter((name) => name in params).map((name) => [name, params[name]]));
 
 function resultOf(method: string, params: Params, outcome: Outcome): object {
   if ('result' in outcome) return { ...outcome.result, status: 'success' };

@@ -7,6 +7,8 @@ import { serverTime } from '../time.js';
 export const BUILD_VERSION = '3.3.0';
 /** Up to 1024 transactions carry no NetworkID. */
 export const NETWORK_ID = 0;
+/** The node's public key: it signs nothing, so any will do. */
+export const NODE_KEY = 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i';
 
 const IDLE = { duration_us: '0', transitions: '0' };
 const DROPS_PER_XRP = 1_000_000;
@@ -26,7 +28,7 @@ function common({ node, services }: RequestContext): Answer {
     peer_disconnects_resources: '0',
     peers: 0,
     ports: [],
-    pubkey_node: 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i',
+    pubkey_node: NODE_KEY,
     pubkey_validator: 'none',
     server_state: 'standalone',
     server_state_duration_us: String(uptime * 1000),

@@ -1,12 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import { isAddress } from '../../codec/account-id.js';
+import { toHex } from '../../codec/hash.js';
 import { ledgerStreamFields } from '../../streams/messages.js';
 import { type AccountInterest, type Stream, STREAM_ALIASES, STREAMS } from '../../streams/subscriptions.js';
 import { ApiError } from '../errors.js';
 import type { Answer, Command, Params, RequestContext } from '../request.js';
+import { NODE_KEY } from './server-info.js';
 
 /** subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account. */
 export const subscribe: Command = (context) => {
-  const { services, apiVersion } = context;
+  const { services, apiVersion, params } = context;
+  if (params['account_history_tx_stream'] !== undefined) throw new ApiError('notEnabled');
   const { subscriber, streams, accounts } = wishes(context);
   for (const stream of streams) services.subscriptions.addStream(subscriber, stream, apiVersion);
   for (const [account, kind] of accounts) services.subscriptions.addAccount(subscriber, account, kind, apiVersion);
@@ -17,6 +21,7 @@ export const subscribe: Command = (context) => {
 export const unsubscribe: Command = (context) => {
   const { services } = context;
   const { subscriber, streams, accounts } = wishes(context);
+  if (streams.includes('book_changes')) throw new ApiError('malformedStream'); // rippled's doUnsubscribe does not know it
   for (const stream of streams) services.subscriptions.removeStream(subscriber, stream);
   for (const [account, kind] of accounts) services.subscriptions.removeAccount(subscriber, account, kind);
   return {};
@@ -31,6 +36,7 @@ interface Wishes {
 /** All of a request is read before any of it takes effect. */
 function wishes({ subscriber, params }: RequestContext): Wishes {
   if (!subscriber) throw new ApiError('invalidParams');
+  checkBooks(params['books']);
   return {
     subscriber,
     streams: streamsParam(params['streams']),
@@ -60,17 +66,22 @@ function accountsParam(params: Params, name: string): string[] {
   return value as string[];
 }
 
+/** There is no exchange here: a book can be listened to, and nothing is ever heard of it. */
+function checkBooks(books: unknown): void {
+  if (books === undefined) return;
+  const isBook = (book: unknown) => typeof book === 'object' && book !== null && 'taker_pays' in book && 'taker_gets' in book;
+  if (!Array.isArray(books) || !books.every(isBook)) throw new ApiError('invalidParams');
+}
+
 const ledgerFields = ({ node }: RequestContext): Answer => ({ ...ledgerStreamFields(node.validated, node.history.range) });
 
-/** The server stream itself stays silent: nothing about the server's load ever changes. */
+/** The server stream itself stays silent: nothing about the server's load ever changes (rippled: NetworkOPs::subServer). */
 const serverFields = (): Answer => ({
-  hostid: 'sandbox',
+  stand_alone: true,
+  random: toHex(randomBytes(32)),
+  server_status: 'full',
   load_base: 256,
   load_factor: 256,
-  load_factor_fee_escalation: 256,
-  load_factor_fee_queue: 256,
-  load_factor_fee_reference: 256,
-  load_factor_server: 256,
-  pubkey_node: 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i',
-  server_status: 'standalone',
+  hostid: 'sandbox',
+  pubkey_node: NODE_KEY,
 });
