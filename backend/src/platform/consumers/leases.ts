@@ -10,6 +10,9 @@ export interface LeaseTiming {
   drainMs: number;
 }
 
+/** How long the session may take to answer at least, however short the leases are. */
+const PATIENCE_MIN_MS = 1000;
+
 /** What is done while a lease is held; `signal` aborts when it is lost or given up. */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
@@ -131,7 +134,8 @@ export class LeaseKeeper {
   private async connected(): Promise<pg.Client> {
     if (this.session) return this.session;
     // A session that no longer answers must not hold up the news that the leases have run out.
-    const patience = { query_timeout: this.timing.ttlMs, connectionTimeoutMillis: this.timing.ttlMs };
+    const patienceMs = Math.max(this.timing.ttlMs, PATIENCE_MIN_MS);
+    const patience = { query_timeout: patienceMs, connectionTimeoutMillis: patienceMs };
     const session = new pg.Client({ ...this.settings, ...patience, application_name: 'tknest leases', keepAlive: true });
     session.on('error', () => {
       if (this.session === session) this.session = null;

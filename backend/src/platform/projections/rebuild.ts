@@ -9,6 +9,8 @@ const PAGE_EVENTS = 1000;
 /** How long the swap waits for readers of the live tables before it makes way for them and tries again. */
 const SWAP_LOCK_MS = 3000;
 const SWAP_ATTEMPTS_MAX = 20;
+/** Short enough: what came in meanwhile can be folded while the live read model stands still. */
+const PASS_MS = 200;
 
 export interface Fold {
   db: DataSource;
@@ -17,11 +19,20 @@ export interface Fold {
   schema: string;
 }
 
+interface FoldOptions {
+  /** Goes no further than this; to the log's end where it is left out. */
+  upTo?: Position;
+  /** Folds within this transaction instead of one a page. */
+  tx?: EntityManager;
+  signal?: AbortSignal;
+  onProgress?: (position: Position) => Promise<void> | void;
+}
+
 /** Applies the log to scratch tables, from a position up to a bound or to the log's end. @returns where it came to */
 export async function foldInto(
   { db, store, projection, schema }: Fold,
   from: Position,
-  options: { upTo?: Position; tx?: EntityManager; signal?: AbortSignal; onProgress?: (position: Position) => Promise<void> | void } = {},
+  options: FoldOptions = {},
 ): Promise<Position> {
   const filter = { types: projection.events };
   const within = <Result>(work: (tx: EntityManager) => Promise<Result>) => (options.tx ? work(options.tx) : db.transaction(work));
@@ -52,12 +63,12 @@ export async function rebuild(
   db: DataSource,
   store: EventStore,
   projection: Projection,
-  options: { signal?: AbortSignal; onProgress?: (position: Position) => Promise<void> | void } = {},
+  options: Pick<FoldOptions, 'signal' | 'onProgress'> = {},
 ): Promise<Position> {
   const fold: Fold = { db, store, projection, schema: scratchName('rebuild', projection) };
   await db.transaction((tx) => createScratch(tx, projection, fold.schema));
   try {
-    const reached = await foldInto(fold, START, options);
+    const reached = await approach(fold, START, options);
     await db.transaction((tx) => analyze(tx, projection, fold.schema));
     return await swap(fold, reached, options.signal);
   } catch (error) {
@@ -66,16 +77,33 @@ export async function rebuild(
   }
 }
 
+/**
+ * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are as fast as the
+ * folding the passes do not get shorter, and there is no sense in more of them.
+ */
+async function approach(fold: Fold, from: Position, options: FoldOptions): Promise<Position> {
+  let reached = from;
+  for (let lastMs = Infinity; ; ) {
+    const began = performance.now();
+    const upTo = await fold.store.head();
+    if (upTo > reached) reached = await foldInto(fold, reached, { ...options, upTo });
+    const tookMs = performance.now() - began;
+    if (tookMs < PASS_MS || tookMs > lastMs / 2) return reached;
+    lastMs = tookMs;
+  }
+}
+
 async function swap(fold: Fold, reached: Position, signal?: AbortSignal): Promise<Position> {
   const { db, projection, schema } = fold;
   for (let attempt = 1; ; attempt++) {
-    // Outside the lock as far as possible; what comes in between is folded inside it.
-    reached = await foldInto(fold, reached, { signal });
+    // As far as possible outside the lock; what comes in between is folded inside it.
+    if (attempt > 1) reached = await approach(fold, reached, { signal });
     try {
       return await db.transaction(async (tx) => {
         await tx.query(`set local lock_timeout = ${SWAP_LOCK_MS}`);
-        await Checkpoints.lock(tx, projection.name);
-        const position = await foldInto(fold, reached, { tx });
+        // The live one stands still now; no need to go further than it has come.
+        const live = (await Checkpoints.lock(tx, projection.name))?.position ?? START;
+        const position = live > reached ? await foldInto(fold, reached, { tx, upTo: live }) : reached;
         await swapIn(tx, projection, schema);
         await Checkpoints.set(tx, projection, position);
         await tx.query('delete from platform.parked_events where consumer = $1', [consumerOf(projection)]);

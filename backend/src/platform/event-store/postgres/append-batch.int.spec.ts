@@ -73,7 +73,7 @@ describe('a batch of appends', () => {
           await fresh.drop();
         }
       }),
-      { numRuns: process.env.TEST_FULL ? 300 : 25 },
+      { numRuns: process.env.TEST_FULL ? 60 : 20 },
     );
   });
 
