@@ -58,6 +58,15 @@ async function passGate(page: Page): Promise<void> {
   await page.getByRole('heading', { name: /Fund property/ }).waitFor();
 }
 
+/** What its owner would do: take the phone out, look at the request, press Sign. */
+async function signOnThePhone(page: Page, address: string, payloadUuid: string): Promise<void> {
+  const phone = await page.context().newPage();
+  await phone.goto(`${program.runtime.sandbox.phone}?wallet=${address}&payload=${payloadUuid}`);
+  await phone.getByRole('button', { name: 'Sign', exact: true }).click();
+  await phone.getByRole('button', { name: /^(Done|Next)/ }).waitFor();
+  await phone.close();
+}
+
 async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Property Owner'): Promise<void> {
   await page.goto(`${program.runtime.url}/auth`);
   await page.getByText(role, { exact: true }).first().click();
@@ -65,7 +74,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
   await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
   const { payloadUuid } = (await (await answer).json()) as { payloadUuid: string };
   await page.getByAltText(/scan it with Xaman/).waitFor();
-  await program.sandbox.sign(address, payloadUuid);
+  await signOnThePhone(page, address, payloadUuid);
   await page.getByRole('heading', { name: 'Wallet connected' }).waitFor();
 }
 
@@ -156,6 +165,8 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     // A reload in the middle goes on where one was.
     await investor.page.reload();
     await investor.page.getByRole('heading', { name: 'Allow property tokens, once' }).waitFor();
+    const [trustLine] = (await program.sandbox.get(`/control/phone/${investorWallet.address}/requests`)) as { payloadUuid: string }[];
+    await signOnThePhone(investor.page, investorWallet.address, trustLine!.payloadUuid);
     await signAll(investorWallet.address, async () => (await investor.page.getByRole('heading', { name: 'Payment settled' }).count()) > 0);
     await expectSound(investor.page, `payment-settled-${width}`);
     await investor.page.getByRole('button', { name: 'Done' }).click();
