@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { CLOCK, type Clock } from './clock/clock.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
@@ -7,19 +8,36 @@ import { readModelLag } from './telemetry/metrics.js';
 /** How read models and processes stand; unhealthy is what does not move while the log does. */
 @Injectable()
 export class PlatformHealth {
+  /** The last head that was read: while the database is away, health is still answered. */
+  private head = 0;
+  private readonly lastMoves = new Map<string, { position: string; at: number }>();
+
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly readModels: ReadModels,
     private readonly processes: ProcessRunner,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async report() {
-    const head = Number(await this.store.head());
-    const readModels = this.readModels.report().map((one) => ({ ...one, lag: Math.max(0, head - Number(one.position)) }));
-    return { head, started: readModels.every(({ state }) => state !== 'catching-up'), readModels, processes: this.processes.report() };
+    this.head = await this.store.head().then(Number, () => this.head);
+    const readModels = this.readModels.report().map((one) => {
+      const lag = Math.max(0, this.head - Number(one.position));
+      return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
+    });
+    return { head: this.head, started: readModels.every(({ state }) => state !== 'catching-up'), readModels, processes: this.processes.report() };
   }
 
   async measure(): Promise<void> {
     for (const { name, lag } of (await this.report()).readModels) readModelLag.set({ name }, lag);
+  }
+
+  /** For how long a read model has been behind without moving, as far as the reports have seen: a lag that shrinks is no trouble. */
+  private stalledMs(name: string, position: string, lag: number): number {
+    const now = this.clock.now().getTime();
+    const last = this.lastMoves.get(name);
+    if (last && last.position === position && lag > 0) return now - last.at;
+    this.lastMoves.set(name, { position, at: now });
+    return 0;
   }
 }

@@ -1,0 +1,41 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { EventStore } from './event-store/event-store.js';
+import { toPosition } from './event-store/positions.js';
+import { PlatformHealth } from './platform-health.js';
+import type { ProcessRunner } from './processes/process-runner.js';
+import type { ReadModels } from './projections/read-models.js';
+
+let now: number;
+let head: () => Promise<string>;
+let position: number;
+let health: PlatformHealth;
+beforeEach(() => {
+  [now, position] = [0, 3];
+  head = async () => toPosition(3);
+  health = new PlatformHealth(
+    { head: () => head() } as EventStore,
+    { report: () => [{ name: 'a', state: 'live', position: toPosition(position), parked: 0, progress: null, error: null }] } as unknown as ReadModels,
+    { report: () => [] } as unknown as ProcessRunner,
+    { now: () => new Date(now), sleep: async () => {} },
+  );
+});
+const report = async () => (await health.report()).readModels[0]!;
+
+it('tells a lag that shrinks from one that stands still', async () => {
+  expect(await report()).toMatchObject({ lag: 0, stalledMs: 0 });
+  head = async () => toPosition(9);
+  now = 1000;
+  expect(await report()).toMatchObject({ lag: 6, stalledMs: 1000 });
+  position = 5;
+  expect(await report()).toMatchObject({ lag: 4, stalledMs: 0 });
+  now = 61_000;
+  expect(await report()).toMatchObject({ lag: 4, stalledMs: 60_000 });
+  position = 9;
+  expect(await report()).toMatchObject({ lag: 0, stalledMs: 0 });
+});
+
+it('is answered while the database is away', async () => {
+  await report();
+  head = () => Promise.reject(new Error('Connection terminated'));
+  expect(await health.report()).toMatchObject({ head: 3, started: true });
+});
