@@ -79,3 +79,9 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
 }
 
 export const identityStream = (wallet: string) => `identity-${wallet}`;
+/** The stream and how it folds, for commands and questions that load it. */
+export const identityFold = (wallet: string) => ({
+  stream: identityStream(wallet),
+  initialState: unknownPerson,
+  evolve: (state: IdentityState, event: unknown): IdentityState => evolveIdentity(state, event as IdentityEvent),
+});

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KycRecord } from '@tknest/contracts/api';
-import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
+import type { KycRole } from '@tknest/contracts/events';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/http/refused.js';
-import { evolveIdentity, identityStream, lapsed, unknownPerson, type IdentityState } from './identity.decider.js';
+import { identityFold, lapsed, type IdentityState } from './identity.decider.js';
 
 /** What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment it is a fact. */
 @Injectable()
@@ -33,7 +33,6 @@ export class KycStanding {
   }
 
   async stateOf(wallet: string): Promise<IdentityState> {
-    const folded = { stream: identityStream(wallet), initialState: unknownPerson, evolve: (state: IdentityState, event: unknown) => evolveIdentity(state, event as IdentityEvent) };
-    return (await load(this.store, folded)).state;
+    return (await load(this.store, identityFold(wallet))).state;
   }
 }

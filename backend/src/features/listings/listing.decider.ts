@@ -183,3 +183,9 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
 
 /** The listing's stream. */
 export const listingStream = (propertyId: number) => `listing-${propertyId}`;
+/** The stream and how it folds, for commands that load it. */
+export const listingFold = (propertyId: number) => ({
+  stream: listingStream(propertyId),
+  initialState: unlisted,
+  evolve: (state: ListingState, event: unknown): ListingState => evolveListing(state, event as ListingEvent),
+});

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import type { PaymentStartedAnswer, PaymentView } from '@tknest/contracts/api';
-import type { ListingEvent, PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
+import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
@@ -10,13 +10,13 @@ import { uuidv5 } from '../../platform/event-store/ids.js';
 import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/http/refused.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { evolveListing, listingStream, reserveTokens, unlisted, type ListingState } from '../listings/listing.decider.js';
+import { listingFold, reserveTokens } from '../listings/listing.decider.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { moneyObjection } from './engine/checks.js';
 import { endUnpaid } from './engine/endings.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import type { PaymentPorts } from './engine/ports.js';
-import { loadPayment } from './engine/streams.js';
+import { loadPayer, loadPayment } from './engine/streams.js';
 import { cancelPayment, startPayment } from './payment.decider.js';
 import { evolvePayer, evolvePayment, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from './payment.state.js';
 import { PaymentRunner } from './payment-runner.js';
@@ -75,7 +75,7 @@ export class Payments {
       tokens: order.tokens, amount: order.amount, feeBps: order.feeBps, memo: order.memo, refundOf: order.refundOf, now: this.clock.now(), expiryMinutes: this.config.paymentExpiryMinutes,
     };
     // An open payment, or a pause, is told before anything that the open payment may have caused.
-    const decided = startPayment(start, noPayment, await this.payerState(payer));
+    const decided = startPayment(start, noPayment, (await loadPayer(this.store, payer)).state);
     const platformFee = parseRlusd((decided.payment[0]!.data as { platformFee: string }).platformFee);
     const objection = await moneyObjection(this.ports, { ...terms, platformFee });
     if (objection) throw new Refused('conflict', objection.message, { code: objection.code });
@@ -87,19 +87,13 @@ export class Payments {
       await handleCommandAcross(this.store, streams, ({ payment, payer: state }) => startPayment(start, payment, state) as never, context);
       return;
     }
-    const listing = { stream: listingStream(order.property.id), initialState: unlisted, evolve: (state: ListingState, event: unknown) => evolveListing(state, event as ListingEvent) };
+    const listing = listingFold(order.property.id);
     await handleCommandAcross(
       this.store,
       { ...streams, listing },
       (states) => ({ ...startPayment(start, states.payment, states.payer), listing: reserveTokens({ paymentId, wallet: payer, tokens: order.tokens! }, states.listing) }) as never,
       context,
     );
-  }
-
-  private async payerState(wallet: string): Promise<PayerState> {
-    let state = newPayer;
-    for await (const event of this.store.read(payerStream(wallet))) state = evolvePayer(state, event as unknown as PayerEvent);
-    return state;
   }
 
   /** The payment exists now; if the wallet app or the ledger dawdles, the process goes on without the caller. */
@@ -131,7 +125,7 @@ export class Payments {
   }
 
   async open(wallet: string): Promise<PaymentView[]> {
-    const { open } = await this.payerState(wallet);
+    const { open } = (await loadPayer(this.store, wallet)).state;
     return open ? [viewOf((await loadPayment(this.store, open)).state)] : [];
   }
 

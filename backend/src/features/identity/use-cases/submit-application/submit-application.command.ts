@@ -12,7 +12,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { evolveIdentity, identityStream, submitApplication, unknownPerson, type IdentityState } from '../../identity.decider.js';
+import { identityFold, submitApplication } from '../../identity.decider.js';
 import { MATCHER, Screener } from '../../screening/screener.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 
@@ -63,10 +63,9 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
       documents.map(async ({ bytes }, index) => ({ ...records[index]!, id: await this.vault.put(wallet, 'kyc-document', bytes, uuidv5(`${applicationId}/document/${index}`)) })),
     );
     const screening = await this.screener.screen(`${personal.firstName} ${personal.lastName}`);
-    const identity = { stream: identityStream(wallet), initialState: unknownPerson, evolve: (state: IdentityState, event: unknown) => evolveIdentity(state, event as IdentityEvent) };
     const { events } = await handleCommand(
       this.store,
-      identity,
+      identityFold(wallet),
       (state) =>
         submitApplication(
           {

@@ -16,7 +16,7 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
-import { evolveListing, listingStream, unlisted, type ListingState } from '../../listing.decider.js';
+import { listingFold } from '../../listing.decider.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -47,9 +47,8 @@ export class ContractController {
     if (!row) throw notFound();
     const documentId = await this.vault.put(`listing-${propertyId}`, 'rental-contract', file.buffer, randomUUID());
     const fileName = path.basename(file.originalname).replace(/[^\w.\- ]/g, '_').slice(0, 120);
-    const folded = { stream: listingStream(propertyId), initialState: unlisted, evolve: (state: ListingState, event: unknown) => evolveListing(state, event as ListingEvent) };
     const event: ListingEvent = { type: 'ContractAttached', data: { propertyId, documentId, fileName, sha256: createHash('sha256').update(file.buffer).digest('hex'), bytes: file.buffer.length, mediaType } };
-    const { position } = await handleCommand(this.store, folded, () => [event], await this.causation.contextOf({ session }));
+    const { position } = await handleCommand(this.store, listingFold(propertyId), () => [event], await this.causation.contextOf({ session }));
     await this.readModels.waitFor(position, ['properties']);
     return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: propertyId }));
   }

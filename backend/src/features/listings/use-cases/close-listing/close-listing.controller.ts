@@ -1,6 +1,5 @@
 import { Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { PropertyView } from '@tknest/contracts/api';
-import type { ListingEvent } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
@@ -8,7 +7,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import { Refused } from '../../../../platform/http/refused.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { closeListing, evolveListing, listingStream, unlisted, type ListingState } from '../../listing.decider.js';
+import { closeListing, listingFold } from '../../listing.decider.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -26,8 +25,7 @@ export class CloseListingController {
   @HttpCode(200)
   async close(@CurrentSession() session: Session, @Param('id') id: string): Promise<PropertyView> {
     if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-    const folded = { stream: listingStream(Number(id)), initialState: unlisted, evolve: (state: ListingState, event: unknown) => evolveListing(state, event as ListingEvent) };
-    const { position } = await handleCommand(this.store, folded, (state) => closeListing({ wallet: session.wallet }, state), await this.causation.contextOf({ session }));
+    const { position } = await handleCommand(this.store, listingFold(Number(id)), (state) => closeListing({ wallet: session.wallet }, state), await this.causation.contextOf({ session }));
     await this.readModels.waitFor(position, ['properties']);
     return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: Number(id) }));
   }
