@@ -9,6 +9,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { uuidv5 } from '../../platform/event-store/ids.js';
 import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/http/refused.js';
+import { ReadModels } from '../../platform/projections/read-models.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { listingFold, reserveTokens } from '../listings/listing.decider.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
@@ -18,7 +19,7 @@ import { PAYMENT_PORTS } from './payments.tokens.js';
 import type { PaymentPorts } from './engine/ports.js';
 import { loadPayer, loadPayment } from './engine/streams.js';
 import { cancelPayment, startPayment } from './payment.decider.js';
-import { evolvePayer, evolvePayment, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from './payment.state.js';
+import { evolvePayer, evolvePayment, hasEnded, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from './payment.state.js';
 import { PaymentRunner } from './payment-runner.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
 
@@ -36,6 +37,8 @@ export interface PaymentOrder {
 /** How long a start waits for its first sign request; the status call brings it afterwards. */
 const FIRST_REQUEST_MS = 8_000;
 const CANCEL_TRIES_MAX = 10;
+const ENDED_SHOWS_IN = ['properties', 'transactions', 'participations'];
+const ENDED_WAIT_MS = 1_000;
 const SEES_ALL = new Set(['admin', 'auditor']);
 
 /** What other features and the controllers may do with payments. */
@@ -51,6 +54,7 @@ export class Payments {
     private readonly accounts: PlatformAccounts,
     private readonly causation: Causation,
     private readonly runner: PaymentRunner,
+    private readonly readModels: ReadModels,
   ) {}
 
   /** Starts a payment of the session's wallet and answers with what is to be signed. @throws Refused, LedgerUnavailable */
@@ -110,7 +114,10 @@ export class Payments {
 
   /** @throws Refused (404) for what is not the session's own */
   async show(session: Session, paymentId: string): Promise<PaymentView> {
-    return viewOf(await this.own(session, paymentId));
+    const state = await this.own(session, paymentId);
+    // Who is told that a payment has ended finds its tokens sold, or free again, wherever they look next.
+    if (hasEnded(state)) await this.readModels.waitFor(await this.store.head(), ENDED_SHOWS_IN, ENDED_WAIT_MS);
+    return viewOf(state);
   }
 
   /** Withdraws one's own payment, until submission begins: whichever fact is appended first wins. @throws Refused */
