@@ -160,14 +160,14 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     await investor.page.getByLabel('Tokens', { exact: true }).fill('5');
     await expectSound(investor.page, `participate-${width}`);
     await investor.page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
-    await investor.page.getByRole('heading', { name: 'Allow property tokens, once' }).waitFor();
+    await investor.page.getByRole('heading', { name: 'Three signatures, this first time' }).waitFor();
     await expectSound(investor.page, `payment-sign-${width}`);
     // A reload in the middle goes on where one was.
     await investor.page.reload();
-    await investor.page.getByRole('heading', { name: 'Allow property tokens, once' }).waitFor();
+    await investor.page.getByRole('heading', { name: 'Three signatures, this first time' }).waitFor();
     const [trustLine] = (await program.sandbox.get(`/control/phone/${investorWallet.address}/requests`)) as { payloadUuid: string }[];
     await signOnThePhone(investor.page, investorWallet.address, trustLine!.payloadUuid);
-    await signAll(investorWallet.address, async () => (await investor.page.getByRole('heading', { name: 'Payment settled' }).count()) > 0);
+    await signAll(investorWallet.address, async () => (await investor.page.getByRole('heading', { name: 'Settled' }).count()) > 0);
     await expectSound(investor.page, `payment-settled-${width}`);
     await investor.page.getByRole('button', { name: 'Done' }).click();
     await investor.page.getByRole('cell', { name }).first().waitFor();

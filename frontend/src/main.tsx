@@ -3,6 +3,7 @@ import '@fontsource-variable/funnel-display';
 import '@fontsource-variable/hanken-grotesk';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
+import './shared/scheme/scheme';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';

@@ -5,6 +5,8 @@ import { Gate } from '../features/access/components/gate';
 import { useGate } from '../features/access/use-gate';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 
+/** Mantine's provider and the shell come after the first load: gate and landing do without. */
+const Widgets = lazy(() => import('./widgets'));
 const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: module.Shell })));
 
 /** Decides what stands around a page: the gate, nothing, or the shell of somebody who is signed in. */
@@ -20,7 +22,8 @@ export function Frame() {
   const signedIn = Boolean(session.data?.walletAddress);
   if (!signedIn && config.data?.demoGate && !open) return <Gate />;
   if (!signedIn && has('inside')) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
-  const bare = <Suspense fallback={<main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>}><Outlet /></Suspense>;
-  if (!signedIn || has('outside')) return bare;
-  return <Suspense fallback={<main className="content" aria-busy="true"><Skeleton height={320} /></main>}><Shell /></Suspense>;
+  const fallback = <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>;
+  if (has('outside')) return <Suspense fallback={fallback}><Widgets><Outlet /></Widgets></Suspense>;
+  if (!signedIn) return <Suspense fallback={fallback}><Outlet /></Suspense>;
+  return <Suspense fallback={fallback}><Widgets><Shell /></Widgets></Suspense>;
 }

@@ -1,8 +1,9 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../shared/api/base-api';
 
-type Tag = 'Properties' | 'Participations' | 'Payments' | 'AdminLog' | 'Cases' | 'Kyc' | 'Documents' | 'Log' | 'ReadModels';
+const TAG_NAMES = ['Properties', 'Participations', 'Payments', 'AdminLog', 'Cases', 'Kyc', 'Documents', 'Log', 'ReadModels'] as const;
+type Tag = (typeof TAG_NAMES)[number];
 
 /** Which caches a changed read model concerns. */
 const TAGS: Record<string, readonly Tag[]> = {
@@ -12,19 +13,55 @@ const TAGS: Record<string, readonly Tag[]> = {
   persons: ['Kyc', 'Documents', 'AdminLog'],
   cases: ['Cases'],
 };
+/** A break shorter than this goes unmentioned: the browser connects again by itself. */
+const GRACE_MS = 3_000;
+/** While the feed is lost everything shown is asked for again this often. */
+const FALLBACK_MS = 5_000;
 
-/** The server says which read models changed; whatever shows them asks again. Polling goes on as the fallback. */
-export function useLiveFeed(): void {
+/** The server says which read models changed; whatever shows them asks again. @returns whether the feed is connected, true until proved otherwise */
+export function useLiveFeed(): boolean {
   const dispatch = useDispatch();
+  const [connected, setConnected] = useState(true);
   useEffect(() => {
     if (typeof EventSource === 'undefined') return;
-    const source = new EventSource('/api/live');
-    source.addEventListener('changed', (event) => {
-      const { readModels } = JSON.parse((event as MessageEvent<string>).data) as { readModels: string[] };
-      const tags = new Set(readModels.flatMap((name) => TAGS[name] ?? []));
-      tags.add('Log');
-      dispatch(api.util.invalidateTags([...tags]));
-    });
-    return () => source.close();
+    const askAgain = (tags: readonly Tag[]) => dispatch(api.util.invalidateTags([...tags]));
+    let source: EventSource | null = null;
+    let lost: ReturnType<typeof setTimeout> | null = null;
+    let fallback: ReturnType<typeof setInterval> | null = null;
+    const open = () => {
+      source?.close();
+      source = new EventSource('/api/live');
+      source.addEventListener('open', () => {
+        if (lost) clearTimeout(lost);
+        if (fallback) {
+          clearInterval(fallback);
+          // What changed meanwhile was told to nobody.
+          askAgain(TAG_NAMES);
+        }
+        lost = fallback = null;
+        setConnected(true);
+      });
+      source.addEventListener('changed', (event) => {
+        const { readModels } = JSON.parse((event as MessageEvent<string>).data) as { readModels: string[] };
+        askAgain([...new Set<Tag>([...readModels.flatMap((name) => TAGS[name] ?? []), 'Log'])]);
+      });
+      source.addEventListener('error', () => {
+        lost ??= setTimeout(() => {
+          setConnected(false);
+          fallback = setInterval(() => {
+            askAgain(TAG_NAMES);
+            // A refusal ends an event source for good, so it is made anew.
+            if (source?.readyState === EventSource.CLOSED) open();
+          }, FALLBACK_MS);
+        }, GRACE_MS);
+      });
+    };
+    open();
+    return () => {
+      source?.close();
+      if (lost) clearTimeout(lost);
+      if (fallback) clearInterval(fallback);
+    };
   }, [dispatch]);
+  return connected;
 }

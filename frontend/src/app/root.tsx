@@ -1,11 +1,11 @@
-import { lazy } from 'react';
 import { useSessionQuery } from '../features/access/api';
 import { Landing } from '../features/access/pages/landing';
 import { useTitle } from '../shared/use-title';
+import { HOMES, pageOf } from './pages';
 import { useView } from './use-view';
 
-const InvestorHome = lazy(() => import('../features/investments/pages/investor-home'));
-const LandlordHome = lazy(() => import('../features/listings/pages/landlord-home'));
+const InvestorHome = pageOf(HOMES.investor);
+const LandlordHome = pageOf(HOMES.landlord);
 
 /** `/`: the landing page for visitors, the home dashboard for somebody who is signed in. */
 export function Root() {

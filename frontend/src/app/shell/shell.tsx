@@ -1,89 +1,114 @@
 import '@fontsource-variable/geist-mono';
-import { IconDots, IconShieldLock, IconSparkles } from '@tabler/icons-react';
-import { Suspense, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router';
-import { useSessionQuery } from '../../features/access/api';
-import { SignOutButton } from '../../features/access/components/sign-out-button';
+import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
+import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
 import { PaymentPill } from '../../features/payments/components/payment-pill';
 import { ButtonLink } from '../../shared/ui/button/button';
-import { WalletText } from '../../shared/ui/copyable/copyable';
-import { Skeleton } from '../../shared/ui/states/states';
+import { Keys } from '../../shared/ui/keys/keys';
+import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
+import { prefetch } from '../pages';
+import type { PageHandle } from '../page-handle';
+import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
-import { menuOf, tabsOf, type Group } from './navigation';
-import { SchemeSwitch } from './scheme-switch';
-import { Wordmark } from './wordmark';
+import { AccountChip } from './account-chip';
+import { MoreSheet } from './more-sheet';
+import { menuOf, type Group } from './navigation';
+import { TabBar } from './tab-bar';
+import { Wordmark } from '../../shared/ui/wordmark/wordmark';
 import './shell.css';
+
+const Palette = lazy(() => import('../palette/palette'));
+const ShortcutList = lazy(() => import('../shortcuts/shortcut-list'));
+const LEDGER_MS = 15_000;
+const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell() {
   const { data: session } = useSessionQuery();
   const view = useView();
   const { pathname } = useLocation();
-  useLiveFeed();
+  const connected = useLiveFeed();
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | null>(null);
+  const close = useCallback(() => setOpen(null), []);
+  const showPalette = useCallback(() => setOpen('palette'), []);
+  const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
+  const showMore = useCallback(() => setOpen('more'), []);
+  useShortcuts({ onPalette: showPalette, onHelp: showShortcuts });
   const role = session?.userRole ?? 'investor';
   const groups = menuOf(role, view);
   const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit');
-  const main = useRef<HTMLElement>(null);
-  const first = useRef(true);
-  useEffect(() => {
-    // After a navigation the reader begins at the new page, not in the menu.
-    if (!first.current) main.current?.focus({ preventScroll: true });
-    first.current = false;
-    window.scrollTo({ top: 0 });
-  }, [pathname]);
+  const main = useNewPageFocus();
   return (
     <div className="shell">
       <a className="skip" href="#main">Skip to content</a>
       <header className="topbar">
         <Wordmark />
-        {role === 'admin' || role === 'auditor' ? <RolePill role={role} /> : <RoleSwitch view={view} />}
+        {role === 'admin' || role === 'auditor' ? <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span> : <RoleSwitch view={view} />}
         <div className="topbar-end">
+          <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}><IconSearch size={16} aria-hidden /><span>Search or jump to...</span><Keys keys={[APPLE ? '⌘K' : 'Ctrl K']} /></button>
           <ButtonLink to="/ai-recommendations" size="sm" className="from-1024" icon={<IconSparkles size={16} aria-hidden />}>AI Insights</ButtonLink>
-          <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />}>Admin</ButtonLink>
-          <span className="chip">
-            <span className="dot" aria-hidden />
-            <WalletText wallet={session?.walletAddress ?? null} />
-          </span>
+          <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />} onPointerEnter={() => prefetch('/admin', view)} onFocus={() => prefetch('/admin', view)}>Admin</ButtonLink>
+          <AccountChip connected={connected} onShortcuts={showShortcuts} />
+          <button type="button" className="icon-button until-900" aria-label="Menu" aria-haspopup="dialog" onClick={showMore}><IconMenu2 size={20} aria-hidden /></button>
         </div>
       </header>
       <nav className="sidebar" aria-label="Main">
-        <Menu groups={groups} />
-        <div className="sidebar-foot">
-          <SchemeSwitch />
-          <SignOutButton />
-        </div>
+        <Menu groups={groups} view={view} />
+        <LedgerLine />
       </nav>
-      <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`} style={{ outline: 'none' }}>
-        <Suspense fallback={<div className="stack"><Skeleton height={40} width={260} /><Skeleton height={180} /><Skeleton height={280} /></div>}>
+      <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
+        {!connected && <FeedPaused />}
+        <Suspense fallback={<div className="stack" aria-busy="true"><Skeleton height={40} width={260} /><Skeleton height={180} /><Skeleton height={280} /></div>}>
           <Outlet />
         </Suspense>
       </main>
-      <TabBar groups={groups} view={view} role={role} />
+      <TabBar groups={groups} view={view} onMore={showMore} />
       <PaymentPill />
+      {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
+      <Suspense fallback={null}>
+        {open === 'palette' && <Palette onClose={close} />}
+        {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      </Suspense>
     </div>
   );
+}
+
+/** After a navigation the reader begins at the new page, not in the menu; a drawer over a page is no new page. */
+function useNewPageFocus() {
+  const { pathname } = useLocation();
+  const matches = useMatches();
+  const page = (matches.at(-1)?.handle as PageHandle | undefined)?.over ?? pathname;
+  const main = useRef<HTMLElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    main.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, [page]);
+  return main;
 }
 
 function RoleSwitch({ view }: { view: View }) {
   return (
     <nav className="switch" aria-label="View">
-      <Link to="/?role=landlord" aria-current={view === 'landlord'}>Landlord</Link>
-      <Link to="/?role=investor" aria-current={view === 'investor'}>Rent Recipient</Link>
+      {([['landlord', 'Landlord'], ['investor', 'Rent Recipient']] as const).map(([to, label]) => (
+        <Link key={to} to={`/?role=${to}`} aria-current={view === to} onPointerEnter={() => prefetch('/', to)} onFocus={() => prefetch('/', to)}>{label}</Link>
+      ))}
     </nav>
   );
 }
 
-const RolePill = ({ role }: { role: 'admin' | 'auditor' }) => <span className="pill pill-off" style={{ paddingLeft: 9 }}>{role === 'admin' ? 'Administration' : 'Read-only'}</span>;
-
-function Menu({ groups }: { groups: readonly Group[] }) {
+function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
   return groups.map(({ title, items }) => (
     <div key={title}>
       <h2>{title}</h2>
       <ul>
         {items.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink to={to} end>
+            <NavLink to={to} end onPointerEnter={() => prefetch(to, view)} onFocus={() => prefetch(to, view)}>
               <Icon aria-hidden />
               {label}
             </NavLink>
@@ -94,35 +119,14 @@ function Menu({ groups }: { groups: readonly Group[] }) {
   ));
 }
 
-function TabBar({ groups, view, role }: { groups: readonly Group[]; view: View; role: string }) {
-  const [open, setOpen] = useState(false);
-  const sheet = useRef<HTMLDialogElement>(null);
-  const { pathname, search } = useLocation();
-  useEffect(() => setOpen(false), [pathname, search]);
-  useEffect(() => {
-    if (open) sheet.current?.showModal();
-    else sheet.current?.close();
-  }, [open]);
+/** The foot of the side bar: the last ledger that the platform has seen validated. */
+function LedgerLine() {
+  const { data, isError } = useLedgerQuery(undefined, { pollingInterval: LEDGER_MS, skipPollingIfUnfocused: true });
+  const there = !isError && data?.connected;
   return (
-    <nav className="tabbar" aria-label="Destinations">
-      {tabsOf(groups).map(({ to, short, Icon }) => (
-        <NavLink key={to} to={to} end>
-          <Icon aria-hidden />
-          {short}
-        </NavLink>
-      ))}
-      <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        <IconDots aria-hidden />
-        More
-      </button>
-      <dialog ref={sheet} className="sheet" aria-label="More destinations" onClose={() => setOpen(false)}>
-        <div className="between"><h2>More</h2><button type="button" className="btn btn-default btn-sm" onClick={() => setOpen(false)}>Close</button></div>
-        {role !== 'admin' && role !== 'auditor' && <p><Link to={view === 'landlord' ? '/?role=investor' : '/?role=landlord'}>Switch to {view === 'landlord' ? 'Rent Recipient' : 'Landlord'} view</Link></p>}
-        {groups.flatMap(({ items }) => items).map(({ to, label, Icon }) => (
-          <Link key={to} to={to}><Icon aria-hidden />{label}</Link>
-        ))}
-        <div className="stack" style={{ marginTop: 12 }}><SchemeSwitch /><SignOutButton /></div>
-      </dialog>
-    </nav>
+    <p className="sidebar-foot xsmall dim">
+      <span className={`dot ${there ? '' : 'dot-off'}`} aria-hidden />
+      {there ? `Ledger ${data.validated.toLocaleString('en-US')} · validated` : data || isError ? 'Ledger not connected' : 'Ledger'}
+    </p>
   );
 }

@@ -9,8 +9,10 @@ export const accessApi = api.injectEndpoints({
     beginLogin: build.mutation<SignRequestLinks, 'investor' | 'landlord'>({ query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }) }),
     loginStatus: build.query<WalletLoginStatus, string>({ query: (payloadUuid) => ({ url: `api/auth/xumm-status/${payloadUuid}` }) }),
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
+    /** The last validated ledger the platform has seen; an error while it is not ready. */
+    ledger: build.query<{ connected: boolean; validated: number }, void>({ query: () => ({ url: 'api/health/ready' }), transformResponse: ({ ledger }: { ledger: { connected: boolean; validated: number } }) => ledger }),
     interestRates: build.query<InterestRatesView, void>({ query: () => ({ url: 'api/interest-rates' }), keepUnusedDataFor: 1_800 }),
   }),
 });
 
-export const { useSessionQuery, usePlatformConfigQuery, useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation, useInterestRatesQuery } = accessApi;
+export const { useSessionQuery, usePlatformConfigQuery, useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation, useLedgerQuery, useInterestRatesQuery } = accessApi;

@@ -16,6 +16,7 @@ export interface ListingForm {
 }
 
 const DRAFT = 'listing-draft';
+const DRAFT_AFTER_MS = 600;
 
 export const emptyForm: ListingForm = {
   name: '', address: '', monthlyRent: '', fundingPurpose: '', fundingGoal: LISTING.fundingGoal.default, tokenTermMonths: LISTING.termMonths.default, monthlyRate: LISTING.monthlyRate.default,
@@ -69,22 +70,30 @@ export function liveTerms(form: ListingForm): LiveTerms {
   };
 }
 
-/** The form's state with its draft, kept on this device until it is submitted. */
+const readDraft = (): ListingForm => ({ ...emptyForm, ...(JSON.parse(localStorage.getItem(DRAFT) ?? '{}') as Partial<ListingForm>) });
+
+/** The form's state with its draft, kept on this device until it is submitted. `savedAt` is null until something was changed. */
 export function useListingForm() {
-  const [form, setForm] = useState<ListingForm>(() => ({ ...emptyForm, ...(JSON.parse(localStorage.getItem(DRAFT) ?? '{}') as Partial<ListingForm>) }));
+  const [form, change] = useState(readDraft);
+  const [unsaved, setUnsaved] = useState<ListingForm | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   useEffect(() => {
+    if (!unsaved) return;
     const timer = setTimeout(() => {
-      if (form === emptyForm) return localStorage.removeItem(DRAFT);
-      localStorage.setItem(DRAFT, JSON.stringify(form));
+      localStorage.setItem(DRAFT, JSON.stringify(unsaved));
       setSavedAt(new Date());
-    }, 600);
+    }, DRAFT_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [form]);
+  }, [unsaved]);
   const terms = useMemo(() => liveTerms(form), [form]);
+  const setForm = (next: ListingForm) => {
+    change(next);
+    setUnsaved(next);
+  };
   const reset = () => {
     localStorage.removeItem(DRAFT);
-    setForm(emptyForm);
+    change(emptyForm);
+    setUnsaved(null);
     setSavedAt(null);
   };
   return { form, setForm, terms, savedAt, reset };

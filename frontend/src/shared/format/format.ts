@@ -22,6 +22,16 @@ export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(
 /** `20 Nov 2026, 14:02:09.123`, for event trails. */
 export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
 
+/** `14:02` */
+export const clock = (date: Date) => TIME.format(date);
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** `Friday, 20 November 2026` */
+export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
+/** By the viewer's clock. */
+export const greeting = (date: Date) => (date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening');
+/** `1 token`, `5 tokens` */
+export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
+
 /** `4:31` until a moment; never below zero. */
 export function countdown(untilIso: string, now: number): string {
   const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));

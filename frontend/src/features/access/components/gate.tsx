@@ -2,8 +2,9 @@ import { useState, type FormEvent } from 'react';
 import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
-import { Facade } from '../../../shared/ui/facade/facade';
+import { Facade, houseWidth } from '../../../shared/ui/facade/facade';
 import { Field } from '../../../shared/ui/field/field';
+import { House } from '../../../shared/ui/wordmark/wordmark';
 import { useEnterDemoMutation } from '../api';
 import { useGate } from '../use-gate';
 import './gate.css';
@@ -28,7 +29,7 @@ export function Gate() {
     <main className="gate">
       <form className="gate-card" onSubmit={(event) => void submit(event)}>
         <div className="row">
-          <img src="/wordmark.svg" alt="" width={32} height={32} />
+          <House size={28} />
           <h1>Tknest</h1>
         </div>
         <p className="dim">Fund property. Get paid from rent. This is a demonstration: enter the access code to look around.</p>
@@ -38,7 +39,7 @@ export function Gate() {
         <Button type="submit" look="filled" size="lg" disabled={code.trim() === ''} busy={isLoading}>Access Demo Platform</Button>
       </form>
       <div className="gate-street" aria-hidden>
-        {STREET.map((id, index) => <Facade key={index} id={id} share={[0.4, 0.7, 0.55, 0.2, 0.85, 0.3, 0.6, 0.75][index]!} width={150} />)}
+        {STREET.map((id, index) => <Facade key={index} id={id} share={[0.4, 0.7, 0.55, 0.2, 0.85, 0.3, 0.6, 0.75][index]!} width={houseWidth(id, 1.06)} />)}
       </div>
     </main>
   );

@@ -1,11 +1,12 @@
-import { useNavigate } from 'react-router';
 import { useDispatch } from 'react-redux';
+import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api/base-api';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLogoutMutation } from '../api';
 
-export function SignOutButton({ label = 'Sign out' }: { label?: string }) {
+/** Ends the session; nothing of it stays in the cache. */
+export function useSignOut() {
   const [logout, { isLoading }] = useLogoutMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -15,5 +16,10 @@ export function SignOutButton({ label = 'Sign out' }: { label?: string }) {
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
     navigate('/auth');
   };
-  return <Button size="sm" busy={isLoading} onClick={() => void leave()}>{label}</Button>;
+  return { leave, isLoading };
+}
+
+export function SignOutButton({ label = 'Sign out', wide }: { label?: string; wide?: boolean }) {
+  const { leave, isLoading } = useSignOut();
+  return <Button wide={wide} busy={isLoading} onClick={() => void leave()}>{label}</Button>;
 }

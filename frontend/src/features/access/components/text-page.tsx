@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Wordmark } from '../../../app/shell/wordmark';
+import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { useTitle } from '../../../shared/use-title';
 import '../pages/text-page.css';
 

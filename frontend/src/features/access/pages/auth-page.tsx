@@ -3,7 +3,7 @@ import type { SignRequestLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
-import { Wordmark } from '../../../app/shell/wordmark';
+import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { api } from '../../../shared/api/base-api';
 import { messageOf } from '../../../shared/api/problem';
 import { countdown } from '../../../shared/format/format';

@@ -2,8 +2,9 @@ import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFile
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
-import { Facade } from '../../../shared/ui/facade/facade';
+import { Facade, houseWidth } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
+import { House } from '../../../shared/ui/wordmark/wordmark';
 import type { Role } from '../role';
 import './landing.css';
 
@@ -34,7 +35,7 @@ export function Landing() {
     <>
       <div className="landing-sky">
         <header className="landing-wide landing-head">
-          <Link to="/" className="wordmark"><img src="/wordmark.svg" alt="" width={24} height={24} />Tknest</Link>
+          <Link to="/" className="wordmark"><House />Tknest</Link>
           <nav className="row" aria-label="Main">
             <ButtonLink to="/admin" look="subtle" size="sm">Admin</ButtonLink>
             <ButtonLink to="/dashboard" look="subtle" size="sm">Dashboard</ButtonLink>
@@ -65,7 +66,7 @@ export function Landing() {
             </section>
           </div>
         </main>
-        <div className="landing-street" aria-hidden>{HOUSES.map((id, i) => <Facade key={i} id={id} share={[0.5, 0.7, 0.6, 0.3, 0.45, 0.8, 0.6, 0.7, 0.4][i]!} width={150} />)}</div>
+        <div className="landing-street" aria-hidden>{HOUSES.map((id, i) => <Facade key={i} id={id} share={[0.5, 0.7, 0.6, 0.3, 0.45, 0.8, 0.6, 0.7, 0.4][i]!} width={houseWidth(id, 1.06)} />)}</div>
       </div>
       <div className="landing-wide">
         {onboarding ? (
@@ -110,7 +111,7 @@ export function Landing() {
         </section>
         <footer className="landing-foot">
           <div>
-            <div><span className="wordmark"><img src="/wordmark.svg" alt="" width={24} height={24} />Tknest</span><p className="small dim" style={{ marginTop: 8 }}>A neutral technology and document platform. © 2024</p></div>
+            <div><span className="wordmark"><House />Tknest</span><p className="small dim" style={{ marginTop: 8 }}>A neutral technology and document platform. © 2024</p></div>
             <div className="small"><b>Platform</b><p className="dim">How it works</p><p className="dim">Fees</p></div>
             <div className="small"><b>Support</b><p className="dim">Help</p><p className="dim">Contact</p></div>
             <div className="small"><b>Legal</b><p><Link to="/terms">Terms</Link></p><p className="dim">Privacy</p></div>

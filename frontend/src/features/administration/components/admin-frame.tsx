@@ -7,7 +7,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { useSessionQuery } from '../../access/api';
 import { usePlatformStatsQuery } from '../api';
-import '../../investments/pages/investor-home.css';
+import '../../../shared/styles/lists.css';
 import '../pages/admin.css';
 
 const TABS = [['/admin', 'All Transactions'], ['/admin/properties', 'Properties'], ['/admin/users', 'Users'], ['/admin/analytics', 'Analytics']] as const;

@@ -8,7 +8,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useSessionQuery } from '../../access/api';
 import { useAuditEventsQuery, useReadModelsQuery } from '../api';
 import { eventSentence } from '../event-sentence';
-import '../../investments/pages/investor-home.css';
+import '../../../shared/styles/lists.css';
 import '../../administration/pages/admin.css';
 
 const PAGE = 50;

@@ -12,7 +12,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { useCompareNowMutation, useReconciliationQuery } from '../api';
-import '../../investments/pages/investor-home.css';
+import '../../../shared/styles/lists.css';
 import '../../administration/pages/admin.css';
 
 const NAMES: Record<string, string> = { issuer: 'Token issuer', feeWallet: 'Fee wallet' };

@@ -2,7 +2,7 @@ import type { KycSubmitResult } from '@tknest/contracts/api';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
-import { Wordmark } from '../../../app/shell/wordmark';
+import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';

@@ -1,14 +1,15 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
+import { IconChevronDown, IconWallet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
-import { messageOf, isApiError } from '../../../shared/api/problem';
-import { percent } from '../../../shared/format/format';
+import { isApiError, messageOf } from '../../../shared/api/problem';
+import { percent, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { Field } from '../../../shared/ui/field/field';
+import { NumberInput } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -17,88 +18,103 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { usePropertyQuery } from '../../listings/api';
 import { usePurchaseMutation } from '../../payments/api';
+import './participate-panel.css';
 
 const QUICK = [1, 5, 10, 25];
+const FRESH_MS = 10_000;
 
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
 export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
-  const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: 10_000 });
-  const [text, setText] = useState('1');
+  const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: FRESH_MS });
+  const [chosen, setChosen] = useState<number | string>(1);
   if (!property) return <Drawer title="Participate" onClose={onClose}>{error ? <Failed error={error} retry={() => void refetch()} what="The property" /> : <Skeleton height={400} />}</Drawer>;
-  const tokens = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  const problem = tokens < 1 ? 'Must purchase at least 1 token' : tokens > property.tokensAvailable ? `Only ${property.tokensAvailable} tokens are available` : undefined;
+  const count = Number.isInteger(chosen) ? Number(chosen) : 0;
+  const left = property.tokensAvailable;
+  const problem = count < 1 ? 'Must purchase at least 1 token' : count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
+  const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
-    <Drawer title={property.name} onClose={onClose} foot={<Foot property={property} tokens={tokens} problem={problem} />}>
-      <div className="stack">
-        <Street id={property.id} share={Math.min(1, (property.tokensSold + (problem ? 0 : tokens)) / property.tokenCount)} label={facadeLabel(property.tokensSold, property.tokenCount)} />
-        <dl className="stack" style={{ gap: 6 }}>
-          {([['Address', property.address], ['Monthly rent', <Money key="m" amount={property.monthlyRent} />], ['Funding goal', <Money key="g" amount={property.fundingGoal} />], ['Term length', `${property.tokenTermMonths} months`], ['Rate', `${percent(property.monthlyRate)} APR`]] as const).map(([label, value]) => (
-            <div className="between" key={label}><dt className="dim">{label}</dt><dd style={{ textAlign: 'right' }}>{value}</dd></div>
-          ))}
+    <Drawer title="Participate" onClose={onClose} foot={<Foot property={property} count={count} problem={problem} />}>
+      <div className="participate">
+        <Street id={property.id} share={Math.min(1, willBeSold / property.tokenCount)} label={facadeLabel(property.tokensSold, property.tokenCount)} />
+        <div><h3>{property.name}</h3><p className="small dim">{property.address}</p></div>
+        <dl>
+          <div className="between"><dt>Monthly rent</dt><dd><Money amount={property.monthlyRent} /></dd></div>
+          <div className="between"><dt>Funding goal</dt><dd><Money amount={property.fundingGoal} /></dd></div>
+          <div className="between"><dt>Term length</dt><dd>{property.tokenTermMonths} months</dd></div>
+          <div className="between"><dt>Monthly rate</dt><dd>{percent(property.monthlyRate)} APR</dd></div>
         </dl>
-        {property.tokensAvailable === 0 ? (
-          <Note tone="wait" live>All tokens were taken meanwhile.</Note>
-        ) : (
-          <>
-            <Field label="Tokens" error={problem} hint={`1 to ${property.tokensAvailable}`}>
-              <input inputMode="numeric" value={text} onChange={(event) => setText(event.target.value.trim())} autoFocus />
-            </Field>
-            <div className="row" style={{ flexWrap: 'wrap' }} role="group" aria-label="Quick choice">
-              {QUICK.filter((n) => n <= property.tokensAvailable).map((n) => <Button key={n} size="sm" onClick={() => setText(String(n))}>{n}</Button>)}
-            </div>
-            <Preview property={property} tokens={problem ? 0 : tokens} />
-          </>
-        )}
-        <p className="xsmall dim">Tokens are participation rights, not ownership and not securities. No returns are guaranteed. You agree directly with the owner. {property.redemptionClause}</p>
+        {left === 0 ? <Note tone="wait" live>All tokens were taken meanwhile.</Note> : <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />}
+        <p className="xsmall dim">You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not ownership and not securities. No returns are guaranteed. You agree directly with the owner. {property.redemptionClause}</p>
       </div>
     </Drawer>
   );
 }
 
-function Preview({ property, tokens }: { property: PropertyView; tokens: number }) {
-  const cost = tokens * property.tokenPrice;
-  const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(tokens));
+interface ChoiceProps {
+  property: PropertyView;
+  chosen: number | string;
+  problem: string | undefined;
+  onChoose(count: number | string): void;
+}
+
+/** How many, and what that many cost and bring. */
+function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
+  const left = property.tokensAvailable;
+  const count = problem ? 0 : Number(chosen);
+  const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
+  const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
   return (
-    <div className="card" style={{ background: 'var(--sunk)' }}>
-      <dl className="stack" style={{ gap: 8 }}>
-        <div className="between"><dt className="dim">Cost</dt><dd><Money amount={cost} /></dd></div>
-        <div className="between"><dt className="dim">Monthly income</dt><dd><Money amount={income} six /></dd></div>
-        <div className="between"><dt className="dim">Annual yield, incl. principal</dt><dd>{percent(property.annualYield)}</dd></div>
+    <section className="participate-choice" aria-label="How many tokens">
+      <div className="participate-count">
+        <NumberInput label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} clampBehavior="none" allowDecimal={false} allowNegative={false} error={problem} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
+        <div className="participate-quick" role="group" aria-label="Quick choice">
+          {QUICK.filter((n) => n <= left).map((n) => <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>{n}</Button>)}
+        </div>
+      </div>
+      <dl className="trio">
+        <div><dt>Cost</dt><dd><Money amount={cost} /></dd></div>
+        <div><dt>Monthly income</dt><dd><Money amount={income} /></dd></div>
+        <div><dt>Annual yield</dt><dd>{percent(property.annualYield)}</dd></div>
       </dl>
-      <details className="small" style={{ marginTop: 10 }}>
-        <summary>What this yield means</summary>
-        <p className="dim">Monthly income × 12 / cost. It counts returned principal as income. Beside it: APR {percent(property.monthlyRate)}, effective annual rate {percent(property.effectiveAnnualRate, 2)}, profit over the whole term {percent(property.profitOverTerm, 2)}.</p>
+      <details className="small">
+        <summary>What this yield means <IconChevronDown size={16} aria-hidden /></summary>
+        <p className="dim">Monthly income × 12 / cost, incl. principal: it counts the principal that comes back as income. {income > 0 && <>Exactly, <Money amount={income} six /> a month.</>}</p>
+        <dl>
+          <div className="between"><dt>APR</dt><dd>{percent(property.monthlyRate)}</dd></div>
+          <div className="between"><dt>Effective annual rate</dt><dd>{percent(property.effectiveAnnualRate, 2)}</dd></div>
+          <div className="between"><dt>Profit over {property.tokenTermMonths} months</dt><dd>{percent(property.profitOverTerm, 2)}</dd></div>
+        </dl>
       </details>
-    </div>
+    </section>
   );
 }
 
-function Foot({ property, tokens, problem }: { property: PropertyView; tokens: number; problem: string | undefined }) {
+function Foot({ property, count, problem }: { property: PropertyView; count: number; problem: string | undefined }) {
   const { data: session } = useSessionQuery();
   const [purchase, { isLoading }] = usePurchaseMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
   /** One intent, one key: a double click or a retry starts one payment. */
   const key = useRef(crypto.randomUUID());
-  const cost = parseRlusd(property.tokenPrice) * BigInt(tokens);
+  const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
   if (property.tokensAvailable === 0) return <Button size="lg" wide disabled>Fully Funded</Button>;
   if (!session?.walletAddress) return <ButtonLink to={`/auth?from=/properties/${property.id}`} look="filled" size="lg" wide>Sign in to participate</ButtonLink>;
   if (session.userRole === 'landlord' || session.walletAddress === property.ownerWallet) return <Note tone="bad">Access Denied: Property owners cannot invest in their own properties</Note>;
   if (session.userRole === 'investor' && session.kycStatus !== 'verified') return <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>Verify identity first</ButtonLink>;
   const buy = async () => {
-    const result = await purchase({ propertyId: property.id, tokensToPurchase: tokens, key: key.current });
+    const result = await purchase({ propertyId: property.id, tokensToPurchase: count, key: key.current });
     if (result.data) return navigate(`/?payment=${result.data.paymentId}`);
     key.current = crypto.randomUUID();
     dispatch(showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }));
     if (isApiError(result.error) && result.error.paymentId) navigate(`/?payment=${result.error.paymentId}`);
   };
   return (
-    <div className="stack" style={{ gap: 10 }}>
-      <div className="between small"><span className="dim">Platform fee, 2.5%</span><Money amount={toNumber(fee)} /></div>
-      <div className="between"><span>You sign for</span><strong><Money amount={toNumber(cost + fee)} /></strong></div>
-      <Button look="filled" size="lg" wide busy={isLoading} disabled={Boolean(problem)} onClick={() => void buy()}>Purchase {tokens} tokens</Button>
-      {problem && <p className="small dim">{problem}</p>}
+    <div className="participate-foot">
+      <div className="between participate-parts"><span className="dim">{tokensOf(problem ? 0 : count)}</span><Money amount={toNumber(cost)} /></div>
+      <div className="between participate-parts"><span className="dim">Platform fee, 2.5%</span><Money amount={toNumber(fee)} /></div>
+      <div className="between participate-sum"><strong>You sign for</strong><strong><Money amount={toNumber(cost + fee)} /></strong></div>
+      <Button look="filled" size="lg" wide busy={isLoading} disabled={Boolean(problem)} icon={<IconWallet size={18} aria-hidden />} onClick={() => void buy()}>Purchase {problem ? 'tokens' : tokensOf(count)}</Button>
     </div>
   );
 }

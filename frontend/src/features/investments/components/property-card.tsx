@@ -3,9 +3,12 @@ import { Link } from 'react-router';
 import { percent } from '../../../shared/format/format';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
+import { Progress } from '../../../shared/ui/progress/progress';
+import '../../../shared/styles/lists.css';
+import './property-card.css';
 
 /** A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button. */
-export function PropertyCard({ property }: { property: PropertyView }) {
+export function PropertyCard({ property, onApproach }: { property: PropertyView; onApproach?(): void }) {
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
   return (
@@ -16,7 +19,7 @@ export function PropertyCard({ property }: { property: PropertyView }) {
         <div><h3>{property.name}</h3><p className="small dim">{property.fundingPurpose}</p></div>
         <div>
           <div className="between small"><strong>{available > 0 ? `${available} of ${property.tokenCount} tokens available` : 'All tokens taken'}</strong><span className="dim">{percent(share * 100)}</span></div>
-          <div className="bar" role="progressbar" aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100} aria-label="Funded"><span style={{ width: `${share * 100}%` }} /></div>
+          <Progress label="Funded" value={share * 100} />
         </div>
         <dl className="trio">
           <div><dt>Token price</dt><dd><Money amount={property.tokenPrice} unit={false} /></dd></div>
@@ -25,7 +28,7 @@ export function PropertyCard({ property }: { property: PropertyView }) {
         </dl>
         <p className="small dim">Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months</p>
         {available > 0 ? (
-          <Link className="btn btn-filled btn-wide" to={`/properties/${property.id}`} preventScrollReset aria-label={`Participate Now in ${property.name}`}>Participate Now</Link>
+          <Link className="btn btn-filled btn-wide" to={`/properties/${property.id}`} preventScrollReset aria-label={`Participate Now in ${property.name}`} onPointerEnter={onApproach} onFocus={onApproach}>Participate Now</Link>
         ) : (
           <button type="button" className="btn btn-filled btn-wide" disabled>Fully Funded</button>
         )}

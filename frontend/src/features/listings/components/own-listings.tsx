@@ -7,8 +7,11 @@ import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
+import { Progress } from '../../../shared/ui/progress/progress';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
+import '../../../shared/styles/lists.css';
+import '../../investments/components/property-card.css';
 import { useCloseListingMutation, usePropertiesQuery } from '../api';
 
 /** 'Your Property Listings', only when there is at least one (D1 §2). */
@@ -31,7 +34,7 @@ export function OwnListings() {
                 <div className="between small"><span className="dim">Participation cap</span><Money amount={property.fundingGoal} /></div>
                 <div>
                   <div className="between small"><span className="dim">{property.tokensSold} / {property.tokenCount}</span><strong>{percent(share * 100)}</strong></div>
-                  <div className="bar" role="progressbar" aria-valuenow={Math.round(share * 100)} aria-valuemin={0} aria-valuemax={100} aria-label="Funded"><span style={{ width: `${share * 100}%` }} /></div>
+                  <Progress label="Funded" value={share * 100} />
                 </div>
                 {property.status !== 'closed' && <Button size="sm" onClick={() => setClosing(property)}>Close listing</Button>}
               </div>

@@ -1,6 +1,8 @@
 import { toNumber } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
+import { IconWand } from '@tabler/icons-react';
 import { rlusd } from '../../../shared/format/format';
+import { useSettled } from '../../../shared/use-settled';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -8,20 +10,29 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { changes, type ListingForm, type LiveTerms } from '../use-listing-form';
 import { Roof } from './roof';
 
-const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * LISTING.termMonths.step);
+const { step, min, max } = LISTING.termMonths;
+const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * step);
+/** The verdict is read out when it has stood for this long, not at every step of a slider. */
+const SPOKEN_AFTER_MS = 400;
 
 /** The 30 % panel (D1 §5): verdict with a one-click remedy, the four figures, terms that fit, the largest goal that fits. */
 export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms: LiveTerms; onChange(form: ListingForm): void }) {
   const payment = toNumber(terms.payment);
-  const nextStep = terms.minimumTerm === null ? null : Math.ceil(Math.max(terms.minimumTerm, LISTING.termMonths.min) / LISTING.termMonths.step) * LISTING.termMonths.step;
+  const fits = terms.verdict === 'fits';
+  const spoken = useSettled(terms.message, SPOKEN_AFTER_MS);
+  const nextStep = terms.minimumTerm === null ? null : Math.ceil(Math.max(terms.minimumTerm, min) / step) * step;
+  const useTerm = (months: number) => onChange({ ...form, tokenTermMonths: months });
+  const useLargest = (goal: number) => onChange({ ...changes.goal(form, goal), tokenTermMonths: max });
   return (
     <aside className="card rule" aria-label="30% rule">
-      <div className="between"><h2>30% rule</h2><StatusPill status={terms.verdict === 'fits' ? 'fits' : 'failed'} word={terms.verdict === 'fits' ? 'Fits' : 'Above the limit'} /></div>
-      <Roof terms={terms} payment={rlusd(payment)} />
-      <Note tone={terms.verdict === 'fits' ? 'ok' : 'bad'} live>
-        {terms.message}{' '}
-        {terms.verdict === 'term-too-short' && nextStep && <Button size="sm" onClick={() => onChange({ ...form, tokenTermMonths: nextStep })}>Use {nextStep} months</Button>}
+      <div className="between rule-head"><h2>30% rule</h2><StatusPill status={fits ? 'fits' : 'does_not_fit'} /></div>
+      <Roof terms={terms} payment={rlusd(payment)} cap={rlusd(toNumber(terms.cap))} />
+      <Note tone={fits ? 'ok' : 'bad'} icon={fits ? undefined : 'warn'}>
+        {terms.message}
+        {terms.verdict === 'term-too-short' && nextStep && <button type="button" className="note-way" onClick={() => useTerm(nextStep)}>Use {nextStep} months</button>}
+        {terms.verdict === 'goal-too-high' && terms.largestGoal !== null && <button type="button" className="note-way" onClick={() => useLargest(terms.largestGoal!)}>Use {terms.largestGoal.toLocaleString('en-US')}, the largest goal that fits</button>}
       </Note>
+      <div role="status" className="sr-only">{spoken}</div>
       <dl className="rule-figures">
         <div><dt>Current payment</dt><dd><Money amount={payment} /></dd></div>
         <div><dt>30% maximum</dt><dd><Money amount={toNumber(terms.cap)} /></dd></div>
@@ -32,14 +43,14 @@ export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms:
         <div className="between small"><strong>Terms that fit</strong><span className="dim">Minimum: {terms.minimumTerm === null ? 'Invalid' : `${terms.minimumTerm} months`}</span></div>
         <div className="rule-terms" role="group" aria-label="Terms in months">
           {TERMS.map((months) => {
-            const fits = terms.minimumTerm !== null && months >= terms.minimumTerm;
-            return <button key={months} type="button" data-fits={fits} aria-pressed={form.tokenTermMonths === months} aria-label={`${months} months${fits ? '' : ', does not fit'}`} onClick={() => onChange({ ...form, tokenTermMonths: months })}>{months}</button>;
+            const carries = terms.minimumTerm !== null && months >= terms.minimumTerm;
+            return <button key={months} type="button" data-fits={carries} aria-pressed={form.tokenTermMonths === months} aria-label={`${months} months${carries ? '' : ', does not fit'}`} onClick={() => useTerm(months)}>{months}</button>;
           })}
         </div>
       </div>
-      <div className="between" style={{ borderTop: '1px solid var(--line)', paddingTop: 14 }}>
-        <div><strong>Largest goal that fits</strong><p className="small dim">at {LISTING.termMonths.max} months, {form.monthlyRate.toFixed(1)}%</p></div>
-        {terms.largestGoal === null ? <span className="dim">None</span> : <Button size="sm" look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'} onClick={() => onChange({ ...changes.goal(form, terms.largestGoal!), tokenTermMonths: LISTING.termMonths.max })}>Use {terms.largestGoal.toLocaleString('en-US')}</Button>}
+      <div className="between rule-largest">
+        <div><strong>Largest goal that fits</strong><p className="small dim">at {max} months, {form.monthlyRate.toFixed(1)}%</p></div>
+        {terms.largestGoal === null ? <span className="dim">None</span> : <Button size="sm" icon={<IconWand size={16} aria-hidden />} look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'} onClick={() => useLargest(terms.largestGoal!)}>Use {terms.largestGoal.toLocaleString('en-US')}</Button>}
       </div>
     </aside>
   );

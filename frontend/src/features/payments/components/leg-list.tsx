@@ -1,38 +1,41 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
 import type { PaymentView } from '@tknest/contracts/api';
+import { IconCheck, IconX } from '@tabler/icons-react';
 import { Money } from '../../../shared/ui/money/money';
+import { payersLegs } from '../payment-words';
 
 type Leg = PaymentView['legs'][number];
 
-const TITLES: Record<string, string> = {
-  'trust-line': 'Allow TKNEST in your wallet', authorise: 'Authorised by the platform', recipient: 'Payment to the property owner', platform: 'Platform fee, 2.5%', issuance: 'Tokens issued to you',
-};
+const titleOf = ({ leg }: Leg, kind: string): string =>
+  leg === 'trust-line' ? 'Open your TKNEST line' : leg === 'platform' ? 'Platform fee, 2.5%' : kind === 'property_purchase' ? 'Payment to the property owner' : 'Payment to the recipient';
 
-function stateText({ leg, state }: Leg, current: string | undefined): string {
-  const own = leg === 'authorise' || leg === 'issuance';
-  if (state === 'validated') return 'Validated on the ledger';
+/** How the leg stands, in words: a step that was refused or not signed says so too. */
+function stateText({ leg, state }: Leg, payment: PaymentView): string {
+  if (state === 'validated') return leg === 'trust-line' ? 'Open' : 'Validated on the ledger';
   if (state === 'submitted') return 'Sent, waiting for the ledger';
   if (state === 'signed') return 'Signed';
   if (state === 'failed') return 'Refused by the ledger';
-  if (state === 'void') return 'To be signed again';
-  if (own) return 'By the platform, nothing to do';
-  return current === leg ? 'Waiting for your signature' : 'Next';
+  if (payment.outcome === 'expired') return 'Not signed';
+  if (payment.outcome === 'declined') return leg === 'recipient' ? 'Rejected in the wallet' : 'Withdrawn';
+  if (payment.outcome === 'cancelled') return 'Withdrawn';
+  if (payment.signRequests[0]?.leg === leg) return 'Waiting for your signature';
+  return state === 'void' ? 'To be signed again' : 'Next';
 }
 
-/** The legs as numbered steps: what is done, what is to be signed now, what comes. */
-export function LegList({ payment, current }: { payment: PaymentView; current?: string }) {
+/** The payer's legs as numbered steps: what is done, what is to be signed now, what comes. */
+export function LegList({ payment }: { payment: PaymentView }) {
+  const current = payment.status === 'pending' ? payment.signRequests[0]?.leg : undefined;
   return (
     <ol className="pay-legs">
-      {payment.legs.map((leg, index) => {
-        const done = leg.state === 'validated' || leg.state === 'signed' || leg.state === 'submitted';
-        const state = leg.state === 'failed' ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
-        const amount = leg.leg === 'recipient' ? payment.amount : leg.leg === 'platform' ? payment.platformFee : null;
+      {payersLegs(payment).map((leg, index) => {
+        const done = ['validated', 'signed', 'submitted'].includes(leg.state) && payment.status !== 'failed';
+        const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');
+        const state = refused ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
         return (
           <li key={leg.leg} className="pay-leg" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b aria-hidden>{state === 'done' ? <IconCheck size={14} /> : state === 'bad' ? <IconX size={14} /> : index + 1}</b>
-            <strong>{leg.leg === 'recipient' && payment.kind !== 'property_purchase' ? 'Payment to the recipient' : TITLES[leg.leg]}</strong>
-            {amount !== null ? <Money amount={amount} /> : <span />}
-            <span className="small dim">{stateText(leg, current)}</span>
+            <b aria-hidden>{state === 'done' ? <IconCheck size={16} /> : state === 'bad' ? <IconX size={16} /> : index + 1}</b>
+            <strong>{titleOf(leg, payment.kind)}</strong>
+            {leg.leg === 'trust-line' ? <span className="small dim">once, free</span> : <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} />}
+            <span className="small dim pay-state">{stateText(leg, payment)}</span>
           </li>
         );
       })}

@@ -1,3 +1,4 @@
+import { IconClock } from '@tabler/icons-react';
 import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { useSessionQuery } from '../../access/api';
@@ -12,19 +13,20 @@ export function usePaymentDialog() {
   const [params, setParams] = useSearchParams();
   return {
     paymentId: params.get('payment'),
-    open: (id: string) => setParams((before) => { before.set('payment', id); return before; }),
-    close: () => setParams((before) => { before.delete('payment'); return before; }),
+    open: (id: string) => setParams((before) => { before.set('payment', id); return before; }, { preventScrollReset: true }),
+    close: () => setParams((before) => { before.delete('payment'); return before; }, { preventScrollReset: true }),
   };
 }
 
-/** A closed payment waits in a pill at the bottom. */
+/** A closed payment waits in a pill at the bottom; who signs in on another device finds it there too. */
 export function PaymentPill() {
   const { data: session } = useSessionQuery();
   const paying = session?.userRole !== 'auditor';
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: !paying, pollingInterval: FALLBACK_MS });
   const { paymentId, open: show, close } = usePaymentDialog();
-  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} /></Suspense>;
+  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} onAgain={show} /></Suspense>;
   const [first] = open;
   if (!first) return null;
-  return <button type="button" className="pill-open" onClick={() => show(first.id)}>{first.status === 'processing' ? '1 payment on its way' : '1 payment waiting'}</button>;
+  const count = open.length === 1 ? '1 payment' : `${open.length} payments`;
+  return <button type="button" className="pill-open" onClick={() => show(first.id)}><IconClock size={18} aria-hidden />{count} {first.status === 'processing' ? 'on its way' : 'waiting'}</button>;
 }

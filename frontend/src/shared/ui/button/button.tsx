@@ -3,7 +3,8 @@ import { Link, type LinkProps } from 'react-router';
 import './button.css';
 
 interface Look {
-  look?: 'filled' | 'default' | 'subtle' | 'danger';
+  /** `muted`: it will say why it cannot, so it stays a button to press. */
+  look?: 'filled' | 'default' | 'subtle' | 'danger' | 'muted';
   size?: 'sm' | 'md' | 'lg';
   wide?: boolean;
   icon?: ReactNode;

@@ -5,8 +5,8 @@ import './copyable.css';
 
 const SHOWN_MS = 1_200;
 
-/** A value cut short for the eye, whole in the tooltip and in the clipboard. */
-function Copyable({ value, shown, what, explorer }: { value: string; shown: string; what: string; explorer?: string | null }) {
+/** Copies the whole value; a check mark for a moment, and a word for those who listen. */
+export function CopyButton({ value, what }: { value: string; what: string }) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -14,17 +14,26 @@ function Copyable({ value, shown, what, explorer }: { value: string; shown: stri
     return () => clearTimeout(timer);
   }, [copied]);
   return (
-    <span className="copyable">
-      <span className="mono" title={value}>{shown}</span>
-      <button type="button" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true)); }}>
+    <>
+      <button type="button" className="copy" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true)); }}>
         {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
       </button>
+      <span role="status" className="sr-only">{copied ? 'Copied to Clipboard' : ''}</span>
+    </>
+  );
+}
+
+/** A value cut short for the eye, whole in the tooltip and in the clipboard. */
+function Copyable({ value, shown, what, explorer }: { value: string; shown: string; what: string; explorer?: string | null }) {
+  return (
+    <span className="copyable">
+      <span className="mono" title={value}>{shown}</span>
+      <CopyButton value={value} what={what} />
       {explorer && (
-        <a href={`${explorer}/transactions/${value}`} target="_blank" rel="noreferrer" aria-label={`Open ${what} on the explorer`} onClick={(event) => event.stopPropagation()}>
-          <IconExternalLink width={14} aria-hidden />
+        <a className="copy" href={`${explorer}/transactions/${value}`} target="_blank" rel="noreferrer" aria-label={`Open ${what} on the explorer`} onClick={(event) => event.stopPropagation()}>
+          <IconExternalLink aria-hidden />
         </a>
       )}
-      <span role="status" className="sr-only">{copied ? 'Copied to Clipboard' : ''}</span>
     </span>
   );
 }

@@ -1,4 +1,6 @@
+import { useEffect, useState } from 'react';
 import './facade.css';
+
 /**
  * A property drawn as a small façade: the share of lit windows is the share of tokens sold. Six kinds by id; which windows light up first is
  * a seeded shuffle, so they never jump.
@@ -55,31 +57,47 @@ function Roof({ kind, width }: { kind: Kind; width: number }) {
   }
 }
 
-export function Facade({ id, share, width = 120, label, height }: { id: number; share: number; width?: number | string; height?: number; label?: string }) {
-  const kind = KINDS[((id % 6) + 6) % 6]!;
+const sizeOf = ({ columns, floors }: Kind) => ({ w: columns * GRID.x + U, h: floors * GRID.y + U });
+const kindOf = (id: number) => KINDS[((id % 6) + 6) % 6]!;
+
+/** Houses whose windows were seen lighting up in this visit; they do so once. */
+const seen = new Set<number>();
+
+function useFirstSight(id: number): boolean {
+  const [first] = useState(() => !seen.has(id));
+  useEffect(() => void seen.add(id), [id]);
+  return first;
+}
+
+interface FacadeProps {
+  id: number;
+  /** Sold tokens / all tokens. */
+  share: number;
+  width?: number | string;
+  height?: number;
+  /** Its sentence for those who cannot see it; without one it is decoration. */
+  label?: string;
+}
+
+export function Facade({ id, share, width, label, height }: FacadeProps) {
+  const kind = kindOf(id);
+  const first = useFirstSight(id);
   const door = Math.floor(kind.columns / 2);
   const doorCell = (kind.floors - 1) * kind.columns + door;
   const cells = Array.from({ length: kind.columns * kind.floors }, (_, i) => i).filter((cell) => cell !== doorCell);
-  const lit = new Set(shuffled(cells.length, id + 1).slice(0, litWindows(share, cells.length)).map((i) => cells[i]!));
-  const w = kind.columns * GRID.x + U;
-  const h = kind.floors * GRID.y + U;
+  const lit = new Map(shuffled(cells.length, id + 1).slice(0, litWindows(share, cells.length)).map((at, turn) => [cells[at]!, turn]));
+  const { w, h } = sizeOf(kind);
+  const place = (cell: number) => ({ x: U * 0.95 + (cell % kind.columns) * GRID.x, y: U * 0.8 + Math.floor(cell / kind.columns) * GRID.y });
   return (
     <svg viewBox={`-8 ${-3 * U} ${w + 16} ${h + 3 * U}`} width={width} height={height} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true} preserveAspectRatio="xMidYMax meet">
       <Roof kind={kind} width={w} />
       <rect width={w} height={h} fill={kind.colour} />
-      {cells.map((cell) => (
-        <rect
-          key={cell}
-          x={U * 0.95 + (cell % kind.columns) * GRID.x}
-          y={U * 0.8 + Math.floor(cell / kind.columns) * GRID.y}
-          width={U}
-          height={U * 1.35}
-          rx={0.6}
-          fill={lit.has(cell) ? 'var(--window-lit)' : 'var(--window-unlit)'}
-          style={{ transition: 'fill 500ms var(--ease)' }}
-        />
-      ))}
-      <rect x={U * 0.95 + door * GRID.x} y={h - U * 1.75} width={U} height={U * 1.75} fill={share > 0 ? 'var(--window-lit)' : 'var(--window-unlit)'} />
+      {cells.map((cell) => {
+        const turn = lit.get(cell);
+        return <rect key={cell} {...place(cell)} width={U} height={U * 1.35} rx={0.6} className={turn === undefined ? 'window' : first ? 'window window-lit window-first' : 'window window-lit'} style={first && turn !== undefined ? { animationDelay: `${turn * 70}ms` } : undefined} />;
+      })}
+      <path d={cells.map((cell) => `M${place(cell).x + U / 2} ${place(cell).y}v${U * 1.35}M${place(cell).x} ${place(cell).y + U * 0.55}h${U}`).join('')} className="window-bars" />
+      <rect x={U * 0.95 + door * GRID.x} y={h - U * 1.75} width={U} height={U * 1.75} className={share > 0 ? 'window window-lit' : 'window'} />
     </svg>
   );
 }
@@ -87,13 +105,20 @@ export function Facade({ id, share, width = 120, label, height }: { id: number; 
 /** "69 % of the windows are lit: 172 of 250 tokens sold" */
 export const facadeLabel = (sold: number, count: number) => `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
 
-/** The house between two neighbours at 28 % opacity, on its ground line. */
-export function Street({ id, share, label }: { id: number; share: number; label: string }) {
+/** Pixels per unit at which a house of this kind stands in a street of that height. */
+const scaleIn = (id: number, height: number) => Math.min(0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
+
+/** How wide a house of this kind is at so many pixels per unit, so that all houses of a street have windows of one size. */
+export const houseWidth = (id: number, scale: number) => (sizeOf(kindOf(id)).w + 16) * scale;
+
+/** The house between two neighbours at 28 % opacity, all on one ground line. */
+export function Street({ id, share, label, height = 128 }: { id: number; share: number; label: string; height?: number }) {
+  const widthOf = (kind: number, part: number) => houseWidth(kind, scaleIn(kind, height) * part);
   return (
-    <div className="street">
-      <span className="street-neighbour"><Facade id={id + 2} share={0.5} width={86} /></span>
-      <Facade id={id} share={share} width={118} label={label} />
-      <span className="street-neighbour"><Facade id={id + 4} share={0.5} width={86} /></span>
+    <div className="street" style={{ height }}>
+      <span className="street-neighbour"><Facade id={id + 2} share={0} width={widthOf(id + 2, 0.86)} /></span>
+      <Facade id={id} share={share} width={widthOf(id, 1)} label={label} />
+      <span className="street-neighbour"><Facade id={id + 4} share={0} width={widthOf(id + 4, 0.86)} /></span>
     </div>
   );
 }

@@ -1,14 +1,15 @@
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isApiError, statusText } from '../../api/problem';
 import { Button } from '../button/button';
 import { Facade } from '../facade/facade';
 import './states.css';
 
-/** Nothing here yet: an unlit house, what will fill it, at most one action. */
-export function Empty({ title, text, action, as: Heading = 'h2' }: { title: string; text?: string; action?: ReactNode; as?: 'h1' | 'h2' | 'h3' }) {
+/** Nothing here yet: an unlit house on its ground line, what will fill it, at most one action. */
+export function Empty({ title, text, action, as: Heading = 'h2', kind = 0 }: { title: string; text?: string; action?: ReactNode; as?: 'h1' | 'h2' | 'h3'; kind?: number }) {
   return (
     <div className="empty">
-      <Facade id={3} share={0} width={110} height={110} />
+      <span className="empty-house"><Facade id={kind} share={0} height={84} /></span>
       <Heading>{title}</Heading>
       {text && <p className="dim">{text}</p>}
       {action}
@@ -16,7 +17,7 @@ export function Empty({ title, text, action, as: Heading = 'h2' }: { title: stri
   );
 }
 
-/** A place of the final shape; it shows itself only where the wait is long enough to notice. */
+/** A place of the final shape; it shows itself only where the wait is long enough to notice (150 ms). */
 export function Skeleton({ height, width = '100%' }: { height: number; width?: number | string }) {
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
@@ -25,9 +26,10 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
 export function Failed({ error, retry, what = 'This part' }: { error: unknown; retry?: () => void; what?: string }) {
   return (
     <div className="card failed" role="alert">
+      <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <h3>{what} did not load</h3>
-      <p className="dim">{statusText(error)}</p>
-      {retry && <Button size="sm" onClick={retry}>Try again</Button>}
+      <p className="dim">{statusText(error)} Your money and tokens are not affected.</p>
+      {retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>}
       {isApiError(error) && error.traceId && (
         <details className="small dim">
           <summary>Details for support</summary>
@@ -36,4 +38,9 @@ export function Failed({ error, retry, what = 'This part' }: { error: unknown; r
       )}
     </div>
   );
+}
+
+/** The live feed is away; what is shown is asked for every few seconds meanwhile. */
+export function FeedPaused() {
+  return <div className="note note-wait feed-paused" role="status"><IconCloudOff aria-hidden /><div>Live updates are paused. We check every few seconds instead.</div></div>;
 }

@@ -1,4 +1,4 @@
-import { IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconClockOff, IconHandStop, IconLoader2, IconMinus, IconUserCheck } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconClockOff, IconHandStop, IconLoader2, IconMinus, IconUserCheck } from '@tabler/icons-react';
 import './status-pill.css';
 
 type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
@@ -15,6 +15,7 @@ const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconCl
   funded: { word: 'Fully Funded', tone: 'ok', Icon: IconCircleCheck },
   matches: { word: 'Matches', tone: 'ok', Icon: IconCircleCheck },
   fits: { word: 'Fits', tone: 'ok', Icon: IconCircleCheck },
+  does_not_fit: { word: 'Does not fit', tone: 'bad', Icon: IconAlertTriangle },
   verified: { word: 'Verified', tone: 'ok', Icon: IconUserCheck },
   failed: { word: 'Failed', tone: 'bad', Icon: IconCircleX },
   differs: { word: 'Differs', tone: 'bad', Icon: IconCircleX },
@@ -26,14 +27,26 @@ const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconCl
   not_started: { word: 'Not Started', tone: 'off', Icon: IconCircleDashed },
 };
 
+const known = (status: string) => VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
+
 /** A status as people read it; what is not in the vocabulary is neutral, underscores shown as spaces. */
 export function StatusPill({ status, word }: { status: string; word?: string }) {
-  const known = VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
-  const turning = known.Icon === IconLoader2 ? 'pill-turn' : '';
+  const { word: usual, tone, Icon } = known(status);
   return (
-    <span className={`pill pill-${known.tone} ${turning}`}>
-      <known.Icon aria-hidden />
-      {word ?? known.word}
+    <span className={`pill pill-${tone} ${Icon === IconLoader2 ? 'turning' : ''}`}>
+      <Icon aria-hidden />
+      {word ?? usual}
+    </span>
+  );
+}
+
+/** The same in a tight place: the icon alone for the eye, the word for those who listen. */
+export function StatusIcon({ status }: { status: string }) {
+  const { word, tone, Icon } = known(status);
+  return (
+    <span className={`status-icon ${Icon === IconLoader2 ? 'turning' : ''}`} style={{ color: `var(--${tone})` }} title={word}>
+      <Icon size={18} aria-hidden />
+      <span className="sr-only">{word}</span>
     </span>
   );
 }

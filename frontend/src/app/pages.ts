@@ -1,0 +1,45 @@
+import { lazy, type ComponentType } from 'react';
+import type { View } from './use-view';
+
+type Load = () => Promise<{ default: ComponentType }>;
+
+const auth: Load = () => import('../features/access/pages/auth-page');
+const admin: Load = () => import('../features/administration/pages/transactions-page');
+/** The home dashboard by the view somebody looks at. */
+export const HOMES: Record<View, Load> = {
+  investor: () => import('../features/investments/pages/investor-home'),
+  landlord: () => import('../features/listings/pages/landlord-home'),
+};
+
+/** Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell, those inside within it. */
+export const OUTSIDE: Record<string, Load> = {
+  '/auth': auth,
+  '/wallet-auth': auth,
+  '/kyc': () => import('../features/identity/pages/kyc-page'),
+  '/terms': () => import('../features/access/pages/terms-page'),
+  '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
+};
+export const INSIDE: Record<string, Load> = {
+  '/admin': admin,
+  '/admin/payments/:paymentId': admin,
+  '/admin/properties': () => import('../features/administration/pages/properties-page'),
+  '/admin/users': () => import('../features/administration/pages/users-page'),
+  '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
+  '/admin/cases': () => import('../features/administration/pages/cases-page'),
+  '/audit': () => import('../features/audit/pages/audit-page'),
+  '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
+};
+
+const made = new Map<Load, ComponentType>();
+
+/** One lazy component per chunk, so that two addresses of a page are the same page and its state stays. */
+export function pageOf(load: Load): ComponentType {
+  if (!made.has(load)) made.set(load, lazy(load));
+  return made.get(load)!;
+}
+
+/** Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click. */
+export function prefetch(path: string, view: View): void {
+  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? OUTSIDE[path]);
+  load?.().catch(() => undefined);
+}

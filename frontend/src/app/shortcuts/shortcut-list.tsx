@@ -1,0 +1,31 @@
+import { Fragment } from 'react';
+import { Switch } from '../../shared/ui/inputs/inputs';
+import { Keys } from '../../shared/ui/keys/keys';
+import { Modal } from '../../shared/ui/modal/modal';
+import { GO_TO } from './destinations';
+import { switchSingleKeys, useSingleKeys } from './single-keys';
+import './shortcut-list.css';
+
+const GROUPS: readonly { title: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
+  { title: 'Anywhere', keys: [[['⌘', 'K'], 'Search or jump (Ctrl K)'], [['/'], 'Search or jump'], [['?'], 'This list'], [['esc'], 'Close']] },
+  { title: 'Go to', keys: GO_TO.map(({ key, label }) => [['g', key], label] as const) },
+  { title: 'In tables', keys: [[['j'], 'Next row'], [['k'], 'Previous row'], [['enter'], 'Open the row']] },
+];
+
+/** `?`: every shortcut, and the switch for those of one key. */
+export default function ShortcutList({ onClose }: { onClose(): void }) {
+  const on = useSingleKeys();
+  return (
+    <Modal title="Keyboard shortcuts" onClose={onClose} narrow>
+      <dl className="shortcuts">
+        {GROUPS.map(({ title, keys }) => (
+          <Fragment key={title}>
+            <h3>{title}</h3>
+            {keys.map(([combination, what]) => <div key={what + combination.join()} className="between"><dt>{what}</dt><dd><Keys keys={combination} /></dd></div>)}
+          </Fragment>
+        ))}
+      </dl>
+      <Switch label="Shortcuts of a single key" description="Off, only ⌘K and Esc remain." checked={on} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
+    </Modal>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router';
+import { GO_TO } from './destinations';
+import { singleKeysOn } from './single-keys';
+
+/** A letter after `g` counts for this long. */
+const SEQUENCE_MS = 1_200;
+
+const inField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const dialogOpen = () => document.querySelector('[role="dialog"], dialog[open]') !== null;
+
+/** Moves to the next or previous row of the page's table, by the control that opens it; Enter is then the control's own. */
+function moveRow(step: 1 | -1): void {
+  const controls = [...document.querySelectorAll<HTMLElement>('main tr[data-opens] :is(button, a):last-of-type')].filter((control) => control.closest('td')?.matches(':last-child'));
+  const at = controls.findIndex((control) => control.closest('tr')!.contains(document.activeElement));
+  const next = controls[at === -1 ? (step === 1 ? 0 : controls.length - 1) : at + step];
+  next?.focus();
+  next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has the focus, no dialog is open and they are not switched off. */
+export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(): void }): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    let afterG = 0;
+    const pressed = (event: KeyboardEvent) => {
+      const { key } = event;
+      if (key.toLowerCase() === 'k' && (event.metaKey || event.ctrlKey) && !event.altKey && !event.shiftKey) {
+        event.preventDefault();
+        return onPalette();
+      }
+      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || !singleKeysOn() || inField(event.target) || dialogOpen()) return;
+      const destination = event.timeStamp - afterG < SEQUENCE_MS ? GO_TO.find((one) => one.key === key) : undefined;
+      afterG = key === 'g' ? event.timeStamp : 0;
+      if (destination) return void navigate(destination.to);
+      if (key === 'j' || key === 'k') return moveRow(key === 'j' ? 1 : -1);
+      if (key !== '/' && key !== '?') return;
+      event.preventDefault();
+      if (key === '/') onPalette();
+      else onHelp();
+    };
+    document.addEventListener('keydown', pressed);
+    return () => document.removeEventListener('keydown', pressed);
+  }, [navigate, onPalette, onHelp]);
+}

@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react';
+
+/** What somebody chose on this device; `auto` follows the system. */
+export type SchemeChoice = 'auto' | 'light' | 'dark';
+export type Scheme = 'light' | 'dark';
+
+const KEY = 'color-scheme';
+const listeners = new Set<() => void>();
+const system = matchMedia('(prefers-color-scheme: dark)');
+
+const choice = (): SchemeChoice => {
+  const stored = localStorage.getItem(KEY);
+  return stored === 'light' || stored === 'dark' ? stored : 'auto';
+};
+const shown = (): Scheme => (choice() === 'dark' || (choice() === 'auto' && system.matches) ? 'dark' : 'light');
+
+/** One attribute of the root element drives our tokens and the widgets; `index.html` sets it before the first paint. */
+function apply(): void {
+  document.documentElement.setAttribute('data-mantine-color-scheme', shown());
+  listeners.forEach((listener) => listener());
+}
+system.addEventListener('change', apply);
+window.addEventListener('storage', (event) => { if (event.key === KEY || event.key === null) apply(); });
+
+export function chooseScheme(next: SchemeChoice): void {
+  if (next === 'auto') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, next);
+  apply();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** The choice of this device and the scheme it comes to. */
+export function useScheme(): { choice: SchemeChoice; shown: Scheme } {
+  return { choice: useSyncExternalStore(subscribe, choice), shown: useSyncExternalStore(subscribe, shown) };
+}
