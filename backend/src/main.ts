@@ -9,6 +9,7 @@ import { migrate } from './platform/database/migrate.js';
 import { serveFrontend } from './platform/http/frontend.js';
 import { describeApi } from './platform/http/openapi.js';
 import { httpDuration } from './platform/telemetry/metrics.js';
+import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
 import { JsonLogger } from './platform/telemetry/logger.js';
 
 const EXIT_CONFIGURATION = 78;
@@ -38,6 +39,7 @@ function measure(request: Request, response: Response, next: NextFunction): void
 /** Starts the backend. @throws InvalidConfiguration */
 export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplication> {
   const config = readConfig(env);
+  if (config.crashAt) armCrashPoint(config.crashAt, env);
   await migrate(config.databaseUrl);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), { rawBody: true, bodyParser: true, logger: new JsonLogger(), forceCloseConnections: true });
   app.useBodyParser('json', { limit: BODY_LIMIT });
@@ -52,6 +54,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
 }
 
 if (process.argv[1]?.endsWith('main.js')) {
+  listenForCrashPoints(process.env);
   start(process.env).catch((error: unknown) => {
     process.stderr.write(`${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`);
     process.exit(error instanceof InvalidConfiguration ? EXIT_CONFIGURATION : 1);

@@ -166,8 +166,10 @@ export class Person {
           if (signed.has(request.payloadUuid)) continue;
           signed.add(request.payloadUuid);
           const choice = how(request, payment);
-          if (choice === 'reject') await this.sandbox.reject(this.address, request.payloadUuid);
-          else if (choice !== 'ignore') await this.sandbox.sign(this.address, request.payloadUuid, choice);
+          if (choice === 'ignore') continue;
+          const act = choice === 'reject' ? this.sandbox.reject(this.address, request.payloadUuid) : this.sandbox.sign(this.address, request.payloadUuid, choice);
+          // Answered on the phone already, or withdrawn: the platform is about to notice.
+          await act.catch((error) => error.status === 409 || Promise.reject(error));
         }
         return payment;
       },

@@ -11,6 +11,7 @@ import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/http/refused.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Causation } from '../../platform/sessions/causation.js';
+import { crashPoint } from '../../platform/telemetry/crash-points.js';
 import { listingFold, reserveTokens } from '../listings/listing.decider.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { moneyObjection } from './engine/checks.js';
@@ -64,6 +65,7 @@ export class Payments {
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (!before) {
       await this.place(session, paymentId, order, { ...context, result: { paymentId } });
+      crashPoint('payment-stored');
       await this.firstStep(paymentId);
     }
     const { state } = await loadPayment(this.store, paymentId);

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { isValidClassicAddress } from 'xrpl';
+import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
 export interface Config {
@@ -13,6 +14,8 @@ export interface Config {
   sandbox: boolean;
   accessCode: string;
   rateLimits: boolean;
+  /** Where to end as kill -9 would; tests in the sandbox only. */
+  crashAt: CrashPoint | null;
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   paymentExpiryMinutes: number;
@@ -76,6 +79,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
   const rateLimits = onOff('RATE_LIMITS', 'on');
   if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
+  if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
 
@@ -88,6 +92,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     rateLimits,
+    crashAt: env.CRASH_AT ? readCrashPoint(env.CRASH_AT, wrong) : null,
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
     paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),
@@ -106,6 +111,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;
+}
+
+function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPoint | null {
+  try {
+    return parseCrashPoint(text);
+  } catch (error) {
+    wrong(`CRASH_AT: ${(error as Error).message}`);
+    return null;
+  }
 }
 
 function readMasterKey(env: NodeJS.ProcessEnv, production: boolean, wrong: (problem: string) => void): Buffer {

@@ -7,6 +7,7 @@ import { Backoff } from '../consumers/retry.js';
 import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { uuidv5 } from '../event-store/ids.js';
 import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import { Lanes } from './lanes.js';
 import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
 import { ProcessStore } from './process-store.js';
@@ -109,6 +110,7 @@ export class ProcessLoop {
     const save = async () => {
       if (progress.done <= this.position) return;
       this.position = progress.done;
+      crashPoint('process-checkpoint', this.process.name);
       await this.kept.saveCheckpoint(progress.done);
     };
     while (!signal.aborted) {

@@ -1,6 +1,7 @@
 import type { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import { Nudge } from '../consumers/nudge.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import type { Lanes } from './lanes.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 import type { DueTimer, TimerStore } from './timer-store.js';
@@ -57,6 +58,7 @@ export class TimerLoop {
     const { process, timers, clock, log, contextFor } = this.deps;
     try {
       await process.onTimer?.(timer, contextFor(timer.token));
+      crashPoint('timer-fired', process.name);
       this.failing.delete(timer.key);
     } catch (error) {
       log.warn({ err: error, timer: timer.key, attempts: timer.attempts }, 'A timer could not be handled; it fires again');

@@ -1,6 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
 import { BEHIND_PARKED, errorText, parkedEvent, parkedEvents, type Sql } from '../consumers/parked-events.js';
+import { crashPoint } from '../telemetry/crash-points.js';
 import { Checkpoints } from './checkpoint.js';
 import type { Projection } from './projection.js';
 
@@ -20,6 +21,7 @@ export async function applyEvents(db: DataSource, projection: Projection, events
     for (const event of events.filter(({ stream }) => parked.has(stream))) await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
     const rest = parked.size === 0 ? events : events.filter(({ stream }) => !parked.has(stream));
     if (rest.length > 0) await projection.apply(rest, tx);
+    crashPoint('read-model-page', projection.name);
   });
 }
 

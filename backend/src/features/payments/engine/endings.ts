@@ -1,6 +1,7 @@
 /** How a payment ends. Each ending is one commit: the payment's fact, the payer's lock and the listing's reservation move together. */
 import type { CaseEvent, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
+import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import { available, releaseTokens, reserveTokens, settlePurchase } from '../../listings/listing.decider.js';
 import { issuesTokens, type OrphanBlob, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
@@ -18,7 +19,10 @@ export async function endUnpaid(ports: PaymentPorts, loaded: Loaded<PaymentState
     const listing = await loadListing(ports.store, payment.propertyId);
     writes.push({ loaded: listing, events: releaseTokens({ paymentId: payment.paymentId, reason }, listing.state) });
   }
-  return record(ports, loaded, writes);
+  crashPoint('before-release');
+  const ended = await record(ports, loaded, writes);
+  crashPoint('after-release');
+  return ended;
 }
 
 /** Principal validated and, for a purchase, tokens issued. */
@@ -44,7 +48,10 @@ export async function complete(ports: PaymentPorts, loaded: Loaded<PaymentState>
       ),
     });
   }
-  return record(ports, loaded, writes);
+  crashPoint('before-completion');
+  const completed = await record(ports, loaded, writes);
+  crashPoint('after-completion');
+  return completed;
 }
 
 async function closePayer(ports: PaymentPorts, payment: PaymentState, outcome: 'settled' | 'failed' | 'unsigned'): Promise<Write> {
@@ -88,6 +95,7 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<Pa
     },
   ];
   if (revive) writes.push({ loaded: listing, events: reserveTokens({ paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! }, listing.state) });
+  crashPoint('before-late-principal');
   return record(ports, loaded, writes);
 }
 

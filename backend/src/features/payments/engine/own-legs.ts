@@ -1,5 +1,6 @@
 /** Legs that the platform signs with the issuer's key: authorisation of a line, and issuance. One ticket per leg and purpose. */
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import type { PaymentState } from '../payment.state.js';
 import { authoriseLine, issuance } from '../transactions.js';
 import { identifierOf } from './payer-legs.js';
@@ -19,6 +20,7 @@ export async function signOwnLeg(ports: PaymentPorts, loaded: Loaded<PaymentStat
   const attempt = (before?.attempt ?? 0) + 1;
   const ledgerIndex = await ports.ledger.validatedIndex();
   const ticket = before?.state === 'void' && before.ticket !== null ? before.ticket : await ports.issuer.ticketFor(`${payment.paymentId}/${leg}/${attempt}`);
+  crashPoint('ticket-assigned', leg);
   const ledgers = Math.ceil(WINDOW_MS / Math.max(ports.ledger.closeIntervalMs(), 1));
   const lastLedgerSequence = ledgerIndex + Math.min(Math.max(ledgers, WINDOW_LEDGERS.min), WINDOW_LEDGERS.max);
   const common = { holder: payment.payer, issuer: await ports.issuer.address(), ticket, lastLedgerSequence, fee: await ports.ledger.fee() };
@@ -26,11 +28,14 @@ export async function signOwnLeg(ports: PaymentPorts, loaded: Loaded<PaymentStat
     leg === 'authorise' ? authoriseLine(common) : issuance({ ...common, property: payment.propertyId!, purchase: payment.paymentId, tokens: payment.tokens! });
   const { blob, hash } = await ports.issuer.sign(transaction);
   const blobItem = await ports.blobs.keep(payment.paymentId, blob);
+  crashPoint('own-leg-signed', leg);
   const at = { paymentId: payment.paymentId, leg, attempt };
   const events: PaymentEvent[] = [
     { type: 'LegPrepared', data: { ...at, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence: 0, lastLedgerSequence } },
     { type: 'LegSigned', data: { ...at, hash, sequence: 0, ticket, lastLedgerSequence, blobItem } },
     { type: 'PaymentSubmitted', data: { ...at, hash, sequence: 0, ticket, lastLedgerSequence, ledgerIndex } },
   ];
-  return note(ports, loaded, ...events);
+  const noted = await note(ports, loaded, ...events);
+  crashPoint('own-leg-recorded', leg);
+  return noted;
 }

@@ -1,6 +1,7 @@
 /** Legs that the payer signs: building, asking, collecting and checking. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
+import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
 import type { PaymentPorts } from './ports.js';
@@ -64,7 +65,9 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
       data: { paymentId: payment.paymentId, leg, attempt, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence, lastLedgerSequence },
     });
   }
-  return note(ports, loaded, ...events);
+  const noted = await note(ports, loaded, ...events);
+  crashPoint('legs-prepared', legs[0]);
+  return noted;
 }
 
 export function voided(payment: PaymentState, attempt: LegAttempt, reason: string): PaymentEvent {
@@ -87,11 +90,13 @@ export async function requestSignature(ports: PaymentPorts, loaded: Loaded<Payme
     expiresInMinutes: minutes,
     instruction: instructionOf(payment, leg),
   });
+  crashPoint('request-answered', leg);
   const { payloadUuid, qrCode, deepLink, websocket } = links;
   const asked = await note(ports, loaded, {
     type: 'SignatureRequested',
     data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, identifier: attempt.identifier, payloadUuid, qrCode, deepLink, websocket, expiresAt: expiresAt.toISOString() },
   });
+  crashPoint('request-recorded', leg);
   return asked;
 }
 
@@ -116,11 +121,15 @@ export async function collectSignature(ports: PaymentPorts, loaded: Loaded<Payme
   const problem = wrongNetwork ?? departure(attempt.transaction, hex, account, await ports.ledger.validatedIndex());
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
+  crashPoint('signature-collected', leg);
   const blobItem = await ports.blobs.keep(payment.paymentId, hex);
-  return note(ports, loaded, {
+  crashPoint('blob-kept', leg);
+  const noted = await note(ports, loaded, {
     type: 'LegSigned',
     data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: signed.hash, sequence: signed.sequence, ticket: signed.ticket, lastLedgerSequence: signed.lastLedgerSequence!, blobItem },
   });
+  crashPoint('signature-recorded', leg);
+  return noted;
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { LedgerUnavailable, type Amount, type Conclusion } from '../../../platform/ledger/ledger-port.js';
+import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { endUnpaid, openCase } from './endings.js';
@@ -33,7 +34,7 @@ export async function begin(ports: PaymentPorts, loaded: Loaded<PaymentState>): 
   }
   const objection = (await moneyObjection(ports, payment)) ?? (await ports.objection(payment));
   if (objection) return endUnpaid(ports, loaded, [], { type: 'PaymentFailed', data: { paymentId: payment.paymentId, ...objection } });
-  return note(ports, loaded, submissionBegins(payment, recipient, ledgerIndex));
+  return noteSubmission(ports, loaded, recipient, ledgerIndex);
 }
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
@@ -47,7 +48,7 @@ export async function submitLeg(ports: PaymentPorts, loaded: Loaded<PaymentState
     return note(ports, loaded, voided(payment, attempt, 'the account sequence moved'));
   }
   if (attempt.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT) return note(ports, loaded, voided(payment, attempt, 'its LastLedgerSequence is too near'));
-  return note(ports, loaded, submissionBegins(payment, attempt, ledgerIndex));
+  return noteSubmission(ports, loaded, attempt, ledgerIndex);
 }
 
 /** How far back a transaction that a wallet sent itself may stand; a node proves absence within 1,000 ledgers. */
@@ -65,12 +66,21 @@ function submissionBegins(payment: PaymentState, attempt: LegAttempt, ledgerInde
   return { type: 'PaymentSubmitted', data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: hash!, sequence, ticket, lastLedgerSequence, ledgerIndex } };
 }
 
+/** The fact that ends the time for cancelling; only after it may the blob leave. */
+async function noteSubmission(ports: PaymentPorts, loaded: Loaded<PaymentState>, attempt: LegAttempt, ledgerIndex: number): Promise<boolean> {
+  crashPoint('before-submission-recorded', attempt.leg);
+  const noted = await note(ports, loaded, submissionBegins(loaded.state, attempt, ledgerIndex));
+  crashPoint('submission-recorded', attempt.leg);
+  return noted;
+}
+
 /** Sends the journalled blob. Its fate is none of this function's business. */
 export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<void> {
   const blob = await ports.blobs.open(attempt.blobItem!);
   await ports.ledger.submit(blob).catch((error: unknown) => {
     if (!(error instanceof LedgerUnavailable)) throw error;
   });
+  crashPoint('blob-sent', attempt.leg);
 }
 
 export function seekLeg(ports: PaymentPorts, account: string, attempt: LegAttempt): Promise<Conclusion> {
@@ -90,10 +100,13 @@ export async function conclude(ports: PaymentPorts, loaded: Loaded<PaymentState>
     return false;
   }
   if (conclusion.kind === 'unknown') return false;
+  crashPoint('conclusion-seen', leg);
   if (conclusion.kind === 'absent') return absent(ports, loaded, attempt, conclusion.reason);
   const at = { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: attempt.hash! };
   if (conclusion.result === 'tesSUCCESS') {
-    return note(ports, loaded, { type: 'LegValidated', data: { ...at, ledgerIndex: conclusion.ledgerIndex, result: conclusion.result, delivered: rlusdDelivered(ports, conclusion.delivered) } });
+    const noted = await note(ports, loaded, { type: 'LegValidated', data: { ...at, ledgerIndex: conclusion.ledgerIndex, result: conclusion.result, delivered: rlusdDelivered(ports, conclusion.delivered) } });
+    crashPoint('conclusion-recorded', leg);
+    return noted;
   }
   const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, result: conclusion.result, message: meaningOf(conclusion.result) } };
   if (payment.phase === 'open' || leg === 'recipient') {

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access, type SessionRequest } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
+import { crashPoint } from '../../../../platform/telemetry/crash-points.js';
 import { isXamanWebhook } from '../../../../platform/wallet-app/webhook-signature.js';
 import { PaymentRunner } from '../../payment-runner.js';
 
@@ -30,6 +31,7 @@ export class XamanWebhookController {
     });
     if (!genuine) throw new Refused('forbidden', 'The signature of this webhook is not valid');
     const uuid = (request.body as { meta?: { payload_uuidv4?: string } })?.meta?.payload_uuidv4;
+    crashPoint('webhook-received');
     if (typeof uuid === 'string') {
       const [row]: { payment_id: string }[] = await this.db.query('select payment_id from sign_requests where payload_uuid = $1', [uuid]);
       // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.

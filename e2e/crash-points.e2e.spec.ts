@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { ProgramInParts, type Part } from './support/program-in-parts.js';
+
+const program = new ProgramInParts();
+const FULL = Boolean(process.env.TEST_FULL);
+const TOKENS = 2;
+const PAID = TOKENS * 102.5;
+let propertyId: number;
+/** Somebody who holds TKNEST's line already: the money legs are asked for at once. */
+let regular: Person;
+
+beforeAll(async () => {
+  await program.start();
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  const landlord = await program.personOf('landlord').signIn('landlord');
+  await landlord.verify('landlord');
+  ({ id: propertyId } = await landlord.list({ monthlyRent: 100_000, fundingGoal: 1_000_000, tokenCount: 10_000 }));
+  regular = await newBuyer();
+  expect(await regular.buy(propertyId, TOKENS)).toMatchObject({ status: 'completed' });
+}, 180_000);
+afterAll(() => program.remove(), 30_000);
+
+async function newBuyer(): Promise<Person> {
+  const person = await (await program.newPerson()).signIn('investor');
+  await person.verify('investor');
+  return person;
+}
+
+/** What the owner of a wallet does with whatever reaches the phone. */
+type OnPhone = (person: Person, payloadUuid: string) => Promise<unknown>;
+const signs: OnPhone = (person, uuid) => person.sandbox.sign(person.address, uuid);
+const declines: OnPhone = (person, uuid) => person.sandbox.reject(person.address, uuid);
+
+const rlusdOf = async (person: Person) => Number(await program.onLedger(person.address, 'rlusd'));
+const tokensOf = async (person: Person) => Number(await program.onLedger(person.address, 'token'));
+
+/** Acts on the phone until the part is dead. */
+async function actUntilDead(person: Person, onPhone: OnPhone, part: Part): Promise<void> {
+  const acted = new Set<string>();
+  await until(
+    async () => {
+      for (const { payloadUuid } of await person.sandbox.get(`/control/phone/${person.address}/requests`)) {
+        if (acted.has(payloadUuid)) continue;
+        acted.add(payloadUuid);
+        await onPhone(person, payloadUuid);
+      }
+      return program.isRunning(part);
+    },
+    (running) => !running,
+    40_000,
+    `the end of the ${part}`,
+  );
+}
+
+/** The caller tries again with the same intent until there is an answer. */
+function purchase(person: Person, intent: string): Promise<{ paymentId: string }> {
+  return person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: TOKENS }, { 'Idempotency-Key': intent });
+}
+
+/** Buys, dies at the point, starts again, sees it through; returns how it ended, checked on the ledger itself. */
+async function buyAcross(point: string, person: Person, onPhone: OnPhone = signs): Promise<string> {
+  const before = { rlusd: await rlusdOf(person), tokens: await tokensOf(person) };
+  const intent = randomUUID();
+  const death = program.exited('backend');
+  await program.crashAt(point);
+  const [first] = await Promise.all([purchase(person, intent).catch(() => null), actUntilDead(person, onPhone, 'backend')]);
+  expect(await death).toBe('SIGKILL');
+  await program.startPart('backend');
+  const { paymentId } = await purchase(person, intent);
+  if (first) expect(paymentId).toBe(first.paymentId);
+  await expectSettledOnceOrNothing(person, paymentId, before);
+  return (await person.status(paymentId)).outcome;
+}
+
+async function expectSettledOnceOrNothing(person: Person, paymentId: string, before: { rlusd: number; tokens: number }): Promise<void> {
+  const ended = await person.seeThrough(paymentId, { timeoutMs: 60_000 });
+  const settled = ended.status === 'completed';
+  expect({ rlusd: await rlusdOf(person), tokens: await tokensOf(person), feeStatus: ended.feeStatus }).toEqual({
+    rlusd: before.rlusd - (settled ? PAID : 0), tokens: before.tokens + (settled ? TOKENS : 0), feeStatus: settled ? 'paid' : ended.feeStatus,
+  });
+  expect(settled || ended.error !== null).toBe(true);
+  await expectBooksToEqualLedger(program);
+}
+
+/** Points that every purchase passes, and points that only the first one of a wallet does. */
+const EVERY_PURCHASE = [
+  'payment-stored', 'legs-prepared/recipient', 'request-answered/recipient', 'webhook-received', 'signature-collected/recipient', 'signature-recorded', 'before-submission-recorded/recipient', 'submission-recorded/recipient',
+  'blob-sent/recipient', 'conclusion-seen/recipient', 'submission-recorded/platform', 'conclusion-seen/platform', 'ticket-assigned/issuance', 'own-leg-signed/issuance', 'own-leg-recorded/issuance', 'blob-sent/issuance',
+  'conclusion-seen/issuance', 'before-completion', 'read-model-page/transactions:3', 'process-checkpoint/payment',
+];
+const FIRST_PURCHASE = ['blob-sent/trust-line', 'own-leg-recorded/authorise'];
+const MORE = [
+  'request-recorded/recipient', 'request-answered/platform', 'request-recorded/platform', 'blob-kept/recipient', 'blob-kept/platform', 'signature-recorded:2', 'conclusion-recorded/recipient', 'before-submission-recorded/platform',
+  'blob-sent/platform', 'conclusion-recorded/platform', 'conclusion-recorded/issuance', 'after-completion', 'timer-fired/payment', 'read-model-page/participations', 'read-model-page/properties', 'process-checkpoint/payment:2',
+];
+const MORE_FIRST = [
+  'legs-prepared/trust-line', 'request-answered/trust-line', 'request-recorded/trust-line', 'signature-recorded/trust-line', 'submission-recorded/trust-line', 'conclusion-seen/trust-line', 'ticket-assigned/authorise', 'own-leg-signed/authorise',
+  'blob-sent/authorise', 'conclusion-seen/authorise',
+];
+
+describe('kill -9 of the backend at a point, then a start: settled once', () => {
+  it.each([...EVERY_PURCHASE, ...(FULL ? MORE : [])])('%s', async (point) => {
+    expect(await buyAcross(point, regular)).toBe('settled');
+  }, 150_000);
+
+  it.each([...FIRST_PURCHASE, ...(FULL ? MORE_FIRST : [])])('%s, at the first purchase of a wallet', async (point) => {
+    expect(await buyAcross(point, await newBuyer())).toBe('settled');
+  }, 150_000);
+
+  it.each(['before-release', ...(FULL ? ['after-release'] : [])])('%s, where the wallet declines: nothing is paid and the tokens are free again', async (point) => {
+    expect(await buyAcross(point, regular, declines)).toBe('declined');
+    expect(await regular.get(`/api/properties/${propertyId}`)).toMatchObject({ tokensReserved: 0 });
+  }, 150_000);
+
+  it('before-late-principal: a principal that landed after the cancel is accounted for once', async () => {
+    const before = { rlusd: await rlusdOf(regular), tokens: await tokensOf(regular) };
+    const { paymentId, signRequests } = await purchase(regular, randomUUID());
+    const { hex } = await regular.sandbox.sign(regular.address, signRequests.find(({ leg }: { leg: string }) => leg === 'recipient').payloadUuid);
+    await until(() => regular.status(paymentId), ({ legs }) => legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'recipient' && state === 'signed'), 20_000, 'the signature');
+    await regular.post(`/api/rlusd/payments/${paymentId}/cancel`);
+    const death = program.exited('backend');
+    await program.crashAt('before-late-principal');
+    await program.sandbox.ledger('submit', { tx_blob: hex });
+    expect(await death).toBe('SIGKILL');
+    await program.startPart('backend');
+    await until(() => regular.status(paymentId), ({ status }) => status === 'completed' || status === 'processing', 30_000, 'the payment coming back');
+    const ended = await regular.seeThrough(paymentId, { timeoutMs: 60_000 });
+    expect(ended).toMatchObject({ status: 'completed', outcome: 'settled' });
+    expect(await tokensOf(regular)).toBe(before.tokens + TOKENS);
+    await expectBooksToEqualLedger(program);
+  }, 150_000);
+});
+
+describe('kill -9 of what the backend stands on, in the middle of a purchase: settled once', () => {
+  /** Kills the part once the phone has signed so many requests; the backend lives on, or comes back. */
+  async function buyWhile(parts: readonly Part[], signatures: number): Promise<void> {
+    const before = { rlusd: await rlusdOf(regular), tokens: await tokensOf(regular) };
+    const { paymentId, signRequests } = await purchase(regular, randomUUID());
+    for (const { payloadUuid } of signRequests.slice(0, signatures)) await signs(regular, payloadUuid);
+    await Promise.all(parts.map((part) => program.kill(part)));
+    for (const part of ['database', 'sandbox', 'backend'] as const) if (parts.includes(part)) await program.startPart(part);
+    await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+    await until(() => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })), ({ status }) => status === 200, 60_000, 'the program being ready again');
+    await expectSettledOnceOrNothing(regular, paymentId, before);
+    expect(await regular.status(paymentId)).toMatchObject({ outcome: 'settled' });
+  }
+
+  it('PostgreSQL, with nothing signed', () => buyWhile(['database'], 0), 150_000);
+  it('PostgreSQL, with both legs signed', () => buyWhile(['database'], 2), 150_000);
+  (FULL ? it : it.skip)('the sandbox, with one leg signed', () => buyWhile(['sandbox'], 1), 150_000);
+  it('the sandbox, with both legs signed', () => buyWhile(['sandbox'], 2), 150_000);
+  it('PostgreSQL and the sandbox at once', () => buyWhile(['database', 'sandbox'], 2), 150_000);
+});
+
+(FULL ? describe : describe.skip)('kill -9 of anything at any moment, again and again', () => {
+  it.each(Array.from({ length: 25 }, (_, round) => round + 1))('round %d', async (round) => {
+    const people = await Promise.all([regular, newBuyer(), newBuyer()]);
+    const before = await Promise.all(people.map(async (person) => ({ rlusd: await rlusdOf(person), tokens: await tokensOf(person) })));
+    const intents = people.map(() => randomUUID());
+    await Promise.all(people.map((person, index) => purchase(person, intents[index]!)));
+    const parts = ([['backend'], ['database', 'backend'], ['sandbox'], ['backend', 'sandbox', 'database']] as const)[round % 4]!;
+    const moment = (round * 397) % 2500;
+    const signing = new AbortController();
+    const phones = Promise.all(people.map((person) => signWhile(person, signing.signal)));
+    await new Promise((resolve) => setTimeout(resolve, moment));
+    signing.abort();
+    await phones;
+    await Promise.all(parts.map((part) => program.kill(part)));
+    for (const part of ['database', 'sandbox', 'backend'] as const) if ((parts as readonly Part[]).includes(part)) await program.startPart(part);
+    await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+    await until(() => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })), ({ status }) => status === 200, 60_000, 'the program being ready again');
+    await Promise.all(people.map(async (person, index) => expectSettledOnceOrNothing(person, (await purchase(person, intents[index]!)).paymentId, before[index]!)));
+  }, 240_000);
+
+  async function signWhile(person: Person, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      for (const { payloadUuid } of await person.sandbox.get(`/control/phone/${person.address}/requests`)) await signs(person, payloadUuid);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+});

@@ -1,0 +1,138 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { startDatabase } from '../../scripts/lib/database.mjs';
+import { backendEnvironment, sandboxEnvironment } from '../../scripts/lib/environments.mjs';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { Sandbox } from '../../scripts/lib/platform-client.mjs';
+import { readAccounts, readSandbox, runtimeOf } from '../../scripts/lib/runtime.mjs';
+import { masterKeyFile, readSecrets } from '../../scripts/lib/secrets.mjs';
+import { readSettings } from '../../scripts/lib/settings.mjs';
+import { waitUntilReady } from '../../scripts/lib/wait-until.mjs';
+import { Program, type Runtime } from './program.js';
+
+const READY_MS = 120_000;
+const ROOT = path.resolve(process.cwd());
+
+export type Part = 'database' | 'sandbox' | 'backend';
+
+interface Running {
+  name: Part;
+  pid: number;
+  logFile: string;
+  /** Resolves with the exit code or the signal that ended it. */
+  exited: Promise<string>;
+  output(): string;
+  child?: ChildProcess;
+}
+
+/**
+ * The program as the launcher puts it together, with a hand on each part: one can be killed and started again while the others go on, and
+ * the backend can be told where to die.
+ */
+export class ProgramInParts extends Program {
+  private readonly parts = new Map<Part, Running>();
+  private readonly inherited: NodeJS.ProcessEnv;
+  private settings: any;
+
+  constructor(env: Record<string, string> = {}) {
+    super(env);
+    this.inherited = { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...env, DATA_DIR: this.dataDir };
+    // Jest's own would be taken for a deployment's.
+    delete this.inherited.NODE_ENV;
+  }
+
+  override async start(): Promise<this> {
+    this.settings ??= readSettings({ ...this.inherited, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) });
+    mkdirSync(path.join(this.dataDir, 'logs'), { recursive: true });
+    await this.startPart('database');
+    await this.startPart('sandbox');
+    await this.startPart('backend');
+    return this;
+  }
+
+  /** Starts a part that does not run, and waits until it is ready. */
+  async startPart(name: Part): Promise<void> {
+    if (name === 'database') return this.openDatabase();
+    const secrets = readSecrets(this.dataDir);
+    const { settings } = this;
+    if (name === 'sandbox') {
+      this.open('sandbox', 'sandbox/dist/main.js', sandboxEnvironment(this.inherited, settings, secrets));
+      await this.ready('sandbox', `http://127.0.0.1:${settings.sandboxPort}/control/info`);
+      this.sandbox = new Sandbox(`http://localhost:${settings.sandboxPort}`);
+      return;
+    }
+    const sandbox = await readSandbox(settings.sandboxPort);
+    const databaseUrl = this.runtime.database;
+    this.open('backend', 'backend/dist/main.js', backendEnvironment(this.inherited, settings, secrets, { databaseUrl, masterKeyFile: masterKeyFile(this.dataDir), sandbox }));
+    await this.ready('backend', `http://127.0.0.1:${settings.port}/api/health/ready`);
+    const url = `http://localhost:${settings.port}`;
+    this.runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts: await readAccounts(url, sandbox) }) as Runtime;
+  }
+
+  /** kill -9 of one part. */
+  async kill(name: Part): Promise<void> {
+    const part = this.parts.get(name);
+    if (!part) return;
+    process.kill(part.pid, 'SIGKILL');
+    await part.exited;
+  }
+
+  /** The backend ends itself as kill -9 would when it next passes this point: `place[/subject][:occurrence]`. */
+  async crashAt(point: string): Promise<void> {
+    const { child } = this.parts.get('backend')!;
+    const armed = new Promise((resolve) => child!.once('message', resolve));
+    child!.send({ crashAt: point });
+    await armed;
+  }
+
+  /** Resolves with what the part ended with. */
+  exited(name: Part): Promise<string> {
+    return this.parts.get(name)?.exited ?? Promise.resolve('it does not run');
+  }
+
+  isRunning(name: Part): boolean {
+    return this.parts.has(name);
+  }
+
+  override async powerCut(): Promise<void> {
+    await Promise.all((['backend', 'sandbox', 'database'] as const).map((name) => this.kill(name)));
+  }
+
+  override async stop(): Promise<number> {
+    const began = Date.now();
+    for (const [name, signal] of [['backend', 'SIGTERM'], ['sandbox', 'SIGTERM'], ['database', 'SIGINT']] as const) {
+      const part = this.parts.get(name);
+      if (!part) continue;
+      process.kill(part.pid, signal);
+      await part.exited;
+    }
+    return Date.now() - began;
+  }
+
+  private async openDatabase(): Promise<void> {
+    const logFile = path.join(this.dataDir, 'logs', 'database.log');
+    const onSpawn = ({ pid, exited, output }: { pid: number; exited: Promise<string>; output(): string }) => this.note({ name: 'database', pid, exited, output, logFile });
+    const database = await startDatabase({ dataDir: this.dataDir, password: readSecrets(this.dataDir).databasePassword, logFile, mark: `tknest-e2e-${process.pid}`, onSpawn });
+    this.runtime = { ...this.runtime, database };
+  }
+
+  private open(name: Part, script: string, env: NodeJS.ProcessEnv): void {
+    const logFile = path.join(this.dataDir, 'logs', `${name}.log`);
+    const log = openSync(logFile, 'a');
+    const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', script], { cwd: ROOT, env, stdio: ['ignore', log, log, 'ipc'] });
+    closeSync(log);
+    child.channel?.unref();
+    const exited = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
+    this.note({ name, pid: child.pid!, exited, logFile, output: () => readFileSync(logFile, 'utf8').slice(-4000), child });
+  }
+
+  private note(part: Running): void {
+    this.parts.set(part.name, part);
+    void part.exited.then(() => this.parts.get(part.name) === part && this.parts.delete(part.name));
+  }
+
+  private async ready(name: Part, url: string): Promise<void> {
+    await waitUntilReady({ url, child: this.parts.get(name)!, patienceMs: READY_MS });
+  }
+}
