@@ -6,6 +6,7 @@ import { Projections0000000000004 } from './0004-projections.js';
 import { Consumers0000000000005 } from './0005-consumers.js';
 import { Features0000000000010 } from './0010-features.js';
 import { Reconciliation0000000000011 } from './0011-reconciliation.js';
+import { TransactionLog0000000000014 } from './0014-transaction-log.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -19,4 +20,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Consumers0000000000005,
   Features0000000000010,
   Reconciliation0000000000011,
+  TransactionLog0000000000014,
 ];

@@ -47,6 +47,16 @@ export interface PlatformStatsView {
   monthlyGrowth: number;
 }
 
+/** One month of the Analytics tab; money in RLUSD. */
+export interface MonthView {
+  /** YYYY-MM, UTC. */
+  month: string;
+  paid: number;
+  payouts: number;
+  /** People who had bought tokens by its end. */
+  holders: number;
+}
+
 export interface CaseView {
   id: string;
   kind: string;

@@ -5,8 +5,9 @@ import { BusinessDateController } from './use-cases/advance-business-date.contro
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
 import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
+import { TransactionPage } from './use-cases/show-transactions/transaction-page.js';
 
-@Module({ controllers: [AllTransactionsController, OverviewController, CasesController, BusinessDateController] })
+@Module({ controllers: [AllTransactionsController, OverviewController, CasesController, BusinessDateController], providers: [TransactionPage] })
 export class AdministrationModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import type { AdminPropertyView, AdminUserView, PlatformStatsView } from '@tknest/contracts/api';
+import type { AdminPropertyView, AdminUserView, MonthView, PlatformStatsView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -8,6 +8,7 @@ import { Access } from '../../../../platform/http/access.js';
 import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
 
 const DAY_MS = 86_400_000;
+const GROWTH_MONTHS = 6;
 const money = (text: string | null) => toNumber(parseRlusd(text ?? '0'));
 
 @Controller('api/admin')
@@ -43,19 +44,20 @@ export class OverviewController {
     return rows.slice(0, limit).map((row: any) => ({ id: row.wallet, userType: row.user_type, kycStatus: row.kyc_status, walletAddress: row.wallet, totalInvestments: money(row.invested), totalEarnings: 0 }));
   }
 
+  /** The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions; growth compares the last 30 days with the 30 before. */
   @Get('platform-stats')
   async stats(): Promise<PlatformStatsView> {
     const now = this.clock.now().getTime();
-    const [month, before] = [new Date(now - 30 * DAY_MS).toISOString(), new Date(now - 60 * DAY_MS).toISOString()];
+    const [month, before] = [dayOf(now - 30 * DAY_MS), dayOf(now - 60 * DAY_MS)];
     const [row] = await this.db.query(
-      `select coalesce(sum(amount) filter (where type <> 'platform_fee'), 0)::text as volume, count(*) as transactions,
+      `select coalesce(sum(amount) filter (where type <> 'platform_fee'), 0)::text as volume, coalesce(sum(transactions), 0)::text as transactions,
               coalesce(sum(amount) filter (where type = 'platform_fee'), 0)::text as fees,
-              coalesce(sum(amount) filter (where type <> 'platform_fee' and at >= $1), 0)::text as this_month,
-              coalesce(sum(amount) filter (where type <> 'platform_fee' and at >= $2 and at < $1), 0)::text as last_month,
-              count(*) filter (where type = 'monthly_payout') as payouts,
+              coalesce(sum(amount) filter (where type <> 'platform_fee' and day > $1), 0)::text as this_month,
+              coalesce(sum(amount) filter (where type <> 'platform_fee' and day > $2 and day <= $1), 0)::text as last_month,
+              coalesce(sum(transactions) filter (where type = 'monthly_payout'), 0)::text as payouts,
               (select count(*) from properties where status <> 'closed') as properties,
               (select count(*) from (select distinct wallet, property_id from participations) held) as active
-       from transactions where status = 'completed'`,
+       from transaction_days where status = 'completed'`,
       [month, before],
     );
     const [current, previous] = [parseRlusd(row.this_month), parseRlusd(row.last_month)];
@@ -65,4 +67,23 @@ export class OverviewController {
       activeInvestments: Number(row.active), completedPayouts: Number(row.payouts), monthlyGrowth: growth,
     };
   }
+
+  /** What was completed in each of the last months (UTC), oldest first: RLUSD that people paid, RLUSD that was paid out, and how many held tokens at its end. */
+  @Get('growth')
+  async growth(): Promise<MonthView[]> {
+    const now = this.clock.now();
+    const months = Array.from({ length: GROWTH_MONTHS }, (_, back) => dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - GROWTH_MONTHS + 1 + back)).slice(0, 7));
+    const rows: { month: string; paid: string; payouts: string; holders: string }[] = await this.db.query(
+      `select month, coalesce(d.paid, 0)::text as paid, coalesce(d.payouts, 0)::text as payouts,
+              (select count(distinct wallet) from participations where left(at, 7) <= month)::text as holders
+       from unnest($1::text[]) as month left join (
+         select left(day, 7) as of, sum(amount) filter (where type not in ('platform_fee', 'monthly_payout')) as paid, sum(amount) filter (where type = 'monthly_payout') as payouts
+         from transaction_days where status = 'completed' and day >= $2 group by 1
+       ) d on d.of = month order by month`,
+      [months, months[0]],
+    );
+    return rows.map((row) => ({ month: row.month, paid: money(row.paid), payouts: money(row.payouts), holders: Number(row.holders) }));
+  }
 }
+
+const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);

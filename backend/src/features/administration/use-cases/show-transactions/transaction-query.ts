@@ -23,17 +23,29 @@ const STATUSES = ['completed', 'pending', 'processing', 'failed'];
 const SEARCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** The filters of the transaction log as SQL: type, status, days, wallet, property, and text in description, wallet, property name or hash. */
-export function whereOf(query: Record<string, string>, now: Date): { sql: string; values: unknown[] } {
+/** The filters of the transaction log as SQL, and the text to search for in description, wallet, property name or hash, ready for LIKE. */
+export interface TransactionFilter {
+  sql: string;
+  values: unknown[];
+  search: string | null;
+  type: string | null;
+}
+
+/**
+ * The filters that a call names: type, status, days, wallet, property, search. `days` becomes a bound on `seq`, by which every list is
+ * ordered: both grow together, since the log's clock never goes back. @throws Refused
+ */
+export function filterOf(query: Record<string, string>, now: Date): TransactionFilter {
   const parts: string[] = [];
   const values: unknown[] = [];
   const and = (sql: string, value: unknown) => {
     values.push(value);
     parts.push(sql.replaceAll('?', `$${values.length}`));
   };
-  if (query.type && query.type !== 'all') {
-    if (!(TRANSACTION_TYPES as readonly string[]).includes(query.type)) throw new Refused('invalid', `type must be all or one of ${TRANSACTION_TYPES.join(', ')}`);
-    and('type = ?', query.type);
+  const type = query.type && query.type !== 'all' ? query.type : null;
+  if (type !== null) {
+    if (!(TRANSACTION_TYPES as readonly string[]).includes(type)) throw new Refused('invalid', `type must be all or one of ${TRANSACTION_TYPES.join(', ')}`);
+    and('type = ?', type);
   }
   if (query.status && query.status !== 'all') {
     if (!STATUSES.includes(query.status)) throw new Refused('invalid', `status must be all or one of ${STATUSES.join(', ')}`);
@@ -41,16 +53,15 @@ export function whereOf(query: Record<string, string>, now: Date): { sql: string
   }
   if (query.days && query.days !== 'all') {
     if (!(DATE_RANGES_DAYS as readonly number[]).includes(Number(query.days))) throw new Refused('invalid', `days must be all or one of ${DATE_RANGES_DAYS.join(', ')}`);
-    and('at >= ?', new Date(now.getTime() - Number(query.days) * DAY_MS).toISOString());
+    and("seq >= coalesce((select seq from transactions where at >= ? order by at, seq limit 1), 9223372036854775807)", new Date(now.getTime() - Number(query.days) * DAY_MS).toISOString());
   }
   if (query.wallet) and('user_wallet = ?', query.wallet);
   if (query.propertyId) {
     if (!/^[1-9]\d{0,8}$/.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
     and('property_id = ?', Number(query.propertyId));
   }
-  const search = query.search?.trim().slice(0, SEARCH_MAX);
-  if (search) and("search_text like '%' || ? || '%'", search.toLowerCase().replace(/[\\%_]/g, (c) => `\\${c}`));
-  return { sql: parts.length > 0 ? parts.join(' and ') : 'true', values };
+  const search = query.search?.trim().slice(0, SEARCH_MAX).toLowerCase();
+  return { type, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: search ? search.replace(/[\\%_]/g, (c) => `\\${c}`) : null };
 }
 
 export function viewOf(row: TransactionRow): AdminTransactionView {

@@ -5,12 +5,13 @@ import type { Projection } from '../../../../platform/projections/projection.js'
 
 /**
  * The transaction log that admins filter: a row for each payment's principal and one for its fee. `seq` is the log position of its start,
- * which orders rows for ever and makes paging stable.
+ * which orders rows for ever and makes paging stable. Beside it the different texts and
+ * wallets, which a search looks through first, and the sums of each day: both cost the same at any size.
  */
 export const transactionsProjection: Projection = {
   name: 'transactions',
-  version: 1,
-  tables: ['transactions'],
+  version: 2,
+  tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: ['PaymentStarted', 'PaymentSubmitted', 'LegValidated', 'LegFailed', 'FeeLeftUnpaid', 'PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired', 'LatePrincipalFound', 'PaymentRevived'],
   onError: 'halt',
   async apply(events, tx) {
@@ -29,7 +30,7 @@ function describe({ kind, tokens, propertyName, memo }: Started): string {
 }
 
 async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
-  const set = (leg: string, assignments: string, ...values: unknown[]) => tx.query(`update transactions set ${assignments} where payment_id = $1 and leg = $2`, [event.data.paymentId, leg, ...values]);
+  const set = (leg: string, assignments: string, ...values: unknown[]) => change(tx, assignments, [event.data.paymentId, leg, ...values]);
   switch (event.type) {
     case 'PaymentStarted':
       return insert(event.data, position, at, tx);
@@ -58,13 +59,47 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
   }
 }
 
+interface Counted {
+  day: string;
+  type: string;
+  status: string;
+  amount: string;
+}
+
+/** Changes a payment's row; where its status changes, the sums of its day follow. */
+async function change(tx: EntityManager, assignments: string, values: unknown[]): Promise<void> {
+  const [rows]: [(Counted & { before: string })[]] = await tx.query(
+    `with old as (select id, status from transactions where payment_id = $1 and leg = $2)
+     update transactions t set ${assignments} from old where t.id = old.id
+     returning left(t.at, 10) as day, t.type, t.status, t.amount::text as amount, old.status as before`,
+    values,
+  );
+  for (const row of rows) {
+    if (row.status === row.before) continue;
+    await count(tx, { ...row, status: row.before }, -1);
+    await count(tx, row, 1);
+  }
+}
+
+async function count(tx: EntityManager, { day, type, status, amount }: Counted, sign: 1 | -1): Promise<void> {
+  await tx.query(
+    `insert into transaction_days as d (day, type, status, transactions, amount) values ($1, $2, $3, $4::int, $4::int * $5::numeric)
+     on conflict (day, type, status) do update set transactions = d.transactions + excluded.transactions, amount = d.amount + excluded.amount`,
+    [day, type, status, sign, amount],
+  );
+}
+
 const isMoney = (leg: string) => leg === 'recipient' || leg === 'platform';
 
 async function insert(data: Started, position: string, at: string, tx: EntityManager): Promise<void> {
   const sql = `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_id, property_name, at)
     values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
-  const row = (leg: string, order: number, type: string, description: string, counterparty: string, amount: string) =>
-    tx.query(sql, [`${data.paymentId}-${leg}`, BigInt(position) * 2n + BigInt(order), data.paymentId, leg, type, description, data.payer, counterparty, amount, 'RLUSD', data.propertyId, data.propertyName, at]);
+  const row = async (leg: string, order: number, type: string, description: string, counterparty: string, amount: string) => {
+    await tx.query(sql, [`${data.paymentId}-${leg}`, BigInt(position) * 2n + BigInt(order), data.paymentId, leg, type, description, data.payer, counterparty, amount, 'RLUSD', data.propertyId, data.propertyName, at]);
+    await tx.query("insert into transaction_texts select text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing", [`${data.paymentId}-${leg}`]);
+    await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [data.payer]);
+    await count(tx, { day: at.slice(0, 10), type, status: 'pending', amount }, 1);
+  };
   const description = describe(data);
   await row('recipient', 1, data.kind === 'refund' ? 'rlusd_payment' : data.kind, description, data.payee, data.amount);
   if (data.platformFee !== '0') await row('platform', 0, 'platform_fee', `Platform fee: ${description}`, data.feeWallet, data.platformFee);

@@ -1,0 +1,110 @@
+// `node backend/bench/admin-log.mjs [rows]`: how quick the administrator's transaction log answers at a million rows, asked over HTTP of the whole
+// program with a session, as the page asks. Every filter and range alone, searches, every pair of them, first and deep pages. Build first.
+// Exit code 1 where a typical question's p95 is above 15 ms or the worst pair's above 100 ms. Absolute numbers want an idle machine.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { freePort } from '../../scripts/lib/free-port.mjs';
+import { Person, until } from '../../scripts/lib/platform-client.mjs';
+
+const ROWS = Number(process.argv[2] ?? 1_000_000);
+const TYPICAL_P95_MS = 15;
+const WORST_P95_MS = 100;
+const [ROUNDS, PAIR_ROUNDS] = [40, 12];
+const here = path.dirname(fileURLToPath(import.meta.url));
+const root = path.resolve(here, '../..');
+const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-admin-log-'));
+
+const program = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+  cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), DEMO_DATA: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
+});
+try {
+  const runtime = await until(async () => fs.existsSync(path.join(dataDir, 'runtime.json')) && JSON.parse(fs.readFileSync(path.join(dataDir, 'runtime.json'), 'utf8')), (r) => r && r.wallets, 120_000, 'the program');
+  await fill(runtime.database);
+  const admin = await new Person(runtime, runtime.wallets.find(({ role }) => role === 'admin')).signIn('investor');
+  process.exitCode = (await measure(admin)) ? 0 : 1;
+} finally {
+  program.kill('SIGTERM');
+  await new Promise((resolve) => program.once('exit', resolve));
+  fs.rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** A million rows with the indexes as the migrations made them, and the sums of their days. */
+async function fill(database) {
+  const client = new pg.Client(database);
+  await client.connect();
+  const began = Date.now();
+  await client.query("set search_path = read_models, public; set maintenance_work_mem = '512MB'");
+  const { rows: indexes } = await client.query("select indexname, indexdef from pg_indexes where schemaname = 'read_models' and tablename = 'transactions' and indexname not like '%key'");
+  for (const { indexname } of indexes.filter(({ indexname }) => indexname !== 'transactions_pkey')) await client.query(`drop index "${indexname}"`);
+  await client.query(fs.readFileSync(path.join(here, 'million-transactions.sql'), 'utf8'), [ROWS]);
+  for (const { indexname, indexdef } of indexes) if (indexname !== 'transactions_pkey') await client.query(indexdef);
+  await client.query('insert into transaction_days select left(at, 10), type, status, count(*), sum(amount) from transactions group by 1, 2, 3 on conflict do nothing');
+  await client.query("insert into transaction_texts select distinct text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions on conflict do nothing");
+  await client.query('insert into transaction_wallets select distinct user_wallet from transactions on conflict do nothing');
+  for (const table of ['transactions', 'transaction_days', 'transaction_texts', 'transaction_wallets']) await client.query(`vacuum analyze ${table}`);
+  await client.end();
+  process.stderr.write(`${ROWS.toLocaleString('en')} rows in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
+}
+
+async function measure(admin) {
+  const [sample] = await admin.get('/api/admin/all-transactions?type=property_purchase&status=completed&limit=1');
+  const filters = {
+    type: ['property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee'],
+    status: ['completed', 'processing', 'pending', 'failed'],
+    days: ['7', '30', '90', '365'],
+    wallet: [sample.userWallet],
+    propertyId: [String(sample.propertyId)],
+    search: [sample.propertyName, sample.userWallet.slice(0, 12), sample.txHash.slice(0, 8), 'purchase', 'rent share', 'fee: purchase of 7', 'zzz', 'court'],
+  };
+  const singles = [{}, ...Object.entries(filters).flatMap(([name, values]) => values.map((value) => ({ [name]: value })))];
+  const pairs = singles.slice(1).flatMap((one, index) => singles.slice(index + 2).filter((other) => Object.keys(one)[0] !== Object.keys(other)[0]).map((other) => ({ ...one, ...other })));
+  const deep = await deepCursors(admin);
+
+  const typical = [];
+  for (const filter of singles) for (const cursor of deep) typical.push(await time(admin, { ...filter, cursor }, ROUNDS));
+  const worst = [];
+  for (const filter of pairs) for (const cursor of [undefined, deep.at(-1)]) worst.push(await time(admin, { ...filter, cursor }, PAIR_ROUNDS));
+  const stats = await timeOf(() => admin.get('/api/admin/platform-stats'), ROUNDS);
+
+  const byP95 = (a, b) => b.p95 - a.p95;
+  const line = ({ what, p50, p95, rows }) => `${p50.toFixed(1).padStart(7)} ${p95.toFixed(1).padStart(7)}  ${String(rows).padStart(3)} rows  ${what}\n`;
+  const out = (text) => process.stdout.write(text);
+  out(`    p50     p95\nTypical, slowest of ${typical.length} (a filter, a range or a search; first page, a quarter in, half in, almost at the end):\n`);
+  typical.sort(byP95).slice(0, 8).forEach((one) => out(line(one)));
+  const all = typical.flatMap(({ times }) => times).sort((a, b) => a - b);
+  const typicalP95 = all[Math.floor(all.length * 0.95)];
+  out(`all typical questions together: p50 ${all[Math.floor(all.length / 2)].toFixed(1)} ms, p95 ${typicalP95.toFixed(1)} ms (at most ${TYPICAL_P95_MS})\n`);
+  out(`Pairs, slowest of ${worst.length}:\n`);
+  worst.sort(byP95).slice(0, 8).forEach((one) => out(line(one)));
+  out(`worst pair: p95 ${worst[0].p95.toFixed(1)} ms (at most ${WORST_P95_MS})\nsummary figures: p95 ${stats.p95.toFixed(1)} ms\n`);
+  return typicalP95 <= TYPICAL_P95_MS && worst[0].p95 <= WORST_P95_MS;
+}
+
+/** Cursors of pages deep in the log, taken from rows as the API gives cursors: the first page, a quarter in, half in, almost at the end. */
+async function deepCursors(admin) {
+  const { headers } = await admin.call('GET', '/api/admin/all-transactions?limit=1');
+  const newest = Number(JSON.parse(Buffer.from(headers.get('x-next-cursor'), 'base64url').toString()));
+  return [undefined, ...[0.75, 0.5, 0.02].map((share) => Buffer.from(JSON.stringify(String(Math.floor(newest * share)))).toString('base64url'))];
+}
+
+async function time(admin, filter, rounds) {
+  const asked = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const url = `/api/admin/all-transactions?${new URLSearchParams([...asked, ['limit', '25']])}`;
+  return { what: asked.map(([name, value]) => (name === 'cursor' ? `after ${Buffer.from(value, 'base64url')}` : `${name}=${value}`)).join(' ') || 'everything', ...(await timeOf(() => admin.get(url), rounds)) };
+}
+
+async function timeOf(ask, rounds) {
+  const times = [];
+  let rows = 0;
+  for (let round = 0; round < rounds; round++) {
+    const began = performance.now();
+    rows = (await ask()).length;
+    times.push(performance.now() - began);
+  }
+  const sorted = [...times].sort((a, b) => a - b);
+  return { times, rows, p50: sorted[Math.floor(rounds / 2)], p95: sorted[Math.min(rounds - 1, Math.floor(rounds * 0.95))] };
+}
