@@ -28,10 +28,11 @@ export class Program {
   runtime!: Runtime;
   sandbox!: Sandbox;
 
-  constructor(private readonly env: Record<string, string> = {}) {}
+  constructor(private env: Record<string, string> = {}) {}
 
-  /** Starts it, or starts it again on the same folder, and waits until it is ready. */
-  async start(): Promise<this> {
+  /** Starts it, or starts it again on the same folder, with further settings, and waits until it is ready. */
+  async start(settings: Record<string, string> = {}): Promise<this> {
+    this.env = { ...this.env, ...settings };
     this.ports ??= { port: await freePort(), sandboxPort: await freePort() };
     this.output = '';
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
@@ -100,6 +101,10 @@ export class Program {
   /** The only demo person of a role, or the first. */
   personOf(role: string, index = 0): Person {
     return new Person(this.runtime, this.runtime.wallets.filter((wallet) => wallet.role === role)[index]);
+  }
+
+  personFor(wallet: { address: string }): Person {
+    return new Person(this.runtime, wallet);
   }
 
   /** Somebody new, with a funded wallet. */

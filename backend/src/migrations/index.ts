@@ -7,6 +7,7 @@ import { Consumers0000000000005 } from './0005-consumers.js';
 import { Features0000000000010 } from './0010-features.js';
 import { Reconciliation0000000000011 } from './0011-reconciliation.js';
 import { TransactionLog0000000000014 } from './0014-transaction-log.js';
+import { Timeline0000000000015 } from './0015-timeline.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -21,4 +22,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Features0000000000010,
   Reconciliation0000000000011,
   TransactionLog0000000000014,
+  Timeline0000000000015,
 ];

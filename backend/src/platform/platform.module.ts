@@ -17,6 +17,7 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
+import { RecordVerifier } from './projections/record-verifier.js';
 import { VaultService } from './vault/vault.service.js';
 
 /** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
@@ -62,10 +63,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProcessRegistry,
     ProcessRunner,
     PlatformHealth,
+    RecordVerifier,
     VaultService,
     BusinessCalendar,
     StoreLifetime,
   ],
-  exports: [POOL, EVENT_STORE, STORED_LOG, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, VaultService, BusinessCalendar],
+  exports: [POOL, EVENT_STORE, STORED_LOG, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, RecordVerifier, VaultService, BusinessCalendar],
 })
 export class PlatformModule {}

@@ -23,3 +23,75 @@ export interface ReadModelView {
   lag: number;
   progress: number;
 }
+
+/** A bar of the time line. */
+export interface TimelineBar {
+  /** ISO 8601: begins here, ends where the next begins. */
+  from: string;
+  to: string;
+  events: number;
+  /** The log's position at its end. */
+  position: string;
+}
+
+export interface TimelineView {
+  /** Time of the first and of the last fact; null where the log is empty. */
+  first: string | null;
+  last: string | null;
+  head: string;
+  bars: TimelineBar[];
+}
+
+/** A property's register at a moment. */
+export interface RegisterView {
+  id: number;
+  name: string;
+  owner: string;
+  tokenCount: number;
+  tokensSold: number;
+  tokensReserved: number;
+  status: 'open' | 'funded' | 'closed';
+  holders: number;
+}
+
+/** Registers and balances as of a position of the log, computed from the log; money in RLUSD. */
+export interface BooksView {
+  position: string;
+  /** Time of the fact at that position. */
+  at: string | null;
+  tokensIssued: number;
+  /** Principals that validated ledgers moved from payers to payees, and fees to the fee wallet. */
+  principal: number;
+  fees: number;
+  openPayments: number;
+  verifiedPeople: number;
+  /** The first BOOKS_LISTED_MAX of each; `…Count` says how many there are. */
+  properties: RegisterView[];
+  propertiesCount: number;
+  wallets: { wallet: string; paid: number; received: number; tokens: number }[];
+  walletsCount: number;
+  /** Who holds how many of the property that the call names. */
+  register: { wallet: string; tokens: number }[] | null;
+}
+
+/** Where the checks of the record stand. */
+export interface RecordVerificationView {
+  chain: { state: 'unknown' | 'running' | 'whole' | 'broken'; verified: number; of: number; head: string | null; headHash: string | null; at: string | null; broken: { position: string; reason: string } | null };
+  readModels: { state: 'unknown' | 'running' | 'equal' | 'differ'; compared: number; of: number; rows: number; at: string | null; problems: { name: string; what: string }[] };
+}
+
+/** What a downloaded `events.jsonl` must hold. */
+export interface ManifestView {
+  generatedAt: string;
+  events: number;
+  firstPosition: string | null;
+  lastPosition: string | null;
+  firstAt: string | null;
+  lastAt: string | null;
+  /** The seal of the last event: it stands for everything before it. */
+  headHash: string | null;
+  streams: number;
+  types: Record<string, number>;
+  /** Of the file that `events.jsonl?through=lastPosition` gives. */
+  file: { name: string; bytes: number; sha256: string };
+}

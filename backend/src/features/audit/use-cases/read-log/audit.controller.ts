@@ -1,59 +1,84 @@
+import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
-import type { AuditEventView, AuditPage } from '@tknest/contracts/api';
+import type { AuditPage, ManifestView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
-import { EVENT_STORE, START, type EventFilter, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
+import { START, type EventFilter, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { limitOf } from '../../../../platform/http/paging.js';
-import { Refused } from '../../../../platform/http/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { lineOf, pagesOf, positionOf, viewOf } from './log-lines.js';
 
-const EXPORT_PAGE = 1_000;
-
+/** The log exactly as stored, whatever the versions of its events. */
 @Controller('api/audit')
 @Access('admin', 'auditor')
 export class AuditController {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(STORED_LOG) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly limiter: RateLimiter,
   ) {}
 
   /** The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`. */
   @Get('events')
   async events(@Query() query: Record<string, string>): Promise<AuditPage> {
-    const { events, next, end } = await this.store.readAll(afterOf(query.after), { limit: limitOf(query.limit, LISTS.auditMax, 100), filter: filterOf(query) });
+    const { events, next, end } = await this.store.readAll(afterOf(query), { limit: limitOf(query.limit, LISTS.auditMax, 100), filter: filterOf(query) });
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next };
   }
 
-  /** The whole log, one event a line; `after` goes on where a download broke off. */
+  /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
   async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Req() request: Request, @Res() response: Response): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
+    const pages = pagesOf(this.store, { after: afterOf(query), through: await this.throughOf(query), filter: filterOf(query) });
     response.set({ 'Content-Type': 'application/jsonl; charset=utf-8', 'Content-Disposition': 'attachment; filename="events.jsonl"', 'Cache-Control': 'no-store' });
-    let after = afterOf(query.after);
-    for (let gone = false; !gone; ) {
-      request.once('close', () => (gone = true));
-      const page = await this.store.readAll(after, { limit: EXPORT_PAGE, filter: filterOf(query) });
-      const text = page.events.map((event) => `${JSON.stringify(viewOf(event))}\n`).join('');
-      if (text && !response.write(text)) await new Promise((resolve) => response.once('drain', resolve));
-      if (page.end) break;
-      after = page.next;
+    let gone = false;
+    request.once('close', () => (gone = true));
+    for await (const events of pages) {
+      if (gone) return;
+      if (!response.write(events.map(lineOf).join(''))) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
     }
     response.end();
   }
+
+  /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest, all from one pass over the log. */
+  @Get('manifest.json')
+  async manifest(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<ManifestView> {
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    const manifest: ManifestView = {
+      generatedAt: this.clock.now().toISOString(), events: 0, firstPosition: null, lastPosition: null, firstAt: null, lastAt: null, headHash: null, streams: 0, types: {},
+      file: { name: 'events.jsonl', bytes: 0, sha256: '' },
+    };
+    const streams = new Set<string>();
+    const digest = createHash('sha256');
+    for await (const events of pagesOf(this.store, { through: await this.throughOf(query) })) {
+      for (const event of events) {
+        const { position, stream, type, at, hash } = event;
+        const line = lineOf(event);
+        digest.update(line);
+        streams.add(stream);
+        manifest.file.bytes += Buffer.byteLength(line);
+        manifest.types[type] = (manifest.types[type] ?? 0) + 1;
+        manifest.events++;
+        manifest.firstPosition ??= position;
+        manifest.firstAt ??= at;
+        Object.assign(manifest, { lastPosition: position, lastAt: at, headHash: hash });
+      }
+    }
+    response.set({ 'Content-Disposition': 'attachment; filename="manifest.json"', 'Cache-Control': 'no-store' });
+    manifest.file.sha256 = digest.digest('hex');
+    return { ...manifest, streams: streams.size };
+  }
+
+  private async throughOf({ through }: Record<string, string>): Promise<Position> {
+    return through ? positionOf('through', through) : this.store.head();
+  }
 }
 
-function afterOf(after: string | undefined): string {
-  if (!after) return START;
-  if (!/^\d{1,20}$/.test(after)) throw new Refused('invalid', 'after must be a position as this call gives it');
-  return after.padStart(START.length, '0');
-}
+const afterOf = ({ after }: Record<string, string>): Position => (after ? positionOf('after', after) : START);
 
 function filterOf({ stream, type }: Record<string, string>): EventFilter {
   return { ...(stream ? { streamPrefixes: [stream] } : {}), ...(type ? { types: [type] } : {}) };
-}
-
-function viewOf(event: RecordedEvent): AuditEventView {
-  const { position, stream, revision, type, version, at, data, metadata, hash } = event;
-  return { position, stream, revision, type, version, at, actor: metadata.actor, data, metadata: { ...metadata, eventId: event.id }, hash };
 }

@@ -1,0 +1,138 @@
+import type { DomainEvent } from '@tknest/contracts/events';
+import { parseRlusd } from '@tknest/contracts/money';
+
+/** A property's register at a moment. */
+export interface PropertyBook {
+  id: number;
+  name: string;
+  owner: string;
+  tokenCount: number;
+  tokensReserved: number;
+  tokensSold: number;
+  status: 'open' | 'funded' | 'closed';
+  /** Tokens by holder. */
+  holders: Map<string, number>;
+}
+
+/** What a wallet paid and received through the platform, micro-RLUSD, and the tokens it holds. */
+export interface WalletBook {
+  paid: bigint;
+  received: bigint;
+  tokens: number;
+}
+
+interface PaymentBook {
+  payer: string;
+  payee: string;
+  feeWallet: string;
+  amount: bigint;
+  fee: bigint;
+  tokens: number;
+}
+
+/** Registers and balances as the facts of the log give them, from the first to some position. */
+export interface Books {
+  properties: Map<number, PropertyBook>;
+  wallets: Map<string, WalletBook>;
+  /** TKNEST that validated issuances put into the world. */
+  tokensIssued: number;
+  /** Validated principals and fees, micro-RLUSD. */
+  principal: bigint;
+  fees: bigint;
+  /** Payments that have not ended. */
+  open: Set<string>;
+  /** Who is verified, `role wallet`. */
+  verified: Set<string>;
+  payments: Map<string, PaymentBook>;
+}
+
+export const emptyBooks = (): Books => ({
+  properties: new Map(), wallets: new Map(), tokensIssued: 0, principal: 0n, fees: 0n, open: new Set(), verified: new Set(), payments: new Map(),
+});
+
+/** The facts that change a register or a balance: nothing else needs to be read. */
+export const BOOK_EVENTS = [
+  'ListingCreated', 'TokensReserved', 'ReservationReleased', 'TokensPurchased', 'ListingFullyFunded', 'ListingClosed', 'KycDecided',
+  'PaymentStarted', 'LegValidated', 'LatePrincipalFound', 'PaymentRevived', 'PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired',
+] as const satisfies readonly DomainEvent['type'][];
+
+/** Money counts where a validated ledger says so, never where it was only promised. */
+export function record(books: Books, event: DomainEvent): void {
+  switch (event.type) {
+    case 'ListingCreated': {
+      const { propertyId: id, name, owner, tokenCount } = event.data;
+      books.properties.set(id, { id, name, owner, tokenCount, tokensReserved: 0, tokensSold: 0, status: 'open', holders: new Map() });
+      return;
+    }
+    case 'TokensReserved':
+      return change(books, event.data.propertyId, (property) => (property.tokensReserved += event.data.tokens));
+    case 'ReservationReleased':
+      return change(books, event.data.propertyId, (property) => (property.tokensReserved -= event.data.tokens));
+    case 'TokensPurchased': {
+      const { propertyId, wallet, tokens } = event.data;
+      walletOf(books, wallet).tokens += tokens;
+      return change(books, propertyId, (property) => {
+        property.tokensReserved -= tokens;
+        property.tokensSold += tokens;
+        property.holders.set(wallet, (property.holders.get(wallet) ?? 0) + tokens);
+      });
+    }
+    case 'ListingFullyFunded':
+      return change(books, event.data.propertyId, (property) => (property.status = 'funded'));
+    case 'ListingClosed':
+      return change(books, event.data.propertyId, (property) => (property.status = 'closed'));
+    case 'KycDecided': {
+      const person = `${event.data.role} ${event.data.wallet}`;
+      if (event.data.status === 'verified') books.verified.add(person);
+      else books.verified.delete(person);
+      return;
+    }
+    case 'PaymentStarted': {
+      const { paymentId, payer, payee, feeWallet, amount, platformFee, tokens } = event.data;
+      books.payments.set(paymentId, { payer, payee, feeWallet, amount: parseRlusd(amount), fee: parseRlusd(platformFee), tokens: tokens ?? 0 });
+      books.open.add(paymentId);
+      return;
+    }
+    case 'LegValidated':
+      return validated(books, event.data.paymentId, event.data.leg);
+    case 'LatePrincipalFound':
+      return validated(books, event.data.paymentId, 'recipient');
+    case 'PaymentRevived':
+      books.open.add(event.data.paymentId);
+      return;
+    case 'PaymentCompleted':
+    case 'PaymentFailed':
+    case 'PaymentCancelled':
+    case 'PaymentExpired':
+      books.open.delete(event.data.paymentId);
+  }
+}
+
+function validated(books: Books, paymentId: string, leg: string): void {
+  const payment = books.payments.get(paymentId);
+  if (!payment) return;
+  if (leg === 'recipient') {
+    books.principal += payment.amount;
+    move(books, payment.payer, payment.payee, payment.amount);
+  } else if (leg === 'platform') {
+    books.fees += payment.fee;
+    move(books, payment.payer, payment.feeWallet, payment.fee);
+  } else if (leg === 'issuance') books.tokensIssued += payment.tokens;
+}
+
+function move(books: Books, from: string, to: string, amount: bigint): void {
+  walletOf(books, from).paid += amount;
+  walletOf(books, to).received += amount;
+}
+
+function walletOf(books: Books, wallet: string): WalletBook {
+  let book = books.wallets.get(wallet);
+  if (!book) books.wallets.set(wallet, (book = { paid: 0n, received: 0n, tokens: 0 }));
+  return book;
+}
+
+function change(books: Books, id: number, how: (property: PropertyBook) => void): void {
+  const property = books.properties.get(id);
+  if (property) how(property);
+}
+

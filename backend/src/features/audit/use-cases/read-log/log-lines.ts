@@ -1,0 +1,31 @@
+import type { AuditEventView } from '@tknest/contracts/api';
+import { START, type EventFilter, type EventStore, type Position, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { Refused } from '../../../../platform/http/refused.js';
+
+const PAGE = 1_000;
+
+/** An event as the calls of the record show it. */
+export function viewOf(event: RecordedEvent): AuditEventView {
+  const { position, stream, revision, type, version, at, data, metadata, hash } = event;
+  return { position, stream, revision, type, version, at, actor: metadata.actor, data, metadata: { ...metadata, eventId: event.id }, hash };
+}
+
+/** An event as a line of `events.jsonl`. */
+export const lineOf = (event: RecordedEvent): string => `${JSON.stringify(viewOf(event))}\n`;
+
+/** A position that a call names, as the store has it. @throws Refused */
+export function positionOf(name: string, text: string): Position {
+  if (!/^\d{1,20}$/.test(text)) throw new Refused('invalid', `${name} must be a position as these calls give it`);
+  return text.padStart(START.length, '0');
+}
+
+/** The log's events page by page, from after one position up to and including another. */
+export async function* pagesOf(store: EventStore, { after = START, through, filter }: { after?: Position; through: Position; filter?: EventFilter }): AsyncGenerator<RecordedEvent[]> {
+  while (after < through) {
+    const page = await store.readAll(after, { limit: PAGE, filter });
+    const events = page.events.filter(({ position }) => position <= through);
+    if (events.length > 0) yield events;
+    if (page.end) return;
+    after = page.next;
+  }
+}

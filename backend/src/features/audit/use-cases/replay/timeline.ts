@@ -1,0 +1,69 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TimelineBar, TimelineView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { EVENT_STORE, START, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+
+/** A log up to this size is counted fact by fact, so that a young one shows more than a bar for each minute. */
+const COUNTED_ONE_BY_ONE = 3_000;
+const MINUTE_MS = 60_000;
+
+interface Moment {
+  /** Milliseconds since 1970. */
+  at: number;
+  events: number;
+  position: Position;
+}
+
+/** How much was recorded when. */
+@Injectable()
+export class Timeline {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+  ) {}
+
+  async read(bars: number): Promise<TimelineView> {
+    const head = await this.store.head();
+    const moments = (await this.count()) <= COUNTED_ONE_BY_ONE ? await this.facts() : await this.minutes();
+    if (moments.length === 0) return { first: null, last: null, head, bars: [] };
+    const [first, last] = [moments[0]!.at, moments.at(-1)!.at];
+    return { first: new Date(first).toISOString(), last: new Date(last).toISOString(), head, bars: barsOf(moments, bars) };
+  }
+
+  private async count(): Promise<number> {
+    const [{ events }] = await this.db.query('select coalesce(sum(events), 0)::int as events from log_minutes');
+    return events;
+  }
+
+  private async facts(): Promise<Moment[]> {
+    const moments: Moment[] = [];
+    for (let after = START; ; ) {
+      const { events, next, end } = await this.store.readAll(after, { limit: 1_000 });
+      moments.push(...events.map(({ at, position }) => ({ at: Date.parse(at), events: 1, position })));
+      if (end) return moments;
+      after = next;
+    }
+  }
+
+  private async minutes(): Promise<Moment[]> {
+    const rows: { minute: string; events: number; last_position: Position }[] = await this.db.query('select minute, events, last_position from log_minutes order by minute');
+    return rows.map(({ minute, events, last_position: position }) => ({ at: Date.parse(`${minute}:00Z`) + MINUTE_MS - 1, events, position }));
+  }
+}
+
+/** Stretches of equal time from the first moment to the last; an empty one stands at the position of the one before it. */
+export function barsOf(moments: readonly Moment[], count: number): TimelineBar[] {
+  const first = moments[0]!.at;
+  const width = Math.max(1, Math.ceil((moments.at(-1)!.at - first + 1) / count));
+  let position = START;
+  let next = 0;
+  return Array.from({ length: count }, (_, index) => {
+    const end = first + (index + 1) * width;
+    let events = 0;
+    for (; next < moments.length && moments[next]!.at < end; next++) {
+      events += moments[next]!.events;
+      position = moments[next]!.position;
+    }
+    return { from: new Date(end - width).toISOString(), to: new Date(end).toISOString(), events, position };
+  });
+}

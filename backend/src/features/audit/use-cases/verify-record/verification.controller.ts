@@ -1,0 +1,35 @@
+import { Controller, Get, Param } from '@nestjs/common';
+import type { RecordVerificationView } from '@tknest/contracts/api';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/http/refused.js';
+import { RecordVerifier } from '../../../../platform/projections/record-verifier.js';
+import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+
+/**
+ * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change nothing, so they are
+ * safe calls (RFC 9110 §9.2.1), open to those who may only read.
+ */
+@Controller('api/audit/verification')
+@Access('admin', 'auditor')
+export class VerificationController {
+  constructor(
+    private readonly verifier: RecordVerifier,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Where the checks stand: what was found last, or how far a running one has come. */
+  @Get()
+  show(): RecordVerificationView {
+    return this.verifier.report();
+  }
+
+  /** Begins a check of the `chain` or the `read-models`, or joins the one under way. */
+  @Get(':check')
+  async begin(@CurrentSession() session: Session, @Param('check') check: string): Promise<RecordVerificationView> {
+    if (check !== 'chain' && check !== 'read-models') throw new Refused('not-found', 'The checks are chain and read-models');
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    if (check === 'chain') this.verifier.verifyChain();
+    else this.verifier.compareReadModels();
+    return this.verifier.report();
+  }
+}

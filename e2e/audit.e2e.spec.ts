@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { Program } from './support/program.js';
+
+const program = new Program();
+let auditor: Person;
+let admin: Person;
+let propertyId: number;
+let buyer: Person;
+let db: pg.Client;
+
+beforeAll(async () => {
+  await program.start();
+  const wallet = await program.sandbox.newWallet();
+  // Who audits is a setting: it takes a second start.
+  await program.stop();
+  await program.start({ AUDITOR_WALLETS: wallet.address });
+  [auditor, admin] = [await program.personFor(wallet).signIn('investor'), await program.personOf('admin').signIn('investor')];
+  const landlord = await program.personOf('landlord').signIn('landlord');
+  await landlord.verify('landlord');
+  ({ id: propertyId } = await landlord.list());
+  buyer = await (await program.newPerson()).signIn('investor');
+  await buyer.verify('investor');
+  await buyer.buy(propertyId, 3);
+  await buyer.buy(propertyId, 2);
+  db = new pg.Client({ connectionString: program.runtime.database });
+  await db.connect();
+}, 180_000);
+afterAll(async () => {
+  await db?.end();
+  await program.remove();
+});
+
+const checked = (of: 'chain' | 'readModels') => until(() => auditor.get('/api/audit/verification'), (report) => report[of].state !== 'running' && report[of].at !== null, 60_000, 'the check');
+
+describe('an auditor', () => {
+  it('sees how much was recorded when, to the head of the log', async () => {
+    const { bars, head, first, last } = await auditor.get('/api/audit/timeline?bars=20');
+    expect(bars).toHaveLength(20);
+    expect(bars.at(-1).position).toBe(head);
+    expect(bars.reduce((sum: number, { events }: { events: number }) => sum + events, 0)).toBe(Number(head));
+    expect(Date.parse(first)).toBeLessThan(Date.parse(last));
+  });
+
+  it('sees registers and balances as they were at any moment, and today as the marketplace shows them', async () => {
+    const now = await auditor.get(`/api/audit/books?property=${propertyId}`);
+    expect(now).toMatchObject({ tokensIssued: 5, principal: 500, fees: 12.5, openPayments: 0, propertiesCount: 1, register: [{ wallet: buyer.address, tokens: 5 }] });
+    expect(now.properties[0]).toMatchObject({ id: propertyId, tokensSold: 5, tokensReserved: 0, holders: 1 });
+    expect(now.wallets.find(({ wallet }: { wallet: string }) => wallet === buyer.address)).toEqual({ wallet: buyer.address, paid: 512.5, received: 0, tokens: 5 });
+    const { events } = await auditor.get('/api/audit/events?type=TokensPurchased&limit=10');
+    expect(events).toHaveLength(2);
+    const first = await auditor.get(`/api/audit/books?position=${events[0].position}`);
+    expect(first).toMatchObject({ position: events[0].position, at: events[0].at, tokensIssued: 3, principal: 300 });
+    const byTime = await auditor.get(`/api/audit/books?at=${events[0].at}`);
+    expect(byTime.properties[0].tokensSold).toBe(3);
+    const before = await auditor.get('/api/audit/books?at=2020-01-01');
+    expect(before).toMatchObject({ tokensIssued: 0, propertiesCount: 0, at: null });
+    expect((await auditor.call('GET', '/api/audit/books?at=yesterday')).status).toBe(400);
+    expect((await auditor.call('GET', '/api/audit/books?position=x')).status).toBe(400);
+    expect((await auditor.call('GET', '/api/audit/books?property=99')).status).toBe(404);
+  });
+
+  it('downloads the log with a manifest that fits it, also in two parts', async () => {
+    const manifest = await auditor.get('/api/audit/manifest.json');
+    const { body } = await auditor.call('GET', `/api/audit/events.jsonl?through=${manifest.lastPosition}`);
+    const file = Buffer.from(body as string);
+    expect({ bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }).toEqual({ bytes: manifest.file.bytes, sha256: manifest.file.sha256 });
+    const lines = (body as string).trimEnd().split('\n').map((line) => JSON.parse(line));
+    expect(lines).toHaveLength(manifest.events);
+    expect(lines.at(-1).hash).toBe(manifest.headHash);
+    expect(Object.values(manifest.types as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(manifest.events);
+    const half = lines[Math.floor(lines.length / 2)].position;
+    const [one, two] = [await auditor.call('GET', `/api/audit/events.jsonl?through=${half}`), await auditor.call('GET', `/api/audit/events.jsonl?after=${half}&through=${manifest.lastPosition}`)];
+    expect(`${one.body}${two.body}`).toBe(body);
+  });
+
+  it('has the chain and the read models verified, and changes nothing', async () => {
+    await auditor.get('/api/audit/verification/chain');
+    const { chain } = await checked('chain');
+    expect(chain).toMatchObject({ state: 'whole', broken: null, verified: chain.of });
+    await auditor.get('/api/audit/verification/read-models');
+    const { readModels } = await checked('readModels');
+    expect(readModels).toMatchObject({ state: 'equal', problems: [], compared: readModels.of });
+    expect((await auditor.call('GET', '/api/audit/verification/everything')).status).toBe(404);
+    expect((await buyer.call('GET', '/api/audit/verification/chain')).status).toBe(403);
+    expect((await auditor.call('POST', '/api/admin/read-models/rebuild', { body: {} })).status).toBe(403);
+    expect((await buyer.call('GET', '/api/audit/books')).status).toBe(403);
+  });
+
+  it('is told where a read model or a sealed event was changed behind the program’s back', async () => {
+    await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);
+    await admin.get('/api/audit/verification/read-models');
+    expect((await checked('readModels')).readModels).toMatchObject({ state: 'differ', problems: [{ name: 'properties' }] });
+    await db.query('update read_models.properties set tokens_sold = tokens_sold + 1 where id = $1', [propertyId]);
+    const { events } = await auditor.get('/api/audit/events?type=TokensPurchased&limit=1');
+    await db.query('alter table eventstore.events disable trigger append_only');
+    await db.query(`update eventstore.events set data = replace(data, '"tokens":3', '"tokens":4') where position = $1`, [Number(events[0].position)]);
+    await db.query('alter table eventstore.events enable always trigger append_only');
+    await admin.get('/api/audit/verification/chain');
+    expect((await checked('chain')).chain).toMatchObject({ state: 'broken', broken: { position: events[0].position } });
+  });
+});
