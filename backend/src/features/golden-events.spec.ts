@@ -1,5 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_CATALOGUE, type IdentityEvent, type ListingEvent, type PayerEvent, type PaymentEvent, type TokenEvent } from '@tknest/contracts/events';
+import { upcast, UPCASTERS } from '../platform/event-store/upcasting.js';
+import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
@@ -28,6 +30,8 @@ describe('every event ever stored', () => {
   });
   it.each(golden.map((event) => [event.file, event] as const))('%s still folds', (file, event) => {
     expect(file).toBe(`${event.type}.v${event.version}.json`);
-    expect(fold(event)).toBeDefined();
+    const today = upcast(event as unknown as RecordedEvent, EVENT_CATALOGUE, UPCASTERS);
+    expect(today.version).toBe(EVENT_CATALOGUE[event.type as keyof typeof EVENT_CATALOGUE]);
+    expect(fold({ ...event, data: today.data })).toBeDefined();
   });
 });

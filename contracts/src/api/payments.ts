@@ -92,6 +92,10 @@ export interface PaymentView {
   expiresAt: string;
   feeStatus: FeeStatus;
   cancellable: boolean;
+  /** The payment that this one pays back. */
+  refundOf: string | null;
+  /** What pays this one back; null where nothing does. */
+  refund: { paymentId: string; status: PaymentStatus } | null;
   signRequests: SignRequestView[];
   legs: { leg: Leg; state: LegState; txHash: string | null; result: string | null }[];
 }

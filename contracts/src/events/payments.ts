@@ -37,10 +37,10 @@ export type PaymentStarted = EventType<
 >;
 /** Result of looking at the payer's TKNEST line: what must happen before the money legs. */
 export type TokenLineChecked = EventType<'TokenLineChecked', { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }>;
-/** Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. */
+/** Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no ledger up to `ledgerIndex`. */
 export type LegPrepared = EventType<
   'LegPrepared',
-  LegAttempt & { identifier: string; transaction: Record<string, unknown>; sequence: number; lastLedgerSequence: number }
+  LegAttempt & { identifier: string; transaction: Record<string, unknown>; sequence: number; lastLedgerSequence: number; ledgerIndex: number }
 >;
 export type SignatureRequested = EventType<
   'SignatureRequested',
@@ -72,6 +72,9 @@ export type LatePrincipalFound = EventType<'LatePrincipalFound', { paymentId: st
 /** After a late principal: tokens were left, so the purchase goes on with issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
 
+/** The payee pays back what landed without anything being issued for it: in the commit that starts the refund, a payment of its own. */
+export type RefundBegun = EventType<'RefundBegun', { paymentId: string; refundId: string }>;
+
 export type PaymentEvent =
   | PaymentStarted
   | TokenLineChecked
@@ -89,7 +92,8 @@ export type PaymentEvent =
   | PaymentExpired
   | LateSignatureRecorded
   | LatePrincipalFound
-  | PaymentRevived;
+  | PaymentRevived
+  | RefundBegun;
 
 export type PayerPaymentOpened = EventType<'PayerPaymentOpened', { wallet: Wallet; paymentId: string; at: string }>;
 export type PayerPaymentClosed = EventType<

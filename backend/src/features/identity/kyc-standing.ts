@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { KycRecord } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
-import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/http/refused.js';
@@ -12,13 +12,13 @@ import { identityFold, lapsed, type IdentityState } from './identity.decider.js'
 export class KycStanding {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
     const standing = (await this.stateOf(wallet)).standing[role];
     if (!standing) return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
-    const status = lapsed(standing, this.clock.now()) ? 'pending' : standing.status;
+    const status = lapsed(standing, await this.calendar.now()) ? 'pending' : standing.status;
     return { kycStatus: status, kycProvider: standing.provider, rejectionReason: status === 'rejected' ? standing.reason : null, expiresAt: standing.expiresAt, userRole: role };
   }
 

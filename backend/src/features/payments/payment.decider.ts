@@ -2,7 +2,7 @@ import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/ev
 import { PAYMENT } from '@tknest/contracts/rules';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../platform/http/refused.js';
-import type { PayerState, PaymentState } from './payment.state.js';
+import { isOwedBack, type PayerState, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {
   paymentId: string;
@@ -45,6 +45,16 @@ export function startPayment(command: StartPayment, payment: PaymentState, payer
     ],
     payer: [{ type: 'PayerPaymentOpened', data: { wallet, paymentId, at: now.toISOString() } }],
   };
+}
+
+/**
+ * The payee pays a payment back. `previous` is the refund that was looked at and has ended without being paid, or null: a payment is paid
+ * back once. @throws Refused
+ */
+export function beginRefund(refundId: string, previous: string | null, original: PaymentState): PaymentEvent[] {
+  if (!isOwedBack(original)) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
+  if (original.refund !== previous) throw new Refused('conflict', 'This payment is being refunded already', { paymentId: original.refund });
+  return [{ type: 'RefundBegun', data: { paymentId: original.paymentId, refundId } }];
 }
 
 /** Withdraws a payment, which is possible until submission of the principal begins. @throws Refused */

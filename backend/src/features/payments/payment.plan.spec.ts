@@ -12,7 +12,7 @@ const order = {
 const { paymentId } = order;
 const started = startPayment(order, noPayment, newPayer).payment;
 const at = (leg: Leg, attempt = 1) => ({ paymentId, leg, attempt });
-const prepared = (leg: Leg, attempt = 1, sequence = 7): PaymentEvent => ({ type: 'LegPrepared', data: { ...at(leg, attempt), identifier: `${leg}${attempt}`, transaction: {}, sequence, lastLedgerSequence: 900 } });
+const prepared = (leg: Leg, attempt = 1, sequence = 7): PaymentEvent => ({ type: 'LegPrepared', data: { ...at(leg, attempt), identifier: `${leg}${attempt}`, transaction: {}, sequence, lastLedgerSequence: 900, ledgerIndex: 800 } });
 const requested = (leg: Leg, attempt = 1, expiresAt = '2026-11-21T10:10:00Z'): PaymentEvent => ({ type: 'SignatureRequested', data: { ...at(leg, attempt), identifier: '', payloadUuid: leg, qrCode: '', deepLink: '', websocket: '', expiresAt } });
 const signed = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'LegSigned', data: { ...at(leg, attempt), hash: `${leg}${attempt}`, sequence: 7, ticket: null, lastLedgerSequence: 900, blobItem: 'x' } });
 const submitted = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'PaymentSubmitted', data: { ...at(leg, attempt), hash: `${leg}${attempt}`, sequence: 7, ticket: null, lastLedgerSequence: 900, ledgerIndex: 800 } });

@@ -11,6 +11,8 @@ export interface LegAttempt {
   sequence: number;
   ticket: number | null;
   lastLedgerSequence: number;
+  /** Last validated ledger when it was prepared: it can stand in none before. */
+  preparedAt: number;
   request: { payloadUuid: string; qrCode: string; deepLink: string; websocket: string; expiresAt: string } | null;
   hash: string | null;
   blobItem: string | null;
@@ -27,6 +29,7 @@ export interface OrphanBlob {
   hash: string;
   lastLedgerSequence: number;
   sequence: number;
+  preparedAt: number;
 }
 
 export type PaymentPhase = 'none' | 'open' | 'settling' | 'completed' | 'failed' | 'cancelled' | 'declined' | 'expired';
@@ -55,12 +58,14 @@ export interface PaymentState {
   feeGivenUp: boolean;
   error: { code: string; message: string } | null;
   latePrincipal: { hash: string; ledgerIndex: number } | null;
+  /** The newest payment by which the payee pays this one back. */
+  refund: string | null;
 }
 
 export const noPayment: PaymentState = {
   phase: 'none', paymentId: '', kind: 'rlusd_payment', payer: '', payee: '', feeWallet: '', propertyId: null, propertyName: null, tokens: null, amount: 0n,
   platformFee: 0n, memo: null, refundOf: null, expiresAt: new Date(0), startedAt: new Date(0), line: null, legs: {}, orphans: [], feeGivenUp: false, error: null,
-  latePrincipal: null,
+  latePrincipal: null, refund: null,
 };
 
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
@@ -68,6 +73,8 @@ const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'dec
 export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
 /** A purchase needs tokens issued; other payments are done with the principal. */
 export const issuesTokens = (state: PaymentState) => state.kind === 'property_purchase';
+/** The principal landed, nothing was issued for it and nothing will be: it is owed back. */
+export const isOwedBack = (state: PaymentState) => state.latePrincipal !== null && hasEnded(state) && state.phase !== 'completed' && state.kind !== 'refund';
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;
 
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState {
@@ -99,7 +106,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return withLeg(state, {
         leg: event.data.leg, attempt: event.data.attempt, state: 'prepared', identifier: event.data.identifier, transaction: event.data.transaction,
         sequence: event.data.sequence, ticket: (event.data.transaction.TicketSequence as number | undefined) ?? null, lastLedgerSequence: event.data.lastLedgerSequence,
-        request: null, hash: null, blobItem: null, submittedAt: null, result: null, ledgerIndex: null,
+        preparedAt: event.data.ledgerIndex, request: null, hash: null, blobItem: null, submittedAt: null, result: null, ledgerIndex: null,
       });
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
@@ -113,13 +120,13 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       const { leg, attempt, hash, lastLedgerSequence } = event.data;
       const voided = change(state, event.data, { state: 'void' });
       if (!hash || lastLedgerSequence === null) return voided;
-      return { ...voided, orphans: [...voided.orphans, { leg, attempt, hash, lastLedgerSequence, sequence: state.legs[leg]?.sequence ?? 0 }] };
+      return { ...voided, orphans: [...voided.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }
     case 'LateSignatureRecorded': {
       const { leg, attempt, hash, lastLedgerSequence } = event.data;
       const closed = change(state, event.data, { state: 'void' });
       if (lastLedgerSequence === null) return closed;
-      return { ...closed, orphans: [...state.orphans, { leg, attempt, hash, lastLedgerSequence, sequence: state.legs[leg]?.sequence ?? 0 }] };
+      return { ...closed, orphans: [...state.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }
     case 'PaymentSubmitted': {
       const changed = change(state, event.data, { state: 'submitted', submittedAt: event.data.ledgerIndex });
@@ -151,6 +158,8 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     }
     case 'PaymentRevived':
       return { ...state, phase: 'settling' };
+    case 'RefundBegun':
+      return { ...state, refund: event.data.refundId };
   }
 }
 
@@ -170,7 +179,12 @@ function change(state: PaymentState, at: { leg: Leg; attempt: number }, patch: P
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
 function withSigned(state: PaymentState): readonly OrphanBlob[] {
   const signed = Object.values(state.legs).filter((leg) => leg.state === 'signed' && leg.hash);
-  return [...state.orphans, ...signed.map(({ leg, attempt, hash, lastLedgerSequence, sequence }) => ({ leg, attempt, hash: hash!, lastLedgerSequence, sequence }))];
+  return [...state.orphans, ...signed.map(({ leg, attempt, hash, lastLedgerSequence }) => orphanOf(state, { leg, attempt, hash: hash!, lastLedgerSequence }))];
+}
+
+function orphanOf(state: PaymentState, blob: Omit<OrphanBlob, 'sequence' | 'preparedAt'>): OrphanBlob {
+  const { sequence = 0, preparedAt = 1 } = state.legs[blob.leg] ?? {};
+  return { ...blob, sequence, preparedAt };
 }
 
 /** Which payment of a wallet is open, and how many in a row were left unsigned. */

@@ -53,7 +53,7 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
 }
 
 /** The answer to "how does my payment stand?". */
-export function viewOf(payment: PaymentState): PaymentView {
+export function viewOf(payment: PaymentState, refund: PaymentState | null = null): PaymentView {
   const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg]!.hash : null);
   return {
     id: payment.paymentId,
@@ -75,6 +75,8 @@ export function viewOf(payment: PaymentState): PaymentView {
     expiresAt: payment.expiresAt.toISOString(),
     feeStatus: feeStatusOf(payment),
     cancellable: payment.phase === 'open',
+    refundOf: payment.refundOf,
+    refund: refund && { paymentId: refund.paymentId, status: statusOf(refund) },
     signRequests: openRequests(payment),
     legs: legsOf(payment),
   };

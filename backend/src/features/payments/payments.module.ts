@@ -21,6 +21,7 @@ import { signRequestsProjection } from './read-models/sign-requests/sign-request
 import { transactionsProjection } from './read-models/transactions/transactions.projection.js';
 import { DirectPaymentController } from './use-cases/direct-payment/direct-payment.controller.js';
 import { PaymentsController } from './use-cases/follow-payment/payments.controller.js';
+import { RefundPaymentController } from './use-cases/refund-payment/refund-payment.controller.js';
 import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhook.controller.js';
 
 function paymentPorts(
@@ -49,7 +50,7 @@ function paymentPorts(
 
 @Module({
   imports: [TokensModule, IdentityModule],
-  controllers: [PaymentsController, DirectPaymentController, XamanWebhookController],
+  controllers: [PaymentsController, DirectPaymentController, RefundPaymentController, XamanWebhookController],
   providers: [
     { provide: PAYMENT_PORTS, useFactory: paymentPorts, inject: [EVENT_STORE, LEDGER, WALLET_APP, CLOCK, CONFIG, VaultService, PlatformAccounts, KycStanding, BusinessCalendar] },
     { provide: PaymentEngine, useFactory: (ports: PaymentPorts) => new PaymentEngine(ports), inject: [PAYMENT_PORTS] },

@@ -19,7 +19,7 @@ import { endUnpaid } from './engine/endings.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import type { PaymentPorts } from './engine/ports.js';
 import { loadPayer, loadPayment } from './engine/streams.js';
-import { cancelPayment, startPayment } from './payment.decider.js';
+import { beginRefund, cancelPayment, startPayment } from './payment.decider.js';
 import { evolvePayer, evolvePayment, hasEnded, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from './payment.state.js';
 import { PaymentRunner } from './payment-runner.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
@@ -32,7 +32,8 @@ export interface PaymentOrder {
   property: { id: number; name: string } | null;
   tokens: number | null;
   memo: string | null;
-  refundOf: string | null;
+  /** What is paid back, and the refund before this one that came to nothing. */
+  refund: { of: string; previous: string | null } | null;
 }
 
 /** How long a start waits for its first sign request; the status call brings it afterwards. */
@@ -68,6 +69,11 @@ export class Payments {
       crashPoint('payment-stored');
       await this.firstStep(paymentId);
     }
+    return this.answer(paymentId);
+  }
+
+  /** What a start answers: the payment as it stands, and what is to be signed now. */
+  async answer(paymentId: string): Promise<PaymentStartedAnswer> {
     const { state } = await loadPayment(this.store, paymentId);
     const { amount, platformFee, totalAmount, expiresAt } = viewOf(state);
     return { success: true, paymentId, status: statusOf(state), amount, platformFee, totalAmount, expiresAt, signRequests: openRequests(state) };
@@ -78,17 +84,23 @@ export class Payments {
     const terms = { kind: order.kind, payer, payee: order.payee, amount: order.amount, platformFee: 0n, tokens: order.tokens, propertyId: order.property?.id ?? null };
     const start = {
       paymentId, kind: order.kind, payer, payee: order.payee, feeWallet: await this.accounts.address('feeWallet'), propertyId: terms.propertyId, propertyName: order.property?.name ?? null,
-      tokens: order.tokens, amount: order.amount, feeBps: order.feeBps, memo: order.memo, refundOf: order.refundOf, now: this.clock.now(), expiryMinutes: this.config.paymentExpiryMinutes,
+      tokens: order.tokens, amount: order.amount, feeBps: order.feeBps, memo: order.memo, refundOf: order.refund?.of ?? null, now: this.clock.now(), expiryMinutes: this.config.paymentExpiryMinutes,
     };
     // An open payment, or a pause, is told before anything that the open payment may have caused.
     const decided = startPayment(start, noPayment, (await loadPayer(this.store, payer)).state);
     const platformFee = parseRlusd((decided.payment[0]!.data as { platformFee: string }).platformFee);
     const objection = await moneyObjection(this.ports, { ...terms, platformFee });
     if (objection) throw new Refused('conflict', objection.message, { code: objection.code });
+    const folded = (id: string) => ({ stream: paymentStream(id), initialState: noPayment, evolve: (state: PaymentState, event: unknown) => evolvePayment(state, event as PaymentEvent, this.clock.now()) });
     const streams = {
-      payment: { stream: paymentStream(paymentId), initialState: noPayment, evolve: (state: PaymentState, event: unknown) => evolvePayment(state, event as PaymentEvent, this.clock.now()) },
+      payment: folded(paymentId),
       payer: { stream: payerStream(payer), initialState: newPayer, evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent) },
     };
+    if (order.refund) {
+      const { of, previous } = order.refund;
+      await handleCommandAcross(this.store, { ...streams, original: folded(of) }, (states) => ({ ...startPayment(start, states.payment, states.payer), original: beginRefund(paymentId, previous, states.original) }) as never, context);
+      return;
+    }
     if (!order.property || order.tokens === null) {
       await handleCommandAcross(this.store, streams, ({ payment, payer: state }) => startPayment(start, payment, state) as never, context);
       return;
@@ -119,7 +131,7 @@ export class Payments {
     const state = await this.own(session, paymentId);
     // Who is told that a payment has ended finds its tokens sold, or free again, wherever they look next.
     if (hasEnded(state)) await this.readModels.waitFor(await this.store.head(), ENDED_SHOWS_IN, ENDED_WAIT_MS);
-    return viewOf(state);
+    return viewOf(state, state.refund ? (await loadPayment(this.store, state.refund)).state : null);
   }
 
   /** Withdraws one's own payment, until submission begins: whichever fact is appended first wins. @throws Refused */
@@ -136,6 +148,13 @@ export class Payments {
   async open(wallet: string): Promise<PaymentView[]> {
     const { open } = (await loadPayer(this.store, wallet)).state;
     return open ? [viewOf((await loadPayment(this.store, open)).state)] : [];
+  }
+
+  /** A payment that the session's wallet received. @throws Refused (404) */
+  async paidTo(session: Session, paymentId: string): Promise<PaymentState> {
+    const state = await this.own(session, paymentId);
+    if (state.payee !== session.wallet) throw new Refused('forbidden', 'Only who was paid can pay back');
+    return state;
   }
 
   private async own(session: Session, paymentId: string, toChange = false): Promise<PaymentState> {

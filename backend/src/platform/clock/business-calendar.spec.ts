@@ -26,6 +26,15 @@ describe('the business calendar', () => {
     expect(await mine.today()).toBe('2027-01-16');
   });
 
+  it('gives the moment that deadlines go by: the wall clock\'s, or the beginning of the day it was moved to', async () => {
+    const mine = calendar();
+    expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
+    await mine.advanceTo('2027-01-15', admin);
+    expect(await mine.now()).toEqual(new Date('2027-01-15T00:00:00Z'));
+    wall = '2027-01-15';
+    expect(await mine.now()).toEqual(new Date('2027-01-15T12:00:00Z'));
+  });
+
   it('moves forward only', async () => {
     const mine = calendar();
     await mine.advanceTo('2027-01-15', admin);

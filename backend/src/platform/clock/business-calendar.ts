@@ -37,6 +37,13 @@ export class BusinessCalendar {
     return this.moved > wall ? this.moved : wall;
   }
 
+  /** This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. */
+  async now(): Promise<Date> {
+    const wall = this.clock.now();
+    const day = new Date(`${await this.today()}T00:00:00Z`);
+    return day > wall ? day : wall;
+  }
+
   /** @throws DateNotForward, WrongExpectedRevision where somebody else moved it at the same moment */
   async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
     const from = await this.today();

@@ -5,7 +5,7 @@ import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import { available, releaseTokens, reserveTokens, settlePurchase } from '../../listings/listing.decider.js';
 import { issuesTokens, type OrphanBlob, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
-import { loadListing, loadPayer, note, record, type Loaded, type Write } from './streams.js';
+import { lastRevision, loadListing, loadPayer, note, record, type Loaded, type Write } from './streams.js';
 
 type Failure = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
 
@@ -48,6 +48,7 @@ export async function complete(ports: PaymentPorts, loaded: Loaded<PaymentState>
       ),
     });
   }
+  if (payment.refundOf) writes.push(await settleCase(ports, payment.refundOf, payment));
   crashPoint('before-completion');
   const completed = await record(ports, loaded, writes);
   crashPoint('after-completion');
@@ -60,6 +61,18 @@ async function closePayer(ports: PaymentPorts, payment: PaymentState, outcome: '
   return { loaded: payer, events: [{ type: 'PayerPaymentClosed', data: { wallet: payment.payer, paymentId: payment.paymentId, outcome, at: ports.clock.now().toISOString() } }] };
 }
 
+const lateCase = (paymentId: string) => `late-principal-${paymentId}`;
+
+/** A refund is paid: the case that asked for it is closed, unless a person has closed it before. */
+async function settleCase(ports: PaymentPorts, refundOf: string, refund: PaymentState): Promise<Write> {
+  const caseId = lateCase(refundOf);
+  const stream = `case-${caseId}`;
+  const expected = await lastRevision(ports.store, stream);
+  const event: CaseEvent = { type: 'CaseResolved', data: { caseId, resolution: 'refunded', note: `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.` } };
+  // Opened and nothing since.
+  return { loaded: { stream, expected }, events: expected === 0 ? [event] : [] };
+}
+
 /** Opens a case about a payment once: its stream's name says what it is about. */
 export async function openCase(ports: PaymentPorts, loaded: Loaded<PaymentState>, opened: Omit<Extract<CaseEvent, { type: 'CaseOpened' }>['data'], 'caseId' | 'paymentId' | 'propertyId' | 'wallet'>): Promise<boolean> {
   const payment = loaded.state;
@@ -67,6 +80,12 @@ export async function openCase(ports: PaymentPorts, loaded: Loaded<PaymentState>
   const event: CaseEvent = { type: 'CaseOpened', data: { caseId, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, ...opened } };
   return record(ports, loaded, [{ loaded: { stream: `case-${caseId}`, expected: 'none' }, events: [event] }]);
 }
+
+const REMEDIES = {
+  issue: 'A payment landed after it had ended; its tokens are being issued.',
+  refund: 'A payment landed after it had ended and nothing can be issued for it: the owner is asked to refund.',
+  count: 'A refund landed after it had ended: it counts as paid.',
+};
 
 /**
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked to refund. Either way
@@ -76,10 +95,11 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<Pa
   const payment = loaded.state;
   const found: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId: payment.paymentId, hash: orphan.hash, ledgerIndex, delivered: toDecimal(payment.amount) } };
   const listing = issuesTokens(payment) ? await loadListing(ports.store, payment.propertyId!) : null;
-  const revive = listing !== null && listing.state.status !== 'closed' && available(listing.state) >= payment.tokens!;
-  const caseId = `late-principal-${payment.paymentId}`;
+  const tokensLeft = listing !== null && listing.state.status !== 'closed' && available(listing.state) >= payment.tokens!;
+  const remedy = payment.kind === 'refund' ? 'count' : tokensLeft ? 'issue' : 'refund';
+  const caseId = lateCase(payment.paymentId);
   const writes: Write[] = [
-    { loaded, events: revive ? [found, { type: 'PaymentRevived', data: { paymentId: payment.paymentId } }] : [found] },
+    { loaded, events: remedy !== 'refund' ? [found, { type: 'PaymentRevived', data: { paymentId: payment.paymentId } }] : [found] },
     {
       loaded: { stream: `case-${caseId}`, expected: 'none' },
       events: [
@@ -87,14 +107,14 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<Pa
           type: 'CaseOpened',
           data: {
             caseId, kind: 'late-principal', paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, txHash: orphan.hash,
-            summary: revive ? 'A payment landed after it had ended; its tokens are being issued.' : 'A payment landed after it had ended and nothing can be issued for it: the owner is asked to refund.',
-            details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy: revive ? 'issue' : 'refund' },
+            summary: REMEDIES[remedy],
+            details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy },
           },
         },
       ],
     },
   ];
-  if (revive) writes.push({ loaded: listing, events: reserveTokens({ paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! }, listing.state) });
+  if (tokensLeft) writes.push({ loaded: listing, events: reserveTokens({ paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! }, listing.state) });
   crashPoint('before-late-principal');
   return record(ports, loaded, writes);
 }

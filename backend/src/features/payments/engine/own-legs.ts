@@ -31,7 +31,7 @@ export async function signOwnLeg(ports: PaymentPorts, loaded: Loaded<PaymentStat
   crashPoint('own-leg-signed', leg);
   const at = { paymentId: payment.paymentId, leg, attempt };
   const events: PaymentEvent[] = [
-    { type: 'LegPrepared', data: { ...at, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence: 0, lastLedgerSequence } },
+    { type: 'LegPrepared', data: { ...at, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence: 0, lastLedgerSequence, ledgerIndex } },
     { type: 'LegSigned', data: { ...at, hash, sequence: 0, ticket, lastLedgerSequence, blobItem } },
     { type: 'PaymentSubmitted', data: { ...at, hash, sequence: 0, ticket, lastLedgerSequence, ledgerIndex } },
   ];

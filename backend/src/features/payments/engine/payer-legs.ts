@@ -18,10 +18,10 @@ const LEG_CODE: Record<Leg, string> = { 'trust-line': 't', authorise: 'a', recip
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
 /** How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second signature still finds the first usable. */
-async function lastLedger(ports: PaymentPorts, until: Date): Promise<number> {
+function lastLedger(ports: PaymentPorts, ledgerIndex: number, until: Date): number {
   const remaining = Math.max(0, until.getTime() - ports.clock.now().getTime());
   const ledgers = Math.min(Math.ceil(remaining / Math.max(ports.ledger.closeIntervalMs(), 20)) + LEDGER_MARGIN, LEDGERS_MAX);
-  return (await ports.ledger.validatedIndex()) + ledgers;
+  return ledgerIndex + ledgers;
 }
 
 /** When the request of a leg ends: with the payment, or, for a fee or line asked for after the principal, one expiry from now. */
@@ -35,10 +35,12 @@ function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
  */
 export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentState>, legs: readonly Leg[]): Promise<boolean> {
   const payment = loaded.state;
+  // Read before the sequence: no ledger up to this one can hold what is prepared here.
+  const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
   if (!account) return false;
   const fee = await ports.ledger.fee();
-  const lastLedgerSequence = await lastLedger(ports, expiryOf(ports, payment));
+  const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
   const events: PaymentEvent[] = [];
@@ -62,7 +64,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
           : rlusdPayment({ from: payment.payer, to: payment.feeWallet, amount: payment.platformFee, memo: null, issuer: ports.settings.rlusdIssuer, ...common });
     events.push({
       type: 'LegPrepared',
-      data: { paymentId: payment.paymentId, leg, attempt, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence, lastLedgerSequence },
+      data: { paymentId: payment.paymentId, leg, attempt, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence, lastLedgerSequence, ledgerIndex },
     });
   }
   const noted = await note(ports, loaded, ...events);

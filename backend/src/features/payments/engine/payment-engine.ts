@@ -7,7 +7,7 @@ import { tokenLine } from './checks.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature, voided } from './payer-legs.js';
 import { TicketsExhausted, type PaymentPorts } from './ports.js';
-import { begin, conclude, send, submitLeg } from './submission.js';
+import { begin, conclude, seekOrphan, send, submitLeg } from './submission.js';
 import { signOwnLeg } from './own-legs.js';
 import { loadPayment, note, type Loaded } from './streams.js';
 
@@ -149,10 +149,7 @@ export class PaymentEngine {
   /** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
   private async watch({ orphan }: Extract<Action, { do: 'watch' }>, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
     const payment = loaded.state;
-    const conclusion = await this.ports.ledger.conclude({
-      hash: orphan.hash, account: payment.payer, sequence: orphan.sequence, ticket: null,
-      fromLedger: Math.max(1, (payment.legs.recipient?.submittedAt ?? orphan.lastLedgerSequence - 900)), lastLedgerSequence: orphan.lastLedgerSequence,
-    });
+    const conclusion = await seekOrphan(this.ports, payment, orphan);
     if (conclusion.kind === 'absent') return 'done';
     if (conclusion.kind !== 'validated') return 'waiting';
     if (conclusion.result !== 'tesSUCCESS') return 'done';

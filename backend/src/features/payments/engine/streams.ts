@@ -28,6 +28,12 @@ export const loadPayer = (store: EventStore, wallet: string): Promise<Loaded<Pay
 export const loadListing = (store: EventStore, propertyId: number): Promise<Loaded<ListingState>> =>
   load(store, listingStream(propertyId), unlisted, (state, event) => evolveListing(state, event as unknown as ListingEvent));
 
+/** Where a stream stands, without folding it. */
+export async function lastRevision(store: EventStore, stream: string): Promise<ExpectedRevision> {
+  for await (const { revision } of store.read(stream, { backwards: true, limit: 1 })) return revision;
+  return 'none';
+}
+
 /** Events for one loaded stream. */
 export interface Write {
   loaded: Pick<Loaded<unknown>, 'stream' | 'expected'>;

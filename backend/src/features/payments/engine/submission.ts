@@ -4,7 +4,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { LedgerUnavailable, type Amount, type Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { crashPoint } from '../../../platform/telemetry/crash-points.js';
-import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { issuesTokens, type LegAttempt, type OrphanBlob, type PaymentState } from '../payment.state.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { endUnpaid, openCase } from './endings.js';
 import { MIN_LEDGERS_LEFT, voided } from './payer-legs.js';
@@ -23,7 +23,7 @@ export async function begin(ports: PaymentPorts, loaded: Loaded<PaymentState>): 
   const ledgerIndex = await ports.ledger.validatedIndex();
   if (!account || account.sequence !== recipient.sequence) {
     // A wallet that sent the transaction itself moved its own sequence: then it is under way, and must not be asked for again.
-    if (await isOnLedger(ports, payment.payer, recipient, ledgerIndex)) return note(ports, loaded, submissionBegins(payment, recipient, Math.max(1, ledgerIndex - LEDGERS_BACK)));
+    if (await isOnLedger(ports, payment.payer, recipient)) return note(ports, loaded, submissionBegins(payment, recipient, recipient.preparedAt));
     return note(ports, loaded, ...legs.map((leg) => voided(payment, leg, 'the account sequence moved')));
   }
   const dying = legs.filter((leg) => leg.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT);
@@ -44,19 +44,17 @@ export async function submitLeg(ports: PaymentPorts, loaded: Loaded<PaymentState
   const account = await ports.ledger.account(payment.payer);
   const ledgerIndex = await ports.ledger.validatedIndex();
   if (!account || account.sequence !== attempt.sequence) {
-    if (await isOnLedger(ports, payment.payer, attempt, ledgerIndex)) return note(ports, loaded, submissionBegins(payment, attempt, Math.max(1, ledgerIndex - LEDGERS_BACK)));
+    if (await isOnLedger(ports, payment.payer, attempt)) return note(ports, loaded, submissionBegins(payment, attempt, attempt.preparedAt));
     return note(ports, loaded, voided(payment, attempt, 'the account sequence moved'));
   }
   if (attempt.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT) return note(ports, loaded, voided(payment, attempt, 'its LastLedgerSequence is too near'));
   return noteSubmission(ports, loaded, attempt, ledgerIndex);
 }
 
-/** How far back a transaction that a wallet sent itself may stand; a node proves absence within 1,000 ledgers. */
-const LEDGERS_BACK = 900;
-
-async function isOnLedger(ports: PaymentPorts, account: string, attempt: LegAttempt, ledgerIndex: number): Promise<boolean> {
-  const { hash, sequence, ticket, lastLedgerSequence } = attempt;
-  const conclusion = await ports.ledger.conclude({ hash: hash!, account, sequence, ticket, fromLedger: Math.max(1, ledgerIndex - LEDGERS_BACK), lastLedgerSequence });
+/** Whether the wallet sent what it had signed by itself. */
+async function isOnLedger(ports: PaymentPorts, account: string, attempt: LegAttempt): Promise<boolean> {
+  const { hash, sequence, ticket, lastLedgerSequence, preparedAt } = attempt;
+  const conclusion = await ports.ledger.conclude({ hash: hash!, account, sequence, ticket, fromLedger: preparedAt, lastLedgerSequence });
   if (conclusion.kind === 'unknown') throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
   return conclusion.kind === 'validated';
 }
@@ -87,6 +85,11 @@ export function seekLeg(ports: PaymentPorts, account: string, attempt: LegAttemp
   return ports.ledger.conclude({
     hash: attempt.hash!, account, sequence: attempt.sequence, ticket: attempt.ticket, fromLedger: attempt.submittedAt!, lastLedgerSequence: attempt.lastLedgerSequence,
   });
+}
+
+/** What became of a blob that was never to be submitted, but that its holder could have. */
+export function seekOrphan({ ledger }: Pick<PaymentPorts, 'ledger'>, payment: PaymentState, { hash, sequence, lastLedgerSequence, preparedAt }: OrphanBlob): Promise<Conclusion> {
+  return ledger.conclude({ hash, account: payment.payer, sequence, ticket: null, fromLedger: preparedAt, lastLedgerSequence });
 }
 
 /** Asks the ledger what became of a submitted leg and records it. @returns true where something was recorded */

@@ -4,7 +4,7 @@ import type { InvestorInfo, KycSubmitResult, LandlordInfo, PersonalInfo } from '
 import type { DocumentRecord, IdentityEvent, KycRole } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
 import { createHash } from 'node:crypto';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
@@ -44,7 +44,7 @@ const TOLD = {
 export class SubmitApplicationHandler implements ICommandHandler<SubmitApplication, KycSubmitResult> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
     private readonly vault: VaultService,
     private readonly screener: Screener,
     private readonly causation: Causation,
@@ -62,6 +62,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     const kept = await Promise.all(
       documents.map(async ({ bytes }, index) => ({ ...records[index]!, id: await this.vault.put(wallet, 'kyc-document', bytes, uuidv5(`${applicationId}/document/${index}`)) })),
     );
+    const now = await this.calendar.now();
     const screening = await this.screener.screen(`${personal.firstName} ${personal.lastName}`);
     const { events } = await handleCommand(
       this.store,
@@ -74,7 +75,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
               list: screening.list?.name ?? 'none', published: screening.list?.published ?? '', listSha256: screening.list?.sha256 ?? '', matcher: MATCHER,
               outcome: screening.status, hits: screening.matches.map(({ entityNumber, score }) => ({ entityNumber, score })),
             },
-            now: this.clock.now(),
+            now,
           },
           state,
         ),

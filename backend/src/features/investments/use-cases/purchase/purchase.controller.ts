@@ -56,7 +56,7 @@ export class PurchaseController {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.payments.start(
       session,
-      { kind: 'property_purchase', payee: property.owner, amount: property.tokenPrice * BigInt(tokens), feeBps, property: { id: property.propertyId, name: property.name }, tokens, memo: null, refundOf: null },
+      { kind: 'property_purchase', payee: property.owner, amount: property.tokenPrice * BigInt(tokens), feeBps, property: { id: property.propertyId, name: property.name }, tokens, memo: null, refund: null },
       idempotency,
     );
   }

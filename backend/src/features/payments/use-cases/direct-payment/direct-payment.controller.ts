@@ -27,7 +27,7 @@ export class DirectPaymentController {
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
     return this.payments.start(
       session,
-      { kind: 'rlusd_payment', payee: body.recipientWallet, amount, feeBps: FEES_BPS.directPayment, property: null, tokens: null, memo: body.memo?.trim() || null, refundOf: null },
+      { kind: 'rlusd_payment', payee: body.recipientWallet, amount, feeBps: FEES_BPS.directPayment, property: null, tokens: null, memo: body.memo?.trim() || null, refund: null },
       { key, input: { call: 'process-payment', ...body } },
     );
   }

@@ -19,10 +19,11 @@ export class PaymentsController {
     return this.payments.show(session, paymentId);
   }
 
-  /** One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where one was. */
+  /** One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where one was; `refundable=true`: what one is asked to pay back. */
   @Get('payments')
   async list(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<PaymentView[]> {
     if (query.open === 'true') return this.payments.open(session.wallet);
+    if (query.refundable === 'true') return this.owedBack(session);
     const { limit, offset } = pageOf({ ...query, limit: query.limit ?? '20' }, readCursor(query.cursor));
     const rows: { payment_id: string }[] = await this.db.query(
       `select payment_id from transactions where user_wallet = $1 and leg = 'recipient' order by seq desc offset $2 limit $3`,
@@ -30,6 +31,15 @@ export class PaymentsController {
     );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
     return Promise.all(rows.slice(0, limit).map(({ payment_id }) => this.payments.show(session, payment_id)));
+  }
+
+  /** What reached the session's wallet without tokens being issued for it: it is asked to pay it back. */
+  private async owedBack(session: Session): Promise<PaymentView[]> {
+    const rows: { payment_id: string }[] = await this.db.query(
+      `select payment_id from cases where kind = 'late-principal' and status = 'open' and details->>'payee' = $1 and details->>'remedy' = 'refund' order by opened_at, id`,
+      [session.wallet],
+    );
+    return Promise.all(rows.map(({ payment_id }) => this.payments.show(session, payment_id)));
   }
 
   @Post('payments/:paymentId/cancel')
