@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import type { Browser } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { Program } from './support/program.js';
 
 const program = new Program();
@@ -10,6 +12,7 @@ let admin: Person;
 let propertyId: number;
 let buyer: Person;
 let db: pg.Client;
+let browser: Browser;
 
 beforeAll(async () => {
   await program.start();
@@ -27,8 +30,10 @@ beforeAll(async () => {
   await buyer.buy(propertyId, 2);
   db = new pg.Client({ connectionString: program.runtime.database });
   await db.connect();
+  browser = await launchBrowser();
 }, 180_000);
 afterAll(async () => {
+  await browser?.close();
   await db?.end();
   await program.remove();
 });
@@ -55,6 +60,9 @@ describe('an auditor', () => {
     expect(first).toMatchObject({ position: events[0].position, at: events[0].at, tokensIssued: 3, principal: 300 });
     const byTime = await auditor.get(`/api/audit/books?at=${events[0].at}`);
     expect(byTime.properties[0].tokensSold).toBe(3);
+    const { events: upTo } = await auditor.get(`/api/audit/events?limit=1000`);
+    const here = upTo.findIndex(({ position }: { position: string }) => position === first.position);
+    expect(first.latest).toEqual(upTo.slice(here - 7, here + 1).reverse());
     const before = await auditor.get('/api/audit/books?at=2020-01-01');
     expect(before).toMatchObject({ tokensIssued: 0, propertiesCount: 0, at: null });
     expect((await auditor.call('GET', '/api/audit/books?at=yesterday')).status).toBe(400);
@@ -88,6 +96,43 @@ describe('an auditor', () => {
     expect((await auditor.call('POST', '/api/admin/read-models/rebuild', { body: {} })).status).toBe(403);
     expect((await buyer.call('GET', '/api/audit/books')).status).toBe(403);
   });
+
+  it.each(['wide', 'phone'] as const)('walks through the record in the browser, %s', async (width) => {
+    const { page, context, wrong } = await signedIn(browser, auditor, width, width === 'wide' ? 'dark' : 'light');
+    const books = page.getByRole('region', { name: 'Books at this moment' });
+    await page.goto(`${program.runtime.url}/audit`);
+    await books.getByText('TKNEST issued').waitFor();
+    await page.getByRole('button', { name: /^Verify/ }).click();
+    await page.getByRole('heading', { name: 'The chain is whole' }).waitFor();
+    await page.getByRole('button', { name: /^Compare/ }).click();
+    await page.getByRole('heading', { name: 'Read models equal the log' }).waitFor();
+    await expectSound(page, `audit ${width}`);
+
+    // With the keyboard to the beginning, and back to now.
+    await page.getByRole('slider', { name: 'Moment' }).focus();
+    await page.keyboard.press('Home');
+    await books.getByText('No property had been listed yet.').waitFor();
+    await page.keyboard.press('End');
+    await page.getByRole('button', { name: /^Holders of/ }).click();
+    await page.getByRole('region', { name: /^Holders of/ }).getByText(buyer.address.slice(0, 12)).waitFor();
+    await page.getByRole('link', { name: /in the event log$/ }).first().click();
+    await page.getByRole('heading', { name: 'Event log', level: 1 }).waitFor();
+    await page.getByLabel('Event', { exact: true }).fill('TokensPurchased');
+    await page.goto(`${program.runtime.url}/audit/events?type=TokensPurchased`);
+    await page.getByText('3 tokens were sold for 300 RLUSD.').waitFor();
+    await expectSound(page, `event log ${width}`);
+
+    await page.goto(`${program.runtime.url}/audit/reconciliation`);
+    await page.getByRole('heading', { name: 'Reconciliation', level: 1 }).waitFor();
+    await page.getByText('Matches').first().waitFor();
+    expect(await page.getByRole('button', { name: /Compare/ }).count()).toBe(0);
+    await expectSound(page, `reconciliation ${width}`);
+    await page.goto(`${program.runtime.url}/admin`);
+    await page.getByText('Read-only').first().waitFor({ state: 'attached' });
+    await page.getByText('Purchase of 3 tokens', { exact: false }).first().waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
+  }, 120_000);
 
   it('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);

@@ -184,7 +184,7 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     await admin.page.getByRole('heading', { name: 'Event trail' }).waitFor();
     await expectSound(admin.page, `admin-payment-${width}`);
     await admin.page.goto(`${program.runtime.url}/audit`);
-    await admin.page.getByRole('heading', { name: 'Event log' }).waitFor();
+    await admin.page.getByRole('heading', { name: 'Replay' }).waitFor();
     await expectSound(admin.page, `audit-${width}`);
 
     await expectBooksToEqualLedger(program);

@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type { Person } from '../../scripts/lib/platform-client.mjs';
 
 const INSTALLED = [
   '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable', '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -34,4 +37,26 @@ export function watch(page: Page): string[] {
     if (response.status() >= 500) found.push(`answer: ${response.status()} ${response.url()}`);
   });
   return found;
+}
+
+export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** A browser in which somebody is signed in already and past the gate, with everything that must not happen collected. */
+export async function signedIn(browser: Browser, person: Person, width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
+  const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
+  // A cookie named __Host- must be secure; Chromium sends it to localhost all the same.
+  await context.addCookies([{ name: '__Host-session', value: person.token!, url: person.base.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { page, context, wrong: watch(page) };
+}
+
+/** No sideways scroll, and axe finds nothing serious or critical. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
+  expect({ name, sideways: scroll > width }).toEqual({ name, sideways: false });
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect({ name, grave }).toEqual({ name, grave: [] });
 }

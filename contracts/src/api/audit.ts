@@ -59,6 +59,8 @@ export interface BooksView {
   position: string;
   /** Time of the fact at that position. */
   at: string | null;
+  /** The last facts up to it, newest first. */
+  latest: AuditEventView[];
   tokensIssued: number;
   /** Principals that validated ledgers moved from payers to payees, and fees to the fee wallet. */
   principal: number;

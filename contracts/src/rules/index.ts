@@ -70,6 +70,6 @@ export const POLLING = {
   interestRatesCache: 1_800_000,
 } as const;
 
-export const LISTS = { page: 50, max: 200, auditMax: 1000, recentInvestments: 5, recentTransactions: 3, timelineBars: 48, timelineBarsMax: 200, booksMax: 500 } as const;
+export const LISTS = { page: 50, max: 200, auditMax: 1000, recentInvestments: 5, recentTransactions: 3, timelineBars: 48, timelineBarsMax: 200, booksMax: 500, latestFacts: 8 } as const;
 
 export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;

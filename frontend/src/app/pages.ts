@@ -26,7 +26,8 @@ export const INSIDE: Record<string, Load> = {
   '/admin/users': () => import('../features/administration/pages/users-page'),
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': () => import('../features/administration/pages/cases-page'),
-  '/audit': () => import('../features/audit/pages/audit-page'),
+  '/audit': () => import('../features/audit/pages/replay-page'),
+  '/audit/events': () => import('../features/audit/pages/log-page'),
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
 };
 

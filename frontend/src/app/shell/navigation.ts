@@ -1,6 +1,6 @@
 import {
   IconBuildingCommunity, IconBuildingEstate, IconCalendarRepeat, IconCalculator, IconChartPie, IconCoins, IconFileText, IconFlask, IconHistory, IconHome, IconLink, IconBolt, IconListDetails, IconNotebook,
-  IconRotateClockwise, IconScale, IconSend, IconSparkles, IconUsers, IconWallet, IconAlertTriangle,
+  IconRotateClockwise, IconScale, IconSend, IconSparkles, IconUsers, IconWallet, IconAlertTriangle, IconListNumbers,
 } from '@tabler/icons-react';
 import type { UserRole } from '@tknest/contracts/api';
 import type { View } from '../use-view';
@@ -37,11 +37,11 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
   admin: [
     { title: 'Admin', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconBuildingCommunity), at('/admin/users', 'Users', IconUsers), at('/admin/analytics', 'Analytics', IconChartPie), at('/admin/cases', 'Cases', IconAlertTriangle)] },
     { title: 'Operations', items: [at('/tokens', 'Token management', IconCoins), at('/auto-tokens', 'Auto issuance', IconBolt), at('/landlord-payments', 'Owner payments', IconCalendarRepeat)] },
-    { title: 'Record', items: [at('/audit', 'Event log', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
+    { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/events', 'Event log', IconListNumbers), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
   ],
   auditor: [
     { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
-    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconCalculator), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconFileText)] },
+    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconCalculator), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconFileText), at('/audit/events', 'Event log', IconListNumbers)] },
   ],
 };
 

@@ -1,4 +1,4 @@
-import type { AdminPropertyView, AdminTransactionView, AdminUserView, CaseView, PlatformStatsView } from '@tknest/contracts/api';
+import type { AdminPropertyView, AdminTransactionView, AdminUserView, CaseView, MonthView, PlatformStatsView } from '@tknest/contracts/api';
 import { api, type CallMeta } from '../../shared/api/base-api';
 import { paged, type Paged } from '../listings/api';
 
@@ -19,9 +19,10 @@ export const administrationApi = api.injectEndpoints({
     allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-properties', params }), transformResponse: list<AdminPropertyView>, providesTags: ['Properties'] }),
     allUsers: build.query<Paged<AdminUserView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
     platformStats: build.query<PlatformStatsView, void>({ query: () => ({ url: 'api/admin/platform-stats' }), providesTags: ['AdminLog'] }),
+    growth: build.query<MonthView[], void>({ query: () => ({ url: 'api/admin/growth' }), providesTags: ['AdminLog'] }),
     cases: build.query<CaseView[], string>({ query: (status) => ({ url: 'api/admin/cases', params: { status } }), providesTags: ['Cases'] }),
     resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({ query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }), invalidatesTags: ['Cases'] }),
   }),
 });
 
-export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useCasesQuery, useResolveCaseMutation } = administrationApi;
+export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useGrowthQuery, useCasesQuery, useResolveCaseMutation } = administrationApi;

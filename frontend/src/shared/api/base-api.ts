@@ -63,7 +63,7 @@ function toProblem(error: { status: number | string; data?: unknown; error?: str
 export const api = createApi({
   reducerPath: 'api',
   baseQuery,
-  tagTypes: ['Session', 'Properties', 'Participations', 'Payments', 'AdminLog', 'Cases', 'Kyc', 'Documents', 'Log', 'ReadModels', 'Trust'],
+  tagTypes: ['Session', 'Properties', 'Participations', 'Payments', 'AdminLog', 'Cases', 'Kyc', 'Documents', 'Log', 'Verification', 'ReadModels', 'Trust'],
   refetchOnFocus: false,
   refetchOnReconnect: true,
   keepUnusedDataFor: 300,

@@ -4,6 +4,7 @@ import { NavLink } from 'react-router';
 import { useTitle } from '../../../shared/use-title';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { Strip } from '../../../shared/ui/strip/strip';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { useSessionQuery } from '../../access/api';
 import { usePlatformStatsQuery } from '../api';
@@ -21,22 +22,26 @@ export function AdminFrame({ title, actions, children }: { title: string; action
   return (
     <>
       <div className="page-head"><h1>{title}</h1><div className="row">{actions}</div></div>
-      <Strip />
+      <Summary />
       <nav className="tabs" aria-label="Administration">{TABS.map(([to, label]) => <NavLink key={to} to={to} end>{label}</NavLink>)}</nav>
       {children}
     </>
   );
 }
 
-function Strip() {
+function Summary() {
   const { data } = usePlatformStatsQuery(undefined, { pollingInterval: POLLING.adminOther });
   if (!data) return <Skeleton height={80} />;
   return (
-    <dl className="strip">
-      <div><dt>Total Volume</dt><dd><Money amount={data.totalVolume} /></dd></div>
-      <div><dt>Total Transactions</dt><dd>{data.totalTransactions.toLocaleString('en-US')}</dd></div>
-      <div><dt>Active Properties</dt><dd>{data.totalProperties}</dd></div>
-      <div><dt>Platform Fees</dt><dd><Money amount={data.totalPlatformFees} /></dd></div>
-    </dl>
+    <div className="admin-strip">
+      <Strip
+        figures={[
+          ['Total Volume', <Money amount={data.totalVolume} />],
+          ['Total Transactions', data.totalTransactions.toLocaleString('en-US')],
+          ['Active Properties', data.totalProperties.toLocaleString('en-US')],
+          ['Platform Fees', <Money amount={data.totalPlatformFees} />],
+        ]}
+      />
+    </div>
   );
 }

@@ -36,7 +36,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
                 <div>
                   <div className="between small"><strong>{event.type}</strong><span className="mono dim">{exactTime(event.at)}</span></div>
                   <p className="small dim">{eventSentence(event)}</p>
-                  <Link className="small" to={`/audit?after=${String(Math.max(0, Number(event.position) - 1)).padStart(20, '0')}`}>Position {Number(event.position)}</Link>
+                  <Link className="small" to={`/audit/events?after=${String(Math.max(0, Number(event.position) - 1)).padStart(20, '0')}`}>Position {Number(event.position)}</Link>
                 </div>
               </li>
             ))}

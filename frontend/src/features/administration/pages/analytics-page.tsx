@@ -1,21 +1,44 @@
 import { POLLING } from '@tknest/contracts/rules';
+import { percent, rlusd } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
-import { Skeleton } from '../../../shared/ui/states/states';
-import { usePlatformStatsQuery } from '../api';
+import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { useGrowthQuery, usePlatformStatsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
+import { GrowthChart, HoldersChart } from '../components/growth-chart';
 
+const EVERY = { pollingInterval: POLLING.adminOther };
+
+/** How the platform grows (D2 §2.10, Analytics tab). */
 export default function AnalyticsPage() {
-  const { data } = usePlatformStatsQuery(undefined, { pollingInterval: POLLING.adminOther });
+  const { data: stats, error, refetch } = usePlatformStatsQuery(undefined, EVERY);
+  const { data: months } = useGrowthQuery(undefined, EVERY);
+  const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
   return (
     <AdminFrame title="Analytics">
-      {!data ? <Skeleton height={200} /> : (
-        <dl className="cards">
-          <div className="card"><dt className="dim small">Active Investments</dt><dd className="figure">{data.activeInvestments}</dd></div>
-          <div className="card"><dt className="dim small">Completed Payouts</dt><dd className="figure">{data.completedPayouts}</dd></div>
-          <div className="card"><dt className="dim small">Monthly Growth</dt><dd className="figure">{data.monthlyGrowth.toFixed(1)}%</dd></div>
-          <div className="card"><dt className="dim small">Total Platform Fees</dt><dd className="figure"><Money amount={data.totalPlatformFees} /></dd></div>
-          <div className="card"><dt className="dim small">Average Transaction</dt><dd className="figure"><Money amount={data.totalTransactions > 0 ? Math.round((data.totalVolume / data.totalTransactions) * 100) / 100 : 0} /></dd></div>
-        </dl>
+      {error && <Failed error={error} retry={() => void refetch()} what="The figures" />}
+      {!(stats && months) && !error && <Skeleton height={320} />}
+      {stats && months && (
+        <div className="analytics">
+          <section className="card" aria-labelledby="growth">
+            <h2 id="growth" className="small dim">Monthly Growth</h2>
+            <p className="growth-figure">{stats.monthlyGrowth > 0 ? '+' : ''}{percent(stats.monthlyGrowth).replace('-', '−')}</p>
+            <div className="between small dim growth-key"><span>The last 30 days against the 30 before</span><span><i style={{ background: 'var(--pri)' }} />Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />Payouts to investors</span></div>
+            <GrowthChart months={months} />
+          </section>
+          <div className="stack">
+            <dl className="card analytics-figures">
+              <div><dt>Active Investments</dt><dd>{stats.activeInvestments.toLocaleString('en-US')}</dd></div>
+              <div><dt>Completed Payouts</dt><dd>{stats.completedPayouts.toLocaleString('en-US')}</dd></div>
+              <div><dt>Total Platform Fees</dt><dd><Money amount={stats.totalPlatformFees} /></dd></div>
+              <div><dt>Average Transaction</dt><dd><Money amount={Math.round(average * 100) / 100} /></dd></div>
+              <p className="small dim">Average: volume divided by transaction count, {rlusd(stats.totalVolume)} / {stats.totalTransactions.toLocaleString('en-US')}.</p>
+            </dl>
+            <section className="card" aria-labelledby="holders">
+              <div className="between"><h2 id="holders">People with tokens</h2><span className="figure">{months.at(-1)?.holders ?? 0}</span></div>
+              <HoldersChart months={months} />
+            </section>
+          </div>
+        </div>
       )}
     </AdminFrame>
   );

@@ -2,12 +2,12 @@ import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { BooksView, TimelineView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { LISTS } from '@tknest/contracts/rules';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Access } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
 import type { Books } from '../../books/books.js';
 import { BooksAt } from '../../books/books-at.js';
-import { positionOf } from '../read-log/log-lines.js';
+import { positionOf, viewOf as factOf } from '../read-log/log-lines.js';
 import { Timeline } from './timeline.js';
 
 /** The history as an auditor moves through it: how much happened when, and the books as they were at any moment. */
@@ -35,18 +35,12 @@ export class ReplayController {
     const asked = query.position ? positionOf('position', query.position) : query.at ? await this.books.positionAt(timeOf(query.at)) : head;
     const position = asked > head ? head : asked;
     const property = query.property ? propertyOf(query.property) : null;
-    const [at, view] = await Promise.all([this.timeOf(position), this.books.at(position, (books) => viewOf(books, property))]);
-    return { position, at, ...view };
-  }
-
-  private async timeOf(position: Position): Promise<string | null> {
-    if (position === START) return null;
-    const { events } = await this.store.readAll(String(BigInt(position) - 1n).padStart(START.length, '0'), { limit: 1 });
-    return events[0]?.at ?? null;
+    const [latest, view] = await Promise.all([this.timeline.latest(position, LISTS.latestFacts), this.books.at(position, (books) => viewOf(books, property))]);
+    return { position, at: latest[0]?.at ?? null, latest: latest.map(factOf), ...view };
   }
 }
 
-function viewOf(books: Books, property: number | null): Omit<BooksView, 'position' | 'at'> {
+function viewOf(books: Books, property: number | null): Omit<BooksView, 'position' | 'at' | 'latest'> {
   const wallets = [...books.wallets].sort(([a, x], [b, y]) => y.tokens - x.tokens || (a < b ? -1 : 1));
   const register = property === null ? null : books.properties.get(property);
   if (register === undefined) throw new Refused('not-found', 'There was no such property at that moment');

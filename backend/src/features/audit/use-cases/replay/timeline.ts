@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TimelineBar, TimelineView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { EVENT_STORE, START, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { pagesOf } from '../read-log/log-lines.js';
 
 /** A log up to this size is counted fact by fact, so that a young one shows more than a bar for each minute. */
 const COUNTED_ONE_BY_ONE = 3_000;
@@ -28,6 +29,20 @@ export class Timeline {
     if (moments.length === 0) return { first: null, last: null, head, bars: [] };
     const [first, last] = [moments[0]!.at, moments.at(-1)!.at];
     return { first: new Date(first).toISOString(), last: new Date(last).toISOString(), head, bars: barsOf(moments, bars) };
+  }
+
+  /** The last facts up to a position, newest first. The log is read forwards only: minutes tell from where. */
+  async latest(position: Position, count: number): Promise<RecordedEvent[]> {
+    const rows: { events: number; last_position: Position }[] = await this.db.query('select events, last_position from log_minutes where last_position < $1 order by minute desc limit $2', [position, count + 1]);
+    let after = START;
+    for (let index = 0, behind = 0; index < rows.length; behind += rows[index]!.events, index++) {
+      after = rows[index]!.last_position;
+      if (behind >= count) break;
+      if (index === rows.length - 1) after = START;
+    }
+    let latest: RecordedEvent[] = [];
+    for await (const events of pagesOf(this.store, { after, through: position })) latest = [...latest, ...events].slice(-count);
+    return latest.reverse();
   }
 
   private async count(): Promise<number> {

@@ -14,7 +14,7 @@ import '../../administration/pages/admin.css';
 const PAGE = 50;
 
 /** The log itself, in order, with its seals; and how far each read model has followed it. */
-export default function AuditPage() {
+export default function LogPage() {
   useTitle('Event log');
   const { data: session } = useSessionQuery();
   const allowed = session?.userRole === 'admin' || session?.userRole === 'auditor';

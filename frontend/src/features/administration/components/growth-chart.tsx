@@ -1,0 +1,75 @@
+import type { MonthView } from '@tknest/contracts/api';
+import { rlusd } from '../../../shared/format/format';
+import '../../../shared/ui/chart/chart.css';
+
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 250, 58, 22, 8];
+const BAR = 54;
+const LINES = 4;
+const NAME = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const nameOf = (month: string) => NAME.format(new Date(`${month}-01T00:00:00Z`)).replace('Sept', 'Sep');
+
+/** A round number at or above a value, four of whose parts are round too. */
+function ceiling(value: number): number {
+  if (value <= 0) return LINES;
+  const unit = 10 ** Math.floor(Math.log10(value));
+  return [1, 2, 4, 6, 8, 10].map((times) => times * unit).find((round) => round >= value)!;
+}
+
+/** What people paid, and what was paid out, month by month; the numbers stand in a table behind it. */
+export function GrowthChart({ months }: { months: readonly MonthView[] }) {
+  const top = ceiling(Math.max(...months.map(({ paid, payouts }) => paid + payouts)));
+  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
+  const step = (WIDTH - LEFT) / months.length;
+  const last = months.at(-1)!;
+  return (
+    <figure className="growth">
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}>
+        {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+          <g key={value}>
+            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+            <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">{value.toLocaleString('en-US')}</text>
+          </g>
+        ))}
+        {months.map(({ month, paid, payouts }, index) => {
+          const x = LEFT + step * (index + 0.5) - BAR / 2;
+          return (
+            <g key={month}>
+              <rect x={x} width={BAR} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
+              <rect x={x} width={BAR} y={y(paid + payouts)} height={y(paid) - y(paid + payouts)} fill="var(--lamp)" rx={3} />
+              <text x={x + BAR / 2} y={HEIGHT - 6} textAnchor="middle">{nameOf(month)}</text>
+            </g>
+          );
+        })}
+      </svg>
+      <details className="chart-table">
+        <summary>Show as table</summary>
+        <table>
+          <thead><tr><th>Month</th><th className="num">Purchases and paybacks, RLUSD</th><th className="num">Payouts, RLUSD</th></tr></thead>
+          <tbody>{months.map(({ month, paid, payouts }) => <tr key={month}><td>{month}</td><td className="num">{rlusd(paid)}</td><td className="num">{rlusd(payouts)}</td></tr>)}</tbody>
+        </table>
+      </details>
+    </figure>
+  );
+}
+
+/** How many people held tokens at each month's end. */
+export function HoldersChart({ months }: { months: readonly MonthView[] }) {
+  const [width, height] = [340, 120];
+  const top = ceiling(Math.max(...months.map(({ holders }) => holders)));
+  const place = ({ holders }: MonthView, index: number) => [20 + (index * (width - 40)) / Math.max(1, months.length - 1), 8 + (height - 34) * (1 - holders / top)] as const;
+  return (
+    <figure className="growth">
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}>
+        <polyline points={months.map((month, index) => place(month, index).join(',')).join(' ')} fill="none" stroke="var(--pri)" strokeWidth={2.2} />
+        {months.map((month, index) => {
+          const [x, y] = place(month, index);
+          return <g key={month.month}><circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} /><text x={x} y={height - 6} textAnchor="middle">{nameOf(month.month)}</text></g>;
+        })}
+      </svg>
+      <details className="chart-table">
+        <summary>Show as table</summary>
+        <table><thead><tr><th>Month</th><th className="num">People</th></tr></thead><tbody>{months.map(({ month, holders }) => <tr key={month}><td>{month}</td><td className="num">{holders}</td></tr>)}</tbody></table>
+      </details>
+    </figure>
+  );
+}

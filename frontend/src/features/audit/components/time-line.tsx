@@ -1,0 +1,108 @@
+import { IconPlayerPauseFilled, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
+import type { BooksView, TimelineBar, TimelineView } from '@tknest/contracts/api';
+import { useEffect, useState, type CSSProperties } from 'react';
+import { day } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { ChartTable } from '../../../shared/ui/chart/bars';
+import { Field } from '../../../shared/ui/field/field';
+
+const STEP_MS = 900;
+const REST_MS = 150;
+const HEIGHT = 70;
+const TICKS = 5;
+const DAY_MS = 86_400_000;
+
+interface Props {
+  timeline: TimelineView;
+  books: BooksView | undefined;
+  /** A position, a time, or now, which follows the log. */
+  moment: Moment;
+  onChoose(moment: Moment): void;
+}
+
+export interface Moment {
+  position?: string;
+  at?: string;
+}
+
+/** How much was recorded when, as bars over a slider; played, it moves a bar at a time. */
+export function TimeLine({ timeline: { bars, first, last, head }, books, moment, onChoose }: Props) {
+  const [playing, setPlaying] = useState(false);
+  const [hand, setHand] = useState<number | null>(null);
+  const settled = bars.filter((bar) => (moment.position ? bar.position <= moment.position : moment.at ? endOf(bar) <= moment.at : true)).length;
+  // The slider follows the hand at once, the address and the books when the hand rests.
+  const shown = hand ?? settled;
+  const atEnd = shown >= bars.length;
+  const go = (bar: number) => (bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? { position: '0'.repeat(20) } : { at: endOf(bars[bar - 1]!) }));
+
+  useEffect(() => {
+    if (hand === null) return;
+    const timer = setTimeout(() => (hand === settled ? setHand(null) : go(hand)), REST_MS);
+    return () => clearTimeout(timer);
+  });
+  useEffect(() => {
+    if (!playing) return;
+    if (atEnd) return setPlaying(false);
+    // The next bar in which something happened: silence is not played.
+    const timer = setTimeout(() => go(nextBusy(bars, shown)), STEP_MS);
+    return () => clearTimeout(timer);
+  });
+
+  if (!first || !last) return <section className="card"><p className="dim">Nothing has been recorded yet.</p></section>;
+  const most = Math.max(...bars.map(({ events }) => events));
+  const play = () => {
+    if (!playing && atEnd) go(0);
+    setPlaying(!playing);
+  };
+  const total = bars.reduce((sum, { events }) => sum + events, 0);
+  const place = shown === 0 ? 'Before the first fact' : atEnd ? 'Now' : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
+  return (
+    <section className="card time-line" aria-label="Time line">
+      <div className="between time-line-head">
+        <div className="row">
+          <Button aria-label="To the beginning" icon={<IconPlayerSkipBack size={18} aria-hidden />} onClick={() => go(0)} />
+          <Button look="filled" icon={playing ? <IconPlayerPauseFilled size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />} onClick={play}>{playing ? 'Pause' : 'Play'}</Button>
+          <Button aria-label="To now" icon={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => go(bars.length)} />
+        </div>
+        <div className="row as-of">
+          <Field label="As of"><input type="datetime-local" step={1} value={moment.at ? local(moment.at) : books?.at ? local(books.at) : ''} min={local(first)} onChange={({ target }) => target.value && onChoose({ at: new Date(`${target.value}.999`).toISOString() })} /></Field>
+          <span className="small dim" role="status">position <strong>{Number(books?.position ?? head).toLocaleString('en-US')}</strong> of {Number(head).toLocaleString('en-US')}</span>
+        </div>
+      </div>
+      <svg viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`} preserveAspectRatio="none" height={HEIGHT} role="img" aria-label={`${total.toLocaleString('en-US')} facts from ${label(first, first, last)} to ${label(last, first, last)}`}>
+        {bars.map(({ from, events }, index) => {
+          const height = events === 0 ? 0 : Math.max(3, (events / most) * HEIGHT);
+          return <rect key={from} x={index * 10 + 0.75} y={HEIGHT - height} width={8.5} height={height} rx={1} fill={index < shown ? 'var(--bar-done)' : 'var(--off-soft)'} />;
+        })}
+      </svg>
+      <input
+        type="range" className="time-slider" min={0} max={bars.length} step={1} value={shown} aria-label="Moment" aria-valuetext={place} style={{ '--done': `${(shown / bars.length) * 100}%` } as CSSProperties}
+        onChange={({ target }) => { setPlaying(false); setHand(Number(target.value)); }}
+      />
+      <div className="between xsmall dim" aria-hidden>
+        {Array.from({ length: TICKS }, (_, tick) => <span key={tick}>{tick === TICKS - 1 ? 'Now' : label(bars[Math.round((tick * (bars.length - 1)) / (TICKS - 1))]!.from, first, last)}</span>)}
+      </div>
+      <ChartTable head={['From', 'Facts']} rows={bars.filter(({ events }) => events > 0).map(({ from, events }) => [label(from, first, last), events.toLocaleString('en-US')])} />
+    </section>
+  );
+}
+
+/** The last moment of a bar: the next one begins at `to`. */
+const endOf = ({ to }: TimelineBar): string => new Date(Date.parse(to) - 1).toISOString();
+
+function nextBusy(bars: readonly TimelineBar[], from: number): number {
+  const next = bars.findIndex(({ events }, index) => index >= from && events > 0);
+  return next < 0 ? bars.length : next + 1;
+}
+
+/** A day where the log spans days, a time of day where it is younger. */
+function label(at: string, first: string, last: string): string {
+  const young = Date.parse(last) - Date.parse(first) < 2 * DAY_MS;
+  return young ? new Date(at).toLocaleTimeString('en-GB') : day(at);
+}
+
+/** As `datetime-local` wants it: the viewer's zone, to the second. */
+function local(iso: string): string {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
