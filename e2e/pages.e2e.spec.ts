@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../scripts/lib/platform-client.mjs';
+import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { launchBrowser, watch } from './support/browser.js';
 import { Program } from './support/program.js';
@@ -206,4 +207,20 @@ describe('the frame', () => {
     await expectSound(page, 'auth-dark');
     await context.close();
   }, 60_000);
+
+  it.each([['gate', false], ['landing', true]] as const)('stands still while it loads on a slow phone: %s', async (_, passed) => {
+    const { lcp, cls } = await measure(browser, program.runtime.url, passed);
+    expect(cls).toBeLessThanOrEqual(LIMITS.cls);
+    expect(lcp).toBeGreaterThan(0);
+    // How soon depends on what else the machine does: held where it has been made idle for it (frontend/bench/vitals.mjs).
+    if (process.env.TEST_FULL) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
+  }, 60_000);
+
+  it('sends its assets packed, and to be kept for ever', async () => {
+    const html = await (await fetch(program.runtime.url)).text();
+    const entry = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)![1]!;
+    const answer = await fetch(program.runtime.url + entry, { headers: { 'Accept-Encoding': 'br' } });
+    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual(['br', 'public, max-age=31536000, immutable']);
+    expect((await fetch(`${program.runtime.url}/assets/no-such.js`)).status).toBe(404);
+  });
 });

@@ -1,10 +1,24 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const backend = `http://localhost:${process.env.PORT ?? 3000}`;
 
+const FIRST_FONTS = /(funnel-display|hanken-grotesk)-latin-wght-normal-[^.]+\.woff2$/;
+
+/** The two fonts of the first screen are asked for with the page, not when the styles have come. */
+const preloadFonts: Plugin = {
+  name: 'preload-fonts',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle }) =>
+      Object.keys(bundle ?? {})
+        .filter((file) => FIRST_FONTS.test(file))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }, injectTo: 'head' as const })),
+  },
+};
+
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), preloadFonts],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: { target: 'es2022', cssCodeSplit: true, reportCompressedSize: false, chunkSizeWarningLimit: 700 },
   server: { port: 5173, proxy: { '/api': backend, '/docs': backend, '/metrics': backend } },

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compress } from './lib/compress.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,5 +35,6 @@ const digest = digestOf(['frontend', 'contracts/src']);
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
   run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']);
   run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'frontend'));
+  compress(path.join(root, 'frontend/dist'));
   fs.writeFileSync(stamp, digest);
 }

@@ -1,7 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import express, { type Express, type Request, type Response } from 'express';
+import type { Express, Request, Response } from 'express';
+import expressStaticGzip from 'express-static-gzip';
 
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../frontend/dist');
 
@@ -13,10 +14,14 @@ const ROUTES = [
 const BELOW = ['/admin/', '/audit', '/properties/', '/payments/', '/statements', '/notifications', '/parts'];
 const YEAR_SECONDS = 31_536_000;
 
+/** The build lays a brotli and a gzip file beside each text (scripts/lib/compress.mjs); whoever accepts one gets it. */
+const PACKED = { enableBrotli: true, orderPreference: ['br', 'gz'], index: false as const };
+
 /** Serves the built pages: hashed assets for ever, the shell never cached. */
 export function serveFrontend(app: Express): void {
-  app.use('/assets', express.static(path.join(DIST, 'assets'), { immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, fallthrough: false }));
-  app.use(express.static(DIST, { index: false, maxAge: 3_600_000 }));
+  const assets = path.join(DIST, 'assets');
+  if (existsSync(assets)) app.use('/assets', expressStaticGzip(assets, { ...PACKED, serveStatic: { immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, fallthrough: false } }));
+  if (existsSync(DIST)) app.use(expressStaticGzip(DIST, { ...PACKED, serveStatic: { index: false, maxAge: 3_600_000 } }));
   app.use((request: Request, response: Response, next) => {
     if (!['GET', 'HEAD'].includes(request.method) || /^\/(api|docs|metrics)(\/|$)/.test(request.path)) return next();
     const shell = path.join(DIST, 'index.html');
