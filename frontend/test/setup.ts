@@ -1,9 +1,27 @@
 import '@testing-library/jest-dom/jest-globals';
 import 'reflect-metadata';
+import { configure } from '@testing-library/react';
 
+// Generous: what matters is what is shown, and other work may share the machine.
+configure({ asyncUtilTimeout: 10_000 });
+
+/** Tests may say which media queries hold: `globalThis.media = (query) => query.includes('max-width')`. */
+declare global {
+  var media: (query: string) => boolean;
+}
+globalThis.media = () => false;
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
-  value: (query: string) => ({ matches: false, media: query, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }),
+  value: (query: string) => ({ get matches() { return globalThis.media(query); }, media: query, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }),
 });
 window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
 window.HTMLElement.prototype.scrollIntoView = () => {};
+window.scrollTo = () => {};
+if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
+// Node's requests know no page that an address could be relative to.
+const NodeRequest = globalThis.Request;
+globalThis.Request = class extends NodeRequest {
+  constructor(input: string | URL | Request, init?: RequestInit) {
+    super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+  }
+};

@@ -28,7 +28,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened onClose={onClose} withCloseButton={false} centered={false} size={560} fullScreen={usePhone()} yOffset="12dvh" padding={0} transitionProps={{ duration: 0 }} attributes={{ content: { 'aria-label': 'Search or jump to' } }}>
+    <Modal opened className="palette" onClose={onClose} withCloseButton={false} centered={false} size={560} fullScreen={usePhone()} yOffset="12dvh" transitionProps={{ duration: 0 }} attributes={{ content: { 'aria-label': 'Search or jump to' } }}>
       <div className="palette-field">
         <IconSearch size={18} aria-hidden />
         <input

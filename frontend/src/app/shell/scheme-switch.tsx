@@ -1,5 +1,6 @@
 import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { SCHEMES } from './account-chip';
+import './scheme-switch.css';
 
 /** Follows the system unless chosen otherwise; kept on this device. */
 export function SchemeSwitch() {

@@ -1,11 +1,10 @@
-import '@fontsource-variable/geist-mono';
 import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
 import { PaymentPill } from '../../features/payments/components/payment-pill';
 import { ButtonLink } from '../../shared/ui/button/button';
-import { Keys } from '../../shared/ui/keys/keys';
+import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
 import { prefetch } from '../pages';
@@ -22,7 +21,6 @@ import './shell.css';
 const Palette = lazy(() => import('../palette/palette'));
 const ShortcutList = lazy(() => import('../shortcuts/shortcut-list'));
 const LEDGER_MS = 15_000;
-const APPLE = /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** The frame around every page of somebody who is signed in. */
 export function Shell() {
@@ -47,7 +45,7 @@ export function Shell() {
         <Wordmark />
         {role === 'admin' || role === 'auditor' ? <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span> : <RoleSwitch view={view} />}
         <div className="topbar-end">
-          <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}><IconSearch size={16} aria-hidden /><span>Search or jump to...</span><Keys keys={[APPLE ? '⌘K' : 'Ctrl K']} /></button>
+          <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}><IconSearch size={16} aria-hidden /><span>Search or jump to...</span><Keys keys={[COMMAND_K]} /></button>
           <ButtonLink to="/ai-recommendations" size="sm" className="from-1024" icon={<IconSparkles size={16} aria-hidden />}>AI Insights</ButtonLink>
           <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />} onPointerEnter={() => prefetch('/admin', view)} onFocus={() => prefetch('/admin', view)}>Admin</ButtonLink>
           <AccountChip connected={connected} onShortcuts={showShortcuts} />

@@ -1,13 +1,13 @@
 import { Fragment } from 'react';
 import { Switch } from '../../shared/ui/inputs/inputs';
-import { Keys } from '../../shared/ui/keys/keys';
+import { COMMAND, COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { Modal } from '../../shared/ui/modal/modal';
 import { GO_TO } from './destinations';
 import { switchSingleKeys, useSingleKeys } from './single-keys';
 import './shortcut-list.css';
 
 const GROUPS: readonly { title: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
-  { title: 'Anywhere', keys: [[['⌘', 'K'], 'Search or jump (Ctrl K)'], [['/'], 'Search or jump'], [['?'], 'This list'], [['esc'], 'Close']] },
+  { title: 'Anywhere', keys: [[[COMMAND, 'K'], 'Search or jump'], [['/'], 'Search or jump'], [['?'], 'This list'], [['esc'], 'Close']] },
   { title: 'Go to', keys: GO_TO.map(({ key, label }) => [['g', key], label] as const) },
   { title: 'In tables', keys: [[['j'], 'Next row'], [['k'], 'Previous row'], [['enter'], 'Open the row']] },
 ];
@@ -25,7 +25,7 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
           </Fragment>
         ))}
       </dl>
-      <Switch label="Shortcuts of a single key" description="Off, only ⌘K and Esc remain." checked={on} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
+      <Switch label="Shortcuts of a single key" description={`Off, only ${COMMAND_K} and Esc remain.`} checked={on} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
     </Modal>
   );
 }

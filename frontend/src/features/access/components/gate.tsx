@@ -28,15 +28,13 @@ export function Gate() {
   return (
     <main className="gate">
       <form className="gate-card" onSubmit={(event) => void submit(event)}>
-        <div className="row">
-          <House size={28} />
-          <h1>Tknest</h1>
-        </div>
-        <p className="dim">Fund property. Get paid from rent. This is a demonstration: enter the access code to look around.</p>
+        <span className="wordmark"><House size={28} />Tknest</span>
+        <h1>Property funding,<br />paid back by rent.</h1>
+        <p className="dim">This is a demonstration on a test ledger. Enter your access code to look around.</p>
         <Field label="Access code" error={error}>
           <input value={code} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => { setCode(event.target.value); setError(undefined); }} />
         </Field>
-        <Button type="submit" look="filled" size="lg" disabled={code.trim() === ''} busy={isLoading}>Access Demo Platform</Button>
+        <Button type="submit" look="filled" size="lg" wide disabled={code.trim() === ''} busy={isLoading}>Access Demo Platform</Button>
       </form>
       <div className="gate-street" aria-hidden>
         {STREET.map((id, index) => <Facade key={index} id={id} share={[0.4, 0.7, 0.55, 0.2, 0.85, 0.3, 0.6, 0.75][index]!} width={houseWidth(id, 1.06)} />)}

@@ -1,3 +1,4 @@
+import { IconArrowRight, IconCheck, IconDeviceMobile, IconHome, IconUser } from '@tabler/icons-react';
 import { POLLING } from '@tknest/contracts/rules';
 import type { SignRequestLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
@@ -9,6 +10,7 @@ import { messageOf } from '../../../shared/api/problem';
 import { countdown } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { useNow } from '../../../shared/use-now';
+import { usePhone } from '../../../shared/use-phone';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
@@ -57,8 +59,8 @@ function Connect() {
       <fieldset style={{ border: 0, padding: 0, margin: 0 }} disabled={login !== null}>
         <legend style={{ fontSize: 14, fontWeight: 560, padding: 0, marginBottom: 6 }}>I am here as</legend>
         <div className="auth-switch">
-          {([['investor', 'Rent Recipient'], ['landlord', 'Property Owner']] as const).map(([value, label]) => (
-            <label key={value}><input type="radio" name="role" value={value} checked={role === value} onChange={() => setRole(value)} />{label}</label>
+          {([['investor', 'Rent Recipient', IconUser], ['landlord', 'Property Owner', IconHome]] as const).map(([value, label, Icon]) => (
+            <label key={value}><input type="radio" name="role" value={value} checked={role === value} onChange={() => setRole(value)} /><Icon size={16} aria-hidden />{label}</label>
           ))}
         </div>
       </fieldset>
@@ -90,11 +92,14 @@ function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }
       onEnd('stopped');
     } else if (over) onEnd('stopped');
   }, [data, error, over]); // eslint-disable-line react-hooks/exhaustive-deps
+  const phone = usePhone();
+  const code = <QrCode src={login.qrCode} alt="QR code: scan it with Xaman to sign in" />;
   return (
     <div className="auth-qr">
-      <QrCode src={login.qrCode} alt="QR code: scan it with Xaman to sign in" />
-      <div className="row">
-        <a className="btn btn-default" href={login.deepLink} target="_blank" rel="noreferrer">Open in Xaman</a>
+      {!phone && code}
+      <div className="auth-ways">
+        <a className={`btn ${phone ? 'btn-filled btn-lg' : 'btn-default'}`} href={login.deepLink} target="_blank" rel="noreferrer"><IconDeviceMobile size={18} aria-hidden />Open in Xaman</a>
+        {phone && <details><summary>Scan from another device</summary>{code}</details>}
         <Button look="subtle" onClick={() => onEnd(null)}>Cancel</Button>
       </div>
       <p className="small dim">Waiting for your wallet. The code is good for {countdown(login.until, now)}.</p>
@@ -109,7 +114,7 @@ function Connected() {
       <div className="between"><h2 id="connected">Wallet connected</h2><StatusPill status="active" word="Connected" /></div>
       <div className="between"><span className="dim">Wallet</span><WalletText wallet={session!.walletAddress} /></div>
       <div className="between"><span className="dim">Signed in as</span><span>{session!.userRole === 'landlord' ? 'Property Owner' : session!.userRole === 'investor' ? 'Rent Recipient' : session!.userRole === 'admin' ? 'Administrator' : 'Auditor'}</span></div>
-      <SignOutButton label="Disconnect" />
+      <SignOutButton label="Disconnect" wide />
     </section>
   );
 }
@@ -118,14 +123,15 @@ function Verification() {
   const { data: session } = useSessionQuery();
   const status = session?.kycStatus ?? 'not_started';
   const connected = Boolean(session?.walletAddress);
+  const done = !connected ? 0 : status === 'verified' ? 3 : 1;
   const needsNone = session?.userRole === 'admin' || session?.userRole === 'auditor';
   return (
     <section className="card" aria-labelledby="kyc">
       <div className="between"><h2 id="kyc">Identity Verification (KYC)</h2><StatusPill status={connected ? status : 'not_started'} /></div>
       <p className="dim">{!connected ? 'Connect your wallet first. Verification typically takes 2-5 minutes.' : status === 'verified' ? 'You are verified. The platform is open to you.' : status === 'pending' ? 'Your application is reviewed by a person within 2-3 business days.' : status === 'rejected' ? 'Your application cannot be approved at this time.' : 'Verification typically takes 2-5 minutes.'}</p>
-      <ol className="auth-steps">{['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map((text, i) => <li key={text}><b aria-hidden>{i + 1}</b>{text}</li>)}</ol>
+      <ol className="auth-steps">{['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map((text, i) => <li key={text} data-done={i < done}><b aria-hidden>{i < done ? <IconCheck size={14} /> : i + 1}</b>{text}{i < done && <span className="sr-only">, done</span>}</li>)}</ol>
       {status === 'verified' || needsNone ? (
-        <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>Access Platform</ButtonLink>
+        <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>Access Platform <IconArrowRight size={18} aria-hidden /></ButtonLink>
       ) : connected ? (
         <>
           <ButtonLink to={`/kyc?role=${session?.userRole ?? 'investor'}`} look="filled" size="lg" wide>Start KYC Verification</ButtonLink>

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconHistory, IconSparkles, IconUserCheck } from '@tabler/icons-react';
+import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconFileSearch, IconHistory, IconKey, IconScale, IconShieldCheck, IconSparkles, IconUserCheck } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -20,6 +20,7 @@ const FEATURES = [
   { Icon: IconSparkles, title: 'Matching suggestions', text: 'See which properties fit what you have bought before, with the reasons written out.' },
   { Icon: IconFileCertificate, title: 'A record you can replay', text: 'Each step is kept in order. Any month can be played back and compared with the ledger.' },
 ];
+const COMPLIANCE = [{ Icon: IconShieldCheck, text: 'Identity verification' }, { Icon: IconFileSearch, text: 'Sanctions screening' }, { Icon: IconKey, text: 'You hold your own keys' }, { Icon: IconScale, text: 'No returns guaranteed' }];
 const COIN = [
   { title: 'Stable in value', text: 'One RLUSD is designed to be worth one US dollar.' },
   { title: 'Settles in seconds', text: 'Payments are final once a ledger has validated them.' },
@@ -52,6 +53,7 @@ export function Landing() {
                 <Button look="filled" size="lg" onClick={() => setAsked('landlord')}>I own a property</Button>
                 <Button size="lg" onClick={() => setAsked('investor')}>I want to participate</Button>
               </div>
+              <p className="landing-legend small"><i data-lit /> token taken <i /> still available</p>
             </div>
             <section className="card landing-month" aria-labelledby="month">
               <h2 id="month">A month at Sample Court</h2>
@@ -88,7 +90,7 @@ export function Landing() {
           <div className="landing-features">{FEATURES.map(({ Icon, title, text }) => <div key={title}><Icon aria-hidden /><h3>{title}</h3><p className="dim">{text}</p></div>)}</div>
         </section>
       </div>
-      <div className="landing-strip"><ul className="landing-wide">{['Identity verification', 'Sanctions screening', 'You hold your own keys', 'No returns guaranteed'].map((text) => <li key={text}>{text}</li>)}</ul></div>
+      <div className="landing-strip"><ul className="landing-wide">{COMPLIANCE.map(({ Icon, text }) => <li key={text}><Icon size={18} aria-hidden />{text}</li>)}</ul></div>
       <div className="landing-wide">
         <section className="landing-section">
           <h2>From people who use it</h2>

@@ -1,12 +1,14 @@
+import { IconArrowRight, IconCheck, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
 import type { KycSubmitResult } from '@tknest/contracts/api';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
-import { Button } from '../../../shared/ui/button/button';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
+import { Progress } from '../../../shared/ui/progress/progress';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { useSubmitKycMutation } from '../api';
@@ -80,27 +82,27 @@ export default function KycPage() {
 
   return (
     <main className="kyc">
-      <div className="between"><Wordmark /><nav className="row" aria-label="Page"><Link to="/">Home</Link><Button size="sm" onClick={() => { clear(); setFiles({}); setErrors({}); dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' })); }}>Clear</Button></nav></div>
+      <header className="kyc-head"><Wordmark /><nav className="row" aria-label="Page"><Button look="subtle" size="sm" onClick={() => { clear(); setFiles({}); setErrors({}); dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' })); }}>Clear</Button><ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>Test Mode</ButtonLink><ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>Home</ButtonLink></nav></header>
       <div className="kyc-grid">
         <aside className="kyc-rail">
-          <div className="auth-switch" role="tablist" aria-label="Registration">
-            {(['landlord', 'investor'] as const).map((type) => <button key={type} type="button" role="tab" aria-selected={userType === type} className="btn btn-sm" style={{ background: userType === type ? 'var(--surface)' : 'transparent' }} onClick={() => { setUserType(type); setErrors({}); }}>{type === 'landlord' ? 'Landlord' : 'Investor'}</button>)}
+          <h1>KYC application</h1>
+          <div className="switch kyc-type" role="group" aria-label="Registration">
+            {(['landlord', 'investor'] as const).map((type) => <button key={type} type="button" aria-pressed={userType === type} onClick={() => { setUserType(type); setErrors({}); }}>{type === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}</button>)}
           </div>
-          <div><div className="between small"><span>Step {step} of 4</span><span className="dim">{step * 25}%</span></div><div className="bar" role="progressbar" aria-valuenow={step * 25} aria-valuemin={0} aria-valuemax={100} aria-label="Progress" style={{ height: 6, borderRadius: 3, background: 'var(--off-soft)' }}><span style={{ display: 'block', height: '100%', width: `${step * 25}%`, background: 'var(--pri)', borderRadius: 3 }} /></div></div>
-          <ol>{steps.map((title, index) => <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}><b aria-hidden>{index + 1}</b>{title}</li>)}</ol>
-          <p className="xsmall dim">Your entries are kept on this device until you submit, except social security, tax, account and routing numbers, which are never stored in the browser.</p>
+          <div><div className="between small"><strong>Step {step} of 4</strong><span className="dim">{step * 25}%</span></div><Progress label="Progress" value={step * 25} tone="pri" /></div>
+          <ol>{steps.map((title, index) => <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}><b aria-hidden>{step > index + 1 ? <IconCheck size={16} /> : index + 1}</b>{title}</li>)}</ol>
+          <div className="note note-off kyc-kept"><IconLock aria-hidden /><div>Saved on this device as you type, except your social security, tax, account and routing numbers.</div></div>
         </aside>
         <form ref={form} className="card kyc-card" noValidate onSubmit={(event) => { event.preventDefault(); if (step < 4) next(); else void send(); }}>
-          <h1>{userType === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}</h1>
-          <h2>{steps[step - 1]}</h2>
+          <div><h2>{steps[step - 1]}</h2>{step === 1 && <p className="dim">As it stands on your government ID.</p>}</div>
           {step === 1 && <FieldsStep fields={PERSONAL} values={values} errors={errors} onChange={(name, value) => { setValues({ ...values, [name]: value }); if (errors[name]) setErrors(errorsOf('personal', { ...values, [name]: value })); }} />}
           {step === 2 && <FieldsStep fields={fields} values={values} errors={errors} onChange={(name, value) => { setValues({ ...values, [name]: value }); if (errors[name]) setErrors(errorsOf(userType, { ...values, [name]: value })); }} />}
           {step === 3 && <DocumentsStep files={files} onChange={setFiles} />}
           {step === 4 && <ReviewStep groups={[[steps[0]!, PERSONAL, 1], [steps[1]!, fields, 2]]} values={values} files={files} agreements={agreements} onEdit={setStep} onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })} />}
           {step === 3 && missing.length > 0 && <Note tone="off">Still needed: {missing.join(', ')}</Note>}
-          <div className="between">
+          <div className="between kyc-foot">
             {step > 1 ? <Button onClick={() => setStep(step - 1)}>Back</Button> : <span />}
-            <Button type="submit" look="filled" busy={isLoading}>{step < 4 ? 'Continue' : 'Submit application'}</Button>
+            <Button type="submit" look="filled" busy={isLoading}>{step < 4 ? <>Continue <IconArrowRight size={18} aria-hidden /></> : 'Submit application'}</Button>
           </div>
         </form>
       </div>

@@ -74,7 +74,7 @@ function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
       <dl className="trio">
         <div><dt>Cost</dt><dd><Money amount={cost} /></dd></div>
         <div><dt>Monthly income</dt><dd><Money amount={income} /></dd></div>
-        <div><dt>Annual yield</dt><dd>{percent(property.annualYield)}</dd></div>
+        <div><dt>Annual yield</dt><dd>{percent(property.annualYield)}<small>incl. principal</small></dd></div>
       </dl>
       <details className="small">
         <summary>What this yield means <IconChevronDown size={16} aria-hidden /></summary>

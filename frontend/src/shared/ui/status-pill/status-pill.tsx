@@ -4,7 +4,7 @@ import './status-pill.css';
 type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
 
 /** One vocabulary for every status: word, tone, icon; never colour alone. */
-const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
+export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof IconClock }> = {
   pending: { word: 'Pending', tone: 'wait', Icon: IconClock },
   waiting: { word: 'Waiting', tone: 'wait', Icon: IconClock },
   in_progress: { word: 'In progress', tone: 'run', Icon: IconLoader2 },

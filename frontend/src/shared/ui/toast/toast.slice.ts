@@ -6,7 +6,6 @@ export interface Toast {
   title: string;
   text?: string;
   tone: 'ok' | 'bad' | 'wait' | 'run';
-  undo?: { label: string };
 }
 
 /** One toast at a time (D1 §9): a new one takes the old one's place. */

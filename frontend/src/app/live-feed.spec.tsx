@@ -1,0 +1,81 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { api } from '../shared/api/base-api';
+import { FeedPaused } from '../shared/ui/states/states';
+import { useLiveFeed } from './live-feed';
+import { createStore } from './store';
+
+class Feed extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: Feed[] = [];
+  readyState = 1;
+  constructor() {
+    super();
+    Feed.all.push(this);
+  }
+  close() {
+    this.readyState = Feed.CLOSED;
+  }
+  say(type: string, data?: object) {
+    act(() => void this.dispatchEvent(Object.assign(new Event(type), data ? { data: JSON.stringify(data) } : {})));
+  }
+}
+
+const Page = () => (useLiveFeed() ? <p>live</p> : <FeedPaused />);
+const after = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  Feed.all = [];
+  (globalThis as { EventSource?: unknown }).EventSource = Feed;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  delete (globalThis as { EventSource?: unknown }).EventSource;
+});
+
+function open() {
+  const store = createStore();
+  const dispatched = jest.spyOn(store, 'dispatch');
+  render(<Provider store={store}><Page /></Provider>);
+  const asked = () => dispatched.mock.calls.map(([action]) => action as unknown).filter(api.util.invalidateTags.match).map(({ payload }) => payload);
+  return { feed: Feed.all[0]!, asked };
+}
+
+describe('the live feed', () => {
+  it('asks again for what a changed read model concerns', () => {
+    const { feed, asked } = open();
+    feed.say('changed', { readModels: ['properties', 'cases'] });
+    expect(asked()).toEqual([['Properties', 'Cases', 'Log']]);
+  });
+  it('says nothing of a short break', () => {
+    const { feed } = open();
+    feed.say('error');
+    after(2_900);
+    feed.say('open');
+    after(10_000);
+    expect(screen.getByText('live')).toBeInTheDocument();
+  });
+  it('says when it is lost, asks every five seconds meanwhile, and everything once when it is back', () => {
+    const { feed, asked } = open();
+    feed.say('error');
+    after(3_000);
+    expect(screen.getByRole('status')).toHaveTextContent('Live updates are paused. We check every few seconds instead.');
+    after(10_000);
+    expect(asked()).toHaveLength(2);
+    feed.say('open');
+    expect(screen.getByText('live')).toBeInTheDocument();
+    expect(asked()).toHaveLength(3);
+    after(20_000);
+    expect(asked()).toHaveLength(3);
+  });
+  it('is made anew where the server refused it for good', () => {
+    const { feed } = open();
+    feed.readyState = Feed.CLOSED;
+    feed.say('error');
+    after(8_000);
+    expect(Feed.all).toHaveLength(2);
+  });
+});

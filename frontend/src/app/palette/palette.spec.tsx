@@ -1,0 +1,73 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { property, serve, session, transaction } from '../../../test/server';
+import Palette from './palette';
+
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+const answers = { 'GET /api/session': session(), 'GET /api/properties': [property()], 'GET /api/transactions': [transaction()], 'GET /api/rlusd/payments': [] };
+const field = () => screen.getByRole('combobox', { name: 'Search or jump to' });
+const active = () => document.getElementById(field().getAttribute('aria-activedescendant')!)?.textContent;
+
+async function open(more: object = {}) {
+  serve({ ...answers, ...more });
+  const close = jest.fn();
+  const view = show(<Palette onClose={close} />);
+  await screen.findByRole('option', { name: /AI recommendations/ });
+  return { ...view, close };
+}
+
+describe('the command palette by keyboard alone', () => {
+  it('has the focus in its field and names what Enter would do', async () => {
+    await open();
+    await waitFor(() => expect(field()).toHaveFocus());
+    expect(active()).toContain('Properties');
+  });
+
+  it('finds properties, own payments and a hash while one types; the arrows go round, Enter goes', async () => {
+    const { user, close, address } = await open();
+    await user.type(field(), 'sam');
+    await screen.findByRole('option', { name: /Sample Court.*78 tokens left/ });
+    expect(active()).toContain('Sample Court');
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Sample Court78 tokens left', '5 tokens, Sample Court20 Nov 2026', 'Find hash or wallet “sam”', 'Switch to dark']);
+    await user.keyboard('{ArrowDown}');
+    expect(active()).toContain('5 tokens');
+    await user.keyboard('{ArrowUp}{ArrowUp}');
+    expect(active()).toContain('Switch to dark');
+    await user.keyboard('{Home}{Enter}');
+    expect(close).toHaveBeenCalled();
+    expect(address()).toBe('/properties/1?role=investor');
+  });
+
+  it('looks for a hash or a wallet among one’s own payments, for the office in the log', async () => {
+    const investor = await open();
+    await investor.user.type(field(), 'ABC');
+    await screen.findByRole('option', { name: /Find hash or wallet/ });
+    await investor.user.click(screen.getByRole('option', { name: /Find hash or wallet/ }));
+    expect(investor.address()).toBe('/?role=investor&find=ABC#history');
+    cleanup();
+    const admin = await open({ 'GET /api/session': session({ userRole: 'admin' }), 'GET /api/admin/all-transactions': [] });
+    await admin.user.type(field(), 'ABC');
+    await admin.user.click(await screen.findByRole('option', { name: /Find hash or wallet/ }));
+    expect(admin.address()).toBe('/admin?search=ABC');
+  });
+
+  it('shows the letters of a destination and switches the scheme', async () => {
+    const { user } = await open();
+    expect(within(screen.getByRole('option', { name: /AI recommendations/ })).getAllByText(/^[gr]$/).map(({ textContent }) => textContent)).toEqual(['g', 'r']);
+    await user.type(field(), 'switch');
+    await user.click(screen.getByRole('option', { name: 'Switch to dark' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(localStorage.getItem('color-scheme')).toBe('dark');
+  });
+
+  it('Escape closes it', async () => {
+    const { user, close } = await open();
+    await user.type(field(), '{Escape}');
+    expect(close).toHaveBeenCalled();
+  });
+});
