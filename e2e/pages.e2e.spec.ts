@@ -74,7 +74,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
   await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
   const { payloadUuid } = (await (await answer).json()) as { payloadUuid: string };
-  await page.getByAltText(/scan it with Xaman/).waitFor();
+  await page.getByRole('link', { name: 'Open in Xaman' }).waitFor();
   await signOnThePhone(page, address, payloadUuid);
   await page.getByRole('heading', { name: 'Wallet connected' }).waitFor();
 }

@@ -18,6 +18,14 @@ window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
 window.HTMLElement.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
 if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
+// A dialog without the top layer: open or not is all that is asked of it.
+HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function (this: HTMLDialogElement) {
+  this.open = false;
+  this.dispatchEvent(new Event('close'));
+};
 // Node's requests know no page that an address could be relative to.
 const NodeRequest = globalThis.Request;
 globalThis.Request = class extends NodeRequest {

@@ -1,4 +1,3 @@
-import { Fragment } from 'react';
 import { Switch } from '../../shared/ui/inputs/inputs';
 import { COMMAND, COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { Modal } from '../../shared/ui/modal/modal';
@@ -17,14 +16,14 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
   const on = useSingleKeys();
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose} narrow>
-      <dl className="shortcuts">
+      <div className="shortcuts">
         {GROUPS.map(({ title, keys }) => (
-          <Fragment key={title}>
+          <section key={title}>
             <h3>{title}</h3>
-            {keys.map(([combination, what]) => <div key={what + combination.join()} className="between"><dt>{what}</dt><dd><Keys keys={combination} /></dd></div>)}
-          </Fragment>
+            <dl>{keys.map(([combination, what]) => <div key={what + combination.join()} className="between"><dt>{what}</dt><dd><Keys keys={combination} /></dd></div>)}</dl>
+          </section>
         ))}
-      </dl>
+      </div>
       <Switch label="Shortcuts of a single key" description={`Off, only ${COMMAND_K} and Esc remain.`} checked={on} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
     </Modal>
   );

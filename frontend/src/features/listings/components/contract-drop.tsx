@@ -37,7 +37,7 @@ export function ContractDrop({ file, onChange }: { file: File | null; onChange(f
         <div><strong>Drop the contract here or choose a file</strong><p className="small dim">.pdf, .doc or .docx, up to 10MB</p></div>
         <input type="file" className="sr-only" accept={LISTING.contract.extensions.join(',')} aria-label="Rental contract" aria-invalid={Boolean(problem)} aria-describedby="contract-problem" onChange={(event) => take(event.target.files?.[0])} />
       </label>
-      <p id="contract-problem" className="small drop-problem" role="alert">{problem}</p>
+      <p id="contract-problem" className="small drop-problem" aria-live="polite">{problem}</p>
     </div>
   );
 }

@@ -28,7 +28,7 @@ import './landlord-home.css';
 type Errors = Record<string, string>;
 
 /** The same classes that the server validates with say what is wrong, word for word. */
-function errorsOf(form: ListingForm): Errors {
+export function errorsOf(form: ListingForm): Errors {
   const request = plainToInstance(CreateListingRequest, { ...form, monthlyRent: form.monthlyRent === '' ? 0 : form.monthlyRent });
   return Object.fromEntries(validateSync(request).map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? '']));
 }

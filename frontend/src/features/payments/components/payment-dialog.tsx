@@ -1,7 +1,7 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { IconHourglassEmpty } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../../../shared/api/base-api';
 import { messageOf } from '../../../shared/api/problem';
@@ -40,6 +40,12 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
   useEffect(() => {
     if (ended) dispatch(api.util.invalidateTags(['Properties', 'Participations']));
   }, [ended, dispatch]);
+  const before = useRef<PaymentView['status']>(undefined);
+  useEffect(() => {
+    const sawItHappen = before.current !== undefined && before.current !== 'completed';
+    if (sawItHappen && payment?.status === 'completed' && payment.kind === 'property_purchase') dispatch(showToast({ title: 'Success', text: 'Tokens purchased successfully!', tone: 'ok' }));
+    before.current = payment?.status;
+  }, [payment, dispatch]);
   return (
     <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || payment?.status === 'processing'}>
       <div role="status" className="sr-only">{payment ? sentenceOf(payment) : ''}</div>

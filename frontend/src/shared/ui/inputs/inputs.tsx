@@ -41,7 +41,7 @@ export function Slider({ label, value, shown, unit, range, ends, onChange }: Sli
   return (
     <div className="slider">
       <div className="slider-head"><span aria-hidden>{label}</span><output>{shown}{unit && <small> {unit}</small>}</output></div>
-      <MantineSlider {...range} value={value} onChange={onChange} label={null} thumbLabel={label} thumbProps={{ 'aria-valuetext': `${shown}${unit ? ` ${unit}` : ''}` }} />
+      <MantineSlider {...range} value={value} onChange={onChange} label={null} thumbLabel={label} thumbValueText={unit ? `${shown} ${unit}` : shown} />
       <div className="slider-ends" aria-hidden><span>{low}</span><span>{high}</span></div>
     </div>
   );

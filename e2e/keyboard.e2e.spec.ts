@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { freePort } from '../scripts/lib/free-port.mjs';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { launchBrowser } from './support/browser.js';
+import { Program } from './support/program.js';
+import { expectSound, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
+
+const program = new Program();
+let browser: Browser;
+let landlord: Person;
+let investor: Person;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), program.start()]);
+  landlord = await program.newPerson();
+  investor = await program.newPerson();
+  await Promise.all([landlord.signIn('landlord'), investor.signIn('investor')]);
+  await Promise.all([landlord.verify('landlord'), investor.verify('investor')]);
+  await landlord.list({ name: 'Sample Court' });
+}, 150_000);
+afterAll(async () => {
+  await browser?.close();
+  await program.remove();
+}, 60_000);
+
+const url = (at: string) => program.runtime.url + at;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
+
+/** Signs on the phone whatever this investor is asked, until the page says that the payment is settled. */
+async function signUntilSettled(page: Page): Promise<void> {
+  const signed = new Set<string>();
+  await until(
+    async () => {
+      for (const { payloadUuid } of (await program.sandbox.get(`/control/phone/${investor.address}/requests`)) as { payloadUuid: string }[]) {
+        if (signed.has(payloadUuid)) continue;
+        signed.add(payloadUuid);
+        await program.sandbox.sign(investor.address, payloadUuid);
+      }
+      return page.getByRole('heading', { name: 'Settled' }).count();
+    },
+    (count) => count > 0,
+    60_000,
+    'the payment',
+  );
+}
+
+describe('by keyboard alone', () => {
+  it('somebody signs in, finds a property, buys, and comes back to where they were', async () => {
+    const { page, wrong } = await visit(browser);
+    await page.goto(url('/auth'));
+    await heading(page, 'Connect your wallet');
+    const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
+    await tabTo(page, 'Connect Xaman Wallet');
+    await page.keyboard.press('Enter');
+    await program.sandbox.sign(investor.address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
+    await heading(page, 'Wallet connected');
+    await tabTo(page, /^Access Platform/);
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Sample Court');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor();
+    await page.keyboard.type('sample');
+    await page.getByRole('option', { name: /Sample Court.*left/ }).waitFor();
+    await page.keyboard.press('Enter');
+    const tokens = page.getByLabel('Tokens', { exact: true });
+    await tokens.waitFor();
+    await until(() => tokens.evaluate((field) => field === document.activeElement), Boolean, 10_000, 'the token field having the focus');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type('5');
+    await page.getByRole('button', { name: 'Purchase 5 tokens' }).waitFor();
+    await tabTo(page, 'Purchase 5 tokens');
+    await page.keyboard.press('Enter');
+
+    await heading(page, 'Three signatures, this first time');
+    await expectSound(page, 'payment to be signed, dark');
+    // Closing it withdraws nothing: it waits in the pill and opens again.
+    await page.keyboard.press('Escape');
+    await tabTo(page, '1 payment waiting', 120);
+    await page.keyboard.press('Enter');
+    await heading(page, 'Three signatures, this first time');
+    await signUntilSettled(page);
+    await page.getByRole('status').filter({ hasText: 'Settled: 512.50 RLUSD. 5 tokens of Sample Court are yours.' }).waitFor({ state: 'attached' });
+    await expectSound(page, 'payment settled, dark');
+    await tabTo(page, 'Done');
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    expect(await program.onLedger(investor.address, 'token')).toBe('5');
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  }, 150_000);
+
+  it('an admin goes to the log, over its rows and back, with single keys', async () => {
+    const { page } = await visit(browser);
+    await signIn(program, page, program.personOf('admin').address, 'investor');
+    await page.goto(url('/admin/users'));
+    await heading(page, 'Users');
+    await page.keyboard.press('g');
+    await page.keyboard.press('t');
+    await page.getByRole('row', { name: /Purchase of 5 tokens of Sample Court/ }).first().waitFor();
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await heading(page, 'Event trail');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
+    await page.keyboard.press('?');
+    await heading(page, 'Keyboard shortcuts');
+    await expectSound(page, 'shortcuts, dark');
+    await page.context().close();
+  }, 90_000);
+});
+
+/** Every page that can be opened, by who opens it, and what shows that it is there. */
+const PAGES: Record<'visitor' | 'investor' | 'landlord' | 'admin', readonly (readonly [string, string | RegExp])[]> = {
+  visitor: [['/', /Fund property/], ['/auth', 'Connect your wallet'], ['/terms', 'Terms of service'], ['/wallet-guide', 'Wallet guide'], ['/no-such-page', 'Nobody lives here']],
+  investor: [['/', 'Sample Court'], ['/properties/1', 'Participate'], ['/kyc', 'Personal Information'], ['/ai-recommendations', /./]],
+  landlord: [['/', 'Your Property Listings']],
+  admin: [['/admin', 'Transactions'], ['/admin/properties', 'Properties'], ['/admin/users', 'Users'], ['/admin/analytics', 'Analytics'], ['/admin/cases', 'Cases'], ['/audit', /./], ['/audit/reconciliation', 'Reconciliation']],
+};
+
+/** The journey of pages.e2e looks at these in the light, phone and wide. */
+const LIGHT_ELSEWHERE = new Set(['/', '/auth', '/properties/1', '/admin', '/audit']);
+
+/** One after the other in a browser of their own: on a phone in the dark, then wide in the light, and nothing moves. */
+async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
+  const { page, wrong } = await visit(browser, 'phone');
+  const address = { visitor: null, investor: investor.address, landlord: landlord.address, admin: program.personOf('admin').address }[who];
+  if (address) await signIn(program, page, address, who === 'landlord' ? 'landlord' : 'investor');
+  for (const [at, shown] of PAGES[who]) {
+    await wear(page, 'phone', 'dark');
+    await page.goto(url(at));
+    await page.getByRole('heading', { name: shown }).first().waitFor();
+    await expectSound(page, `${who} ${at}, phone, dark`);
+    await until(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), (running) => running === 0, 10_000, `${at} standing still`);
+    await wear(page, 'wide', 'light');
+    if (!LIGHT_ELSEWHERE.has(at)) await expectSound(page, `${who} ${at}, wide, light`);
+  }
+  expect(wrong).toEqual([]);
+  await page.context().close();
+}
+
+async function wear(page: Page, width: keyof typeof WIDTHS, scheme: 'light' | 'dark'): Promise<void> {
+  await page.setViewportSize(WIDTHS[width]);
+  await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+  if (page.url().startsWith('http')) await until(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), (shown) => shown === scheme, 10_000, `the ${scheme} scheme`);
+}
+
+/** The development page, as Vite's own server gives it; the production bundle has no such page. */
+async function expectPartsSound(): Promise<void> {
+  const port = await freePort();
+  const vite = spawn(process.execPath, [path.resolve('node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'error'], { cwd: path.resolve('frontend'), env: { ...process.env, NODE_ENV: 'development', PORT: new URL(program.runtime.url).port }, stdio: 'ignore' });
+  try {
+    const address = `http://localhost:${port}/dev/components`;
+    await until(() => fetch(address).then(({ ok }) => ok, () => false), Boolean, 60_000, 'the development server');
+    const { page } = await visit(browser);
+    page.setDefaultTimeout(60_000);
+    await page.goto(address);
+    await heading(page, 'Components');
+    await expectSound(page, 'components, dark');
+    await wear(page, 'phone', 'light');
+    await expectSound(page, 'components, light');
+    await page.context().close();
+  } finally {
+    vite.kill();
+  }
+}
+
+describe('every page, on a phone and wide, dark and light, without motion', () => {
+  it('is sound: no sideways scroll, nothing grave for axe, nothing that moves', async () => {
+    await Promise.all([expectAllSound('visitor').then(() => expectAllSound('investor')), expectAllSound('admin'), expectAllSound('landlord').then(expectPartsSound)]);
+  }, 240_000);
+});

@@ -1,0 +1,57 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { until } from '../../scripts/lib/platform-client.mjs';
+import { watch } from './browser.js';
+import type { Program } from './program.js';
+
+export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+
+/** A page of somebody's own browser, past the gate, in the dark and without motion; what must not happen is collected. */
+export async function visit(browser: Browser, width: keyof typeof WIDTHS = 'wide'): Promise<{ page: Page; wrong: string[] }> {
+  const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: 'dark', reducedMotion: 'reduce' });
+  await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  return { page, wrong: watch(page) };
+}
+
+/** Signs this browser in by the calls that the page makes; the wallet's owner signs at once. */
+export async function signIn(program: Program, page: Page, address: string, userRole: 'investor' | 'landlord'): Promise<void> {
+  await page.goto(`${program.runtime.url}/terms`);
+  const { payloadUuid } = await page.evaluate(async (role) => {
+    const answer = await fetch('/api/auth/xumm-login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ userRole: role }) });
+    return (await answer.json()) as { payloadUuid: string };
+  }, userRole);
+  await program.sandbox.sign(address, payloadUuid);
+  await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 20_000, 'the sign-in');
+}
+
+/** No sideways scroll, and axe finds nothing serious or critical. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  expect({ name, sideways }).toEqual({ name, sideways: false });
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  expect({ name, grave }).toEqual({ name, grave: [] });
+}
+
+/** The name that a screen reader would say for what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLElement | null;
+    const labels = (element as HTMLInputElement | null)?.labels;
+    return (element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
+  });
+
+/** Presses Tab until that has the focus. @throws where nobody could get there */
+export async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
+  const seen: string[] = [];
+  for (let i = 0; i <= most; i++) {
+    const at = await focused(page);
+    if (typeof name === 'string' ? at === name : name.test(at)) return;
+    seen.push(at.slice(0, 40));
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never came to ${name}; it came to ${seen.join(', ')}`);
+}

@@ -1,0 +1,197 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session } from '../../../test/server';
+import { Gate } from './components/gate';
+import Onboarding from './components/onboarding';
+import AuthPage from './pages/auth-page';
+import { Landing } from './pages/landing';
+
+beforeEach(() => sessionStorage.clear());
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+describe('document 1 §2, demo gate', () => {
+  const button = () => screen.getByRole('button', { name: 'Access Demo Platform' });
+  const field = () => screen.getByLabelText('Access code');
+
+  it('the button is disabled while the field is blank', async () => {
+    const { user } = show(<Gate />);
+    expect(button()).toBeDisabled();
+    await user.type(field(), '  ');
+    expect(button()).toBeDisabled();
+    await user.type(field(), 'code');
+    expect(button()).toBeEnabled();
+  });
+  it('Enter also submits; the right code opens the page', async () => {
+    serve({ 'POST /api/demo-access': null });
+    const { user } = show(<Gate />);
+    await user.type(field(), 'ledger2024{Enter}');
+    await waitFor(() => expect(sessionStorage.getItem('demo-access')).toBe('open'));
+    expect(calls[0]?.body).toEqual({ code: 'ledger2024' });
+  });
+  it.each([
+    [401, 'Invalid access code. Please try again.'],
+    [429, 'Too many attempts. Please wait 42 seconds.'],
+  ])('a refusal (%i) stands inline with a red border: "%s"; typing clears it', async (status, message) => {
+    serve({ 'POST /api/demo-access': () => problem(status, message) });
+    const { user } = show(<Gate />);
+    await user.type(field(), 'wrong{Enter}');
+    expect(await screen.findByText(message)).toBeInTheDocument();
+    expect(field()).toHaveAttribute('aria-invalid', 'true');
+    expect(field()).toHaveAccessibleDescription(message);
+    await user.type(field(), 'x');
+    expect(screen.queryByText(message)).toBeNull();
+    expect(field()).not.toHaveAttribute('aria-invalid');
+  });
+});
+
+describe('document 1 §2, landing page', () => {
+  it.each([['Quick Setup', '/easy-setup'], ['Dashboard', '/dashboard'], ['Admin', '/admin'], ['Terms', '/terms']])('%s leads to %s', (name, to) => {
+    show(<Landing />);
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  });
+  it.each(['2.5M+', 'RLUSD activity', '450+', 'listings', '98%', 'completion rate', 'Property Owner', 'Investor', 'Regulatory notes', 'Disclaimers', /© 2024/])('shows %s', (text) => {
+    show(<Landing />);
+    expect(screen.getAllByText(text).length).toBeGreaterThan(0);
+  });
+  it('has six features, three testimonials and the stated positioning', () => {
+    const { container } = show(<Landing />);
+    expect(container.querySelectorAll('.landing-features > div')).toHaveLength(6);
+    expect(container.querySelectorAll('blockquote')).toHaveLength(3);
+    expect(screen.getByText(/not a lender, broker, money transmitter or advisor/)).toBeInTheDocument();
+    expect(screen.getByText(/utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/)).toBeInTheDocument();
+  });
+  it.each([['Property Owner', 'landlord'], ['Investor', 'investor']])('choosing %s opens the role modal; Proceed goes to /kyc as %s', async (title, role) => {
+    const { user, address } = show(<Landing />);
+    await user.click(screen.getByRole('button', { name: `Continue as ${title}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: `Register as ${title}` }));
+    expect(dialog.getByText('Benefits')).toBeInTheDocument();
+    expect(dialog.getByText('KYC requirements')).toBeInTheDocument();
+    expect(dialog.getByText(/utility tokens/)).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Proceed to KYC Verification' }));
+    expect(address()).toBe(`/kyc?role=${role}`);
+  });
+  it('Cancel closes the role modal', async () => {
+    const { user } = show(<Landing />);
+    await user.click(screen.getByRole('button', { name: 'Continue as Investor' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+});
+
+describe('document 1 §2 and §4, onboarding wizard', () => {
+  const steps = { landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'], investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'] } as const;
+
+  it.each(['landlord', 'investor'] as const)('%s: its steps in order, checked by nothing, and the progress', async (role) => {
+    const { user, address } = show(<Onboarding role={role} onBack={() => undefined} />);
+    for (const [index, title] of steps[role].entries()) {
+      expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+      expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(Math.round(((index + 1) / steps[role].length) * 100)));
+      await user.click(screen.getByRole('button', { name: index === steps[role].length - 1 ? 'Complete Setup' : 'Continue' }));
+    }
+    expect(address()).toBe(`/easy-setup?role=${role}&kycStatus=verified&wallet=`);
+  });
+  it('Previous goes back but never below 1', async () => {
+    const { user } = show(<Onboarding role="investor" onBack={() => undefined} />);
+    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    expect(screen.getByRole('heading', { name: 'KYC Verification' })).toBeInTheDocument();
+  });
+  it('a ledger address starting with r stands as the wallet’s placeholder; Auto-Fill fills it and verifies', async () => {
+    const { user } = show(<Onboarding role="investor" onBack={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByLabelText('Wallet address')).toHaveAttribute('placeholder', expect.stringMatching(/^r/));
+    await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
+    expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
+  });
+  it('step 3 advances by itself after 1 second once verified', async () => {
+    const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByRole('heading', { name: 'Wallet Setup' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Complete Setup' })).toBeInTheDocument();
+  });
+});
+
+describe('document 1 §2, §4 and §8, /auth', () => {
+  const nobody = { 'GET /api/session': session({ walletAddress: null, userRole: null, kycStatus: null }) };
+  const link = { payloadUuid: 'u-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/u-1', websocket: '' };
+  const begun = { ...nobody, 'POST /api/auth/xumm-login': link, 'GET /api/auth/xumm-status/u-1': { authenticated: false, cancelled: false, expired: false } };
+  const connect = async (answers: object) => {
+    serve(answers as never);
+    const view = show(<AuthPage />, { at: '/auth' });
+    await view.user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    return view;
+  };
+
+  it.each(['Secure Wallet Authentication', 'Rent Recipient', 'Property Owner', 'Identity Verification (KYC)', 'Not Started'])('shows "%s"', async (text) => {
+    serve(nobody);
+    show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByText(text)).toBeInTheDocument();
+  });
+  it('document 1 §5: the KYC start button is disabled without a wallet address', async () => {
+    serve(nobody);
+    show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByRole('button', { name: 'Start KYC Verification' })).toBeDisabled();
+  });
+  it('Connect Xaman Wallet gives a QR code and waits', async () => {
+    await connect(begun);
+    expect(await screen.findByAltText('QR code: scan it with Xaman to sign in')).toHaveAttribute('src', '/qr.png');
+    expect(screen.getByText('Waiting')).toBeInTheDocument();
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: 'investor' });
+  });
+  it('"Authentication Error": the server message or "Failed to initialize Xaman login"', async () => {
+    const { user } = await connect({ ...nobody, 'POST /api/auth/xumm-login': () => problem(502, 'The wallet app is away') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Authentication ErrorThe wallet app is away');
+    serve({ ...nobody, 'POST /api/auth/xumm-login': () => problem(502, '') });
+    await user.click(screen.getByRole('button', { name: 'Connect Xaman Wallet' }));
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Authentication ErrorFailed to initialize Xaman login'));
+  });
+  it.each(['cancelled', 'expired'])('%s clears the QR code: "Authentication Cancelled: Xaman login was cancelled or expired."', async (how) => {
+    await connect({ ...begun, 'GET /api/auth/xumm-status/u-1': { authenticated: false, cancelled: how === 'cancelled', expired: how === 'expired' } });
+    expect(await screen.findByRole('alert')).toHaveTextContent('Authentication CancelledXaman login was cancelled or expired.');
+    expect(screen.queryByAltText(/QR code/)).toBeNull();
+  });
+  it('polls every 3 seconds and stops after 5 minutes', async () => {
+    jest.useFakeTimers();
+    serve(begun);
+    show(<AuthPage />, { at: '/auth' });
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await later(100);
+    fireEvent.click(screen.getByRole('button', { name: 'Connect Xaman Wallet' }));
+    await later(100);
+    const asked = () => calls.filter(({ path }) => path.endsWith('/u-1')).length;
+    expect(asked()).toBe(1);
+    await later(9_000);
+    expect(asked()).toBe(4);
+    await later(292_000);
+    expect(screen.getByText('Nobody signed within five minutes. Begin again when you are ready.')).toBeInTheDocument();
+    const stopped = asked();
+    await later(60_000);
+    expect(asked()).toBe(stopped);
+  });
+  it.each([['verified', 'Verified'], ['pending', 'Pending'], ['rejected', 'Rejected'], ['not_started', 'Not Started']] as const)('KYC %s carries the badge "%s"', async (kycStatus, badge) => {
+    serve({ 'GET /api/session': session({ kycStatus }) });
+    show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByText(badge)).toBeInTheDocument();
+  });
+  it('verified: Access Platform leads to /', async () => {
+    serve({ 'GET /api/session': session() });
+    show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', '/');
+  });
+  it('connected: the wallet and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
+    serve({ 'GET /api/session': session(), 'POST /api/auth/logout': null });
+    const { user, address } = show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByTitle('rInvestorExampleExampleExample1')).toHaveTextContent('rInvestorExa');
+    await user.click(screen.getByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByText('Logged Out')).toBeInTheDocument();
+    expect(screen.getByText('Successfully disconnected wallet.')).toBeInTheDocument();
+    expect(address()).toBe('/auth');
+  });
+});

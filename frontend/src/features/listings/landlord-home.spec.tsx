@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
+import LandlordHome, { errorsOf } from './pages/landlord-home';
+import { emptyForm } from './use-listing-form';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const rates = { low: 7.1, average: 8.25, high: 9.6, mortgageRate: 6.34, lastUpdated: '2026-11-19T00:00:00.000Z', stale: false, source: 'FRED' };
+
+async function open(more: Answers = {}) {
+  serve({ 'GET /api/session': session({ userRole: 'landlord' }), 'GET /api/interest-rates': rates, 'GET /api/transactions': [], 'GET /api/properties': [], 'POST /api/properties/validate': { status: 'valid' }, ...more });
+  const view = show(<LandlordHome />);
+  await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
+  const submit = () => view.user.click(screen.getByRole('button', { name: 'Create Property Listing' }));
+  const fill = async () => {
+    for (const [label, text] of [['Property name', 'Sample Court'], ['Monthly rent', '2500'], ['Address', '12 Example Street'], ['Program Purpose', 'New boiler']] as const) await view.user.type(screen.getByLabelText(label), text);
+  };
+  return { ...view, submit, fill };
+}
+
+describe('document 1 §5, listing submission rules', () => {
+  it.each([
+    ['name', '', 'Property name is required'],
+    ['address', '', 'Address is required'],
+    ['monthlyRent', '', 'Monthly rent must be greater than 0'],
+    ['monthlyRent', '0.5', 'Monthly rent must be greater than 0'],
+    ['tokenCount', '0', 'Token count must be at least 1'],
+    ['tokenPrice', '0.99', 'Token price must be greater than 0'],
+    ['fundingGoal', 0, 'Funding goal must be greater than 0'],
+    ['fundingPurpose', '', 'Please describe the funding purpose'],
+    ['tokenTermMonths', 0, 'Term must be at least 1 month'],
+    ['monthlyRate', 2.9, 'Rate must be at least 3.0%'],
+    ['monthlyRate', 12.1, 'Rate cannot exceed 12.0%'],
+    ['redemptionClause', '', 'Redemption clause is required'],
+  ] as const)('%s of %p: "%s"', (name, value, message) => {
+    const right = { ...emptyForm, name: 'Sample Court', address: '12 Example Street', monthlyRent: '2500', fundingPurpose: 'New boiler' };
+    expect(errorsOf(right)).toEqual({});
+    expect(errorsOf({ ...right, [name]: value })).toEqual({ [name]: message });
+  });
+  it('the first field in error gets the focus, its message stands under it, and goes as one types', async () => {
+    const { user, submit } = await open();
+    await submit();
+    expect(screen.getByLabelText('Property name')).toHaveFocus();
+    expect(screen.getByText('Property name is required')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Property name'), 'S');
+    expect(screen.queryByText('Property name is required')).toBeNull();
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/properties')).toBe(false);
+  });
+  it('document 1 §8: terms that the rent does not carry are a "Validation Error"', async () => {
+    const { user, submit, fill } = await open();
+    await fill();
+    await user.click(screen.getByRole('button', { name: '12 months, does not fit' }));
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent.');
+  });
+  it('document 1 §8: "Success: Property listed successfully!", and the form is empty again', async () => {
+    const { submit, fill } = await open({ 'POST /api/properties': property() });
+    await fill();
+    await submit();
+    expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
+    expect(screen.getByLabelText('Property name')).toHaveValue('');
+    expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({ name: 'Sample Court', monthlyRent: 2500, fundingGoal: 25_000, tokenTermMonths: 42, monthlyRate: 6.5, tokenPrice: 100, tokenCount: 250 });
+  });
+  it.each([['Only verified landlords may list', 'Only verified landlords may list'], ['', 'Failed to create property']])('document 1 §8: "Error" with the server message ("%s") or "Failed to create property"', async (detail, text) => {
+    const { submit, fill } = await open({ 'POST /api/properties': () => problem(403, detail) });
+    await fill();
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Error${text}`);
+  });
+});
+
+describe('document 1 §5, sliders and advisory', () => {
+  it.each([['Participation cap', 10_000, 200_000, 25_000, '25,000 RLUSD'], ['Term', 6, 60, 12, '12 months'], ['Optional contribution share', 3, 12, 6.5, '6.5%']] as const)('%s: %f to %f, default %f', async (name, min, max, value, text) => {
+    await open();
+    const slider = screen.getByRole('slider', { name });
+    expect([slider.getAttribute('aria-valuemin'), slider.getAttribute('aria-valuemax'), slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuetext')]).toEqual([String(min), String(max), String(value), text]);
+  });
+  it.each([['Participation cap', '30,000 RLUSD'], ['Term', '18 months'], ['Optional contribution share', '6.6%']])('%s moves by its step with the arrow keys', async (name, next) => {
+    await open();
+    fireEvent.keyDown(screen.getByRole('slider', { name }), { key: 'ArrowRight' });
+    await waitFor(() => expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', next));
+  });
+  it('"Matches participation cap", else "Does not match participation cap"', async () => {
+    const { user } = await open();
+    expect(screen.getByText('Matches participation cap')).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Token price'));
+    await user.type(screen.getByLabelText('Token price'), '99');
+    expect(screen.getByText('Does not match participation cap')).toBeInTheDocument();
+  });
+  it('the panel follows: percent, payment, maximum, minimum term, and one click mends the term', async () => {
+    const { user } = await open();
+    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '86.3 percent of monthly rent, limit 30 percent');
+    expect(screen.getByText('Minimum: 37 months')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Use 42 months' }));
+    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '26.7 percent of monthly rent, limit 30 percent');
+    expect(screen.getAllByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').length).toBeGreaterThan(0);
+  });
+  it('"Minimum: Invalid" where no term exists, and the largest goal that fits is offered', async () => {
+    const { user } = await open();
+    const goal = screen.getByRole('slider', { name: 'Participation cap' });
+    fireEvent.keyDown(goal, { key: 'End' });
+    expect(await screen.findByText('Minimum: Invalid')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Use 35,000' }));
+    expect(goal).toHaveAttribute('aria-valuenow', '35000');
+    expect(screen.getByRole('slider', { name: 'Term' })).toHaveAttribute('aria-valuenow', '60');
+  });
+  it.each([
+    ['lease.pdf', 1_000, null], ['lease.docx', 1_000, null], ['lease.txt', 1_000, 'The contract must be a .pdf, .doc or .docx file'], ['lease.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10MB'],
+  ])('the contract: %s of %i bytes', async (name, bytes, message) => {
+    await open();
+    const file = new File(['x'], name);
+    Object.defineProperty(file, 'size', { value: bytes });
+    expect(screen.getByLabelText('Rental contract')).toHaveAttribute('accept', '.pdf,.doc,.docx');
+    expect(screen.getByText('.pdf, .doc or .docx, up to 10MB')).toBeInTheDocument();
+    fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [file] } });
+    expect(await screen.findByText(message ?? name)).toBeInTheDocument();
+  });
+});
+
+describe('document 1 §2, landlord view', () => {
+  it('its sections stand in the specification’s order', async () => {
+    await open({ 'GET /api/properties': [property()] });
+    await screen.findByRole('heading', { name: 'Your Property Listings' });
+    const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent!);
+    const expected = ['Recent Property Investments', 'Property-Linked Token Program Platform', 'Property Information', 'Rental Contract', 'Token Program Configuration', '30% rule', 'Your Property Listings'];
+    expect(headings.filter((text) => expected.includes(text))).toEqual(expected);
+    const disclaimer = screen.getByText(/The platform is neutral/);
+    expect(disclaimer.compareDocumentPosition(screen.getByText('Your Property Listings')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+  it('the banner of rates, and its loading message', async () => {
+    let answer!: (value: unknown) => void;
+    await open({ 'GET /api/interest-rates': () => new Promise((resolve) => { answer = resolve; }) });
+    expect(screen.getByText('Loading current rates...')).toBeInTheDocument();
+    answer(rates);
+    expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent('HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026');
+  });
+  it('"No recent investments yet"; up to 5 recent ones with name, first 12 characters of the holder, cost and tokens', async () => {
+    await open();
+    expect(await screen.findByText('No recent investments yet')).toBeInTheDocument();
+    cleanup();
+    await open({ 'GET /api/transactions': Array.from({ length: 7 }, (_, i) => transaction({ id: `p-${i}`, propertyName: `House ${i}` })) });
+    const strip = await screen.findByRole('region', { name: 'Recent property investments' });
+    expect(strip.children).toHaveLength(5);
+    expect(strip.firstElementChild).toHaveTextContent('House 05 tokensrInvestorExa500.00RLUSD');
+  });
+  it('"Your Property Listings" only with at least one: rent, cap, progress with one decimal', async () => {
+    await open();
+    expect(screen.queryByText('Your Property Listings')).toBeNull();
+    cleanup();
+    await open({ 'GET /api/properties': [property()] });
+    await screen.findByText('172 / 250');
+    expect(screen.getByText('68.8%')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
+    expect(screen.getByText('Participation cap', { selector: '.prop-body .dim' }).parentElement).toHaveTextContent('25,000.00RLUSD');
+  });
+  it('an address is checked when its field loses the focus: "Validating address...", and a failure says nothing', async () => {
+    let answer!: (value: unknown) => void;
+    const { user } = await open({ 'POST /api/properties/validate': () => new Promise((resolve) => { answer = resolve; }) });
+    await user.click(screen.getByLabelText('Address'));
+    await user.tab();
+    expect(calls.some(({ path }) => path.endsWith('/validate'))).toBe(false);
+    await user.type(screen.getByLabelText('Address'), '12 Example Street');
+    await user.tab();
+    expect((await screen.findAllByText('Validating address...')).length).toBeGreaterThan(0);
+    answer(problem(503, 'away'));
+    await waitFor(() => expect(screen.queryByText('Validating address...')).toBeNull());
+    expect(screen.queryByText(/away|not found/)).toBeNull();
+    expect(screen.queryByRole('alert', { name: /./ })).toBeNull();
+  });
+  it('a draft is kept on this device, and said so', async () => {
+    const { user } = await open();
+    expect(screen.queryByText(/Draft saved/)).toBeNull();
+    await user.type(screen.getByLabelText('Property name'), 'Sample Court');
+    expect(await screen.findByText(/^Draft saved \d\d:\d\d$/)).toBeInTheDocument();
+    cleanup();
+    await open();
+    expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');
+  });
+});
