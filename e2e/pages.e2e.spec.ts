@@ -51,6 +51,9 @@ async function passGate(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Access Demo Platform' });
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
+  // The street behind is cut at the edges, so a card that is too wide would not scroll either.
+  const { x, width } = (await page.locator('.gate-card').boundingBox())!;
+  expect([x >= 0, x + width <= page.viewportSize()!.width]).toEqual([true, true]);
   await page.getByLabel('Access code').fill('wrong');
   await button.click();
   await page.getByText('Invalid access code. Please try again.').waitFor();
