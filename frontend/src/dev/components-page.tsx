@@ -1,3 +1,4 @@
+import { IconShieldCheckFilled, IconShieldExclamation, IconShieldQuestion } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useDispatch } from 'react-redux';
 import { SchemeSwitch } from '../app/shell/scheme-switch';
@@ -74,9 +75,9 @@ export default function ComponentsPage() {
         </div>
       </Part>
       <Part title="Verdicts">
-        <Verdict tone="ok" title="The chain is whole" evidence="98,214 events, each sealed to the one before it" action={<Button size="sm">Verify again</Button>} />
-        <Verdict tone="bad" title="The chain is broken" evidence="at position 12,077" />
-        <Verdict tone="run" title="Verifying the chain" evidence="41,000 of 98,214 events" />
+        <Verdict tone="ok" icon={<IconShieldCheckFilled size={40} />} title="The chain is whole" action={<Button size="sm">Verify again</Button>}>98,214 events, each sealed to the one before it</Verdict>
+        <Verdict tone="bad" icon={<IconShieldExclamation size={40} stroke={1.5} />} title="The chain is broken">at position 12,077</Verdict>
+        <Verdict tone="run" icon={<IconShieldQuestion size={40} stroke={1.5} />} title="Verifying the chain">41,000 of 98,214 events</Verdict>
       </Part>
       <Part title="Table">
         <Table label="Sample rows">

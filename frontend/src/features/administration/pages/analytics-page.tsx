@@ -26,13 +26,15 @@ export default function AnalyticsPage() {
             <GrowthChart months={months} />
           </section>
           <div className="stack">
-            <dl className="card analytics-figures">
-              <div><dt>Active Investments</dt><dd>{stats.activeInvestments.toLocaleString('en-US')}</dd></div>
-              <div><dt>Completed Payouts</dt><dd>{stats.completedPayouts.toLocaleString('en-US')}</dd></div>
-              <div><dt>Total Platform Fees</dt><dd><Money amount={stats.totalPlatformFees} /></dd></div>
-              <div><dt>Average Transaction</dt><dd><Money amount={Math.round(average * 100) / 100} /></dd></div>
+            <div className="card stack">
+              <dl className="analytics-figures">
+                <div><dt>Active Investments</dt><dd>{stats.activeInvestments.toLocaleString('en-US')}</dd></div>
+                <div><dt>Completed Payouts</dt><dd>{stats.completedPayouts.toLocaleString('en-US')}</dd></div>
+                <div><dt>Total Platform Fees</dt><dd><Money amount={stats.totalPlatformFees} /></dd></div>
+                <div><dt>Average Transaction</dt><dd><Money amount={Math.round(average * 100) / 100} /></dd></div>
+              </dl>
               <p className="small dim">Average: volume divided by transaction count, {rlusd(stats.totalVolume)} / {stats.totalTransactions.toLocaleString('en-US')}.</p>
-            </dl>
+            </div>
             <section className="card" aria-labelledby="holders">
               <div className="between"><h2 id="holders">People with tokens</h2><span className="figure">{months.at(-1)?.holders ?? 0}</span></div>
               <HoldersChart months={months} />

@@ -1,10 +1,10 @@
 import { IconDatabase, IconDatabaseExclamation, IconShieldCheckFilled, IconShieldQuestion, IconShieldExclamation } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Skeleton } from '../../../shared/ui/states/states';
+import { Verdict } from '../../../shared/ui/verdict/verdict';
 import { useBeginCheckMutation, useReadModelsQuery, useVerificationQuery } from '../api';
 
 const WATCH_MS = 500;
@@ -18,16 +18,6 @@ function useVerification() {
   const running = data?.chain.state === 'running' || data?.readModels.state === 'running';
   useVerificationQuery(undefined, { pollingInterval: WATCH_MS, skip: !running });
   return data;
-}
-
-function Verdict({ tone, icon, title, action, children }: { tone: 'ok' | 'bad' | 'dim' | 'run'; icon: ReactNode; title: string; action: ReactNode; children: ReactNode }) {
-  return (
-    <section className="card verdict" aria-label={title}>
-      <span style={{ color: `var(--${tone})` }} aria-hidden>{icon}</span>
-      <div><div role="status"><h2>{title}</h2></div><div className="small dim">{children}</div></div>
-      {action}
-    </section>
-  );
 }
 
 /** Whether every event still hashes to what was sealed after it. */

@@ -1,17 +1,23 @@
-import { IconCircleCheck, IconCircleX, IconClock, IconLoader2 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import './verdict.css';
 
-const ICONS = { ok: IconCircleCheck, bad: IconCircleX, wait: IconClock, run: IconLoader2 };
+interface Props {
+  tone: 'ok' | 'bad' | 'dim' | 'run';
+  /** 40 px. */
+  icon: ReactNode;
+  title: string;
+  action?: ReactNode;
+  /** The evidence, in a small line. */
+  children: ReactNode;
+}
 
-/** How something stands: one sentence as heading, the evidence in a small line, at most one button. */
-export function Verdict({ tone, title, evidence, action }: { tone: keyof typeof ICONS; title: string; evidence?: ReactNode; action?: ReactNode }) {
-  const Icon = ICONS[tone];
+/** How something stands: one sentence as heading, the evidence below it, at most one button. A change of the sentence is read out. */
+export function Verdict({ tone, icon, title, action, children }: Props) {
   return (
-    <div className={`card verdict verdict-${tone} ${tone === 'run' ? 'turning' : ''}`}>
-      <Icon size={40} stroke={1.5} aria-hidden />
-      <div><h3>{title}</h3>{evidence && <p className="small dim">{evidence}</p>}</div>
+    <section className="card verdict" aria-label={title}>
+      <span style={{ color: `var(--${tone})` }} aria-hidden>{icon}</span>
+      <div><div role="status"><h2>{title}</h2></div><div className="small dim">{children}</div></div>
       {action}
-    </div>
+    </section>
   );
 }
