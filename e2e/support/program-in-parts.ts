@@ -10,6 +10,7 @@ import { masterKeyFile, readSecrets } from '../../scripts/lib/secrets.mjs';
 import { readSettings } from '../../scripts/lib/settings.mjs';
 import { waitUntilReady } from '../../scripts/lib/wait-until.mjs';
 import { Program, type Runtime } from './program.js';
+import { REAL_NODE } from './real-node.js';
 
 const READY_MS = 120_000;
 const ROOT = path.resolve(process.cwd());
@@ -37,7 +38,7 @@ export class ProgramInParts extends Program {
 
   constructor(env: Record<string, string> = {}) {
     super(env);
-    this.inherited = { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...env, DATA_DIR: this.dataDir };
+    this.inherited = { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...REAL_NODE, ...env, DATA_DIR: this.dataDir };
     // Jest's own would be taken for a deployment's.
     delete this.inherited.NODE_ENV;
   }

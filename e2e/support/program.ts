@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { Person, Sandbox, until } from '../../scripts/lib/platform-client.mjs';
+import { REAL_NODE } from './real-node.js';
 
 const ROOT = path.resolve(process.cwd());
 const READY_MS = 120_000;
@@ -37,7 +38,7 @@ export class Program {
     this.output = '';
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
       cwd: ROOT,
-      env: { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...this.env, PORT: String(this.ports.port), SANDBOX_PORT: String(this.ports.sandboxPort), DATA_DIR: this.dataDir },
+      env: { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...REAL_NODE, ...this.env, PORT: String(this.ports.port), SANDBOX_PORT: String(this.ports.sandboxPort), DATA_DIR: this.dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;

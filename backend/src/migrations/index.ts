@@ -8,6 +8,7 @@ import { Features0000000000010 } from './0010-features.js';
 import { Reconciliation0000000000011 } from './0011-reconciliation.js';
 import { TransactionLog0000000000014 } from './0014-transaction-log.js';
 import { Timeline0000000000015 } from './0015-timeline.js';
+import { TwoWayReconciliation0000000000017 } from './0017-two-way-reconciliation.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -23,4 +24,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Reconciliation0000000000011,
   TransactionLog0000000000014,
   Timeline0000000000015,
+  TwoWayReconciliation0000000000017,
 ];

@@ -5,17 +5,62 @@ export interface ReconciliationRow {
   what: 'tokens issued' | 'fees received' | 'tokens held';
   books: number;
   ledger: number;
-  matches: boolean;
+  /** Ledger less books. */
+  difference: number;
+  /** Most by which payments under way may put the ledger ahead of the books. */
+  inFlight: number;
+  /** `in-flight`: payments under way account for the difference. */
+  verdict: 'matches' | 'in-flight' | 'differs';
+}
+
+/** What of the ledger is followed: a platform account, or `purchases`: everybody who is paid through the platform. */
+export interface ReconciledAccount {
+  name: string;
+  address: string | null;
+  /** Last ledger up to which its transactions were compared. */
+  comparedTo: number;
+  transactions: number;
+  findings: number;
+}
+
+/** A comparison of everything, from the first ledger that the log knows. */
+export interface FullReconciliation {
+  /** ISO time. */
+  at: string;
+  fromLedger: number;
+  toLedger: number;
+  /** Transactions of the ledger that were looked up in the log. */
+  transactions: number;
+  /** Legs that the log calls settled and that were looked up on the ledger. */
+  settled: number;
+  matched: number;
+  findings: number;
+  /** Settled legs whose ledgers the node does not hold. */
+  unproved: number;
+  /** The node holds every ledger of the range. */
+  complete: boolean;
 }
 
 export interface ReconciliationView {
-  /** Last ledger up to which the platform's accounts were compared, transaction by transaction. */
+  /** Last ledger up to which everything that is followed was compared, transaction by transaction. */
   comparedTo: number;
   validatedLedger: number;
+  /** Ledger transactions compared with the log, and settled legs compared with the ledger, so far. */
   transactions: number;
+  settled: number;
   findings: number;
+  /** Position of the log up to which settled legs were compared. */
+  log: { comparedTo: string; settled: number; findings: number };
+  accounts: ReconciledAccount[];
   /** True while payments are under way: a difference may be theirs. */
   underWay: boolean;
   rows: ReconciliationRow[];
   openCases: number;
+  /** Open findings of reconciliation by kind. */
+  openFindings: Record<string, number>;
+  /** ISO time at which the continuous comparison last came to its end; null where it has not since the start. */
+  lastRunAt: string | null;
+  lastFull: FullReconciliation | null;
+  /** The full comparison that is running; null where none is. */
+  running: { step: string; done: number; total: number } | null;
 }

@@ -8,6 +8,8 @@ export type PlatformAccountName = 'issuer' | 'feeWallet' | 'payoutEscrow';
 
 export type PlatformAccountMade = EventType<'PlatformAccountMade', { name: PlatformAccountName; address: Wallet; seedItem: string }>;
 export type PlatformAccountStepDone = EventType<'PlatformAccountStepDone', { name: PlatformAccountName; step: string; hash: string | null }>;
+/** A transaction that sets the account up, journalled before it is sent: what the key signed is in the log. */
+export type PlatformTransactionSigned = EventType<'PlatformTransactionSigned', { name: PlatformAccountName; what: string; hash: string; sequence: number; lastLedgerSequence: number }>;
 export type TicketsCreated = EventType<'TicketsCreated', { name: PlatformAccountName; tickets: number[]; hash: string }>;
 /** One ticket, one purpose, for ever: a second transaction for the same purpose cannot be applied. */
 export type TicketAssigned = EventType<'TicketAssigned', { name: PlatformAccountName; ticket: number; purpose: string }>;
@@ -19,4 +21,4 @@ export type PayoutSettled = EventType<
   { payoutId: string; propertyId: number; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
 >;
 
-export type TokenEvent = PlatformAccountMade | PlatformAccountStepDone | TicketsCreated | TicketAssigned | LedgerIdentified | PayoutSettled;
+export type TokenEvent = PlatformAccountMade | PlatformAccountStepDone | PlatformTransactionSigned | TicketsCreated | TicketAssigned | LedgerIdentified | PayoutSettled;

@@ -15,7 +15,7 @@ import { crashPoint } from '../../platform/telemetry/crash-points.js';
 import { listingFold, reserveTokens } from '../listings/listing.decider.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { moneyObjection } from './engine/checks.js';
-import { endUnpaid } from './engine/endings.js';
+import { acceptLatePrincipal, endUnpaid } from './engine/endings.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import type { PaymentPorts } from './engine/ports.js';
 import { loadPayer, loadPayment } from './engine/streams.js';
@@ -143,6 +143,19 @@ export class Payments {
       if (!cancelled || (await endUnpaid(this.ports, loaded, [], cancelled))) break;
     }
     return this.show(session, paymentId);
+  }
+
+  /**
+   * A principal that the ledger holds although its payment ended without one, as reconciliation found it: tokens are issued if any are left,
+   * otherwise the owner is asked to refund; a case says so. Repeating it changes nothing.
+   */
+  async acceptLatePrincipal(paymentId: string, hash: string, ledgerIndex: number): Promise<void> {
+    for (;;) {
+      const loaded = await loadPayment(this.store, paymentId);
+      if (!hasEnded(loaded.state) || loaded.state.phase === 'completed' || loaded.state.latePrincipal) return;
+      if (await acceptLatePrincipal(this.ports, loaded, { hash }, ledgerIndex)) break;
+    }
+    await this.runner.advance(paymentId);
   }
 
   async open(wallet: string): Promise<PaymentView[]> {

@@ -60,11 +60,14 @@ export function authoriseLine(input: { holder: string; issuer: string; ticket: n
   };
 }
 
+/** What the memo of an issuance says. */
+export const issuanceMemo = (property: number, purchase: string, tokens: number) => JSON.stringify({ property, purchase, tokens });
+
 /** Issuance with the memo from which the register can be rebuilt out of the ledger alone. */
 export function issuance(input: {
   holder: string; issuer: string; property: number; purchase: string; tokens: number; ticket: number; lastLedgerSequence: number; fee: bigint;
 }): Transaction {
-  const data = JSON.stringify({ property: input.property, purchase: input.purchase, tokens: input.tokens });
+  const data = issuanceMemo(input.property, input.purchase, input.tokens);
   return {
     TransactionType: 'Payment',
     Account: input.issuer,

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { POOL } from '../../platform/database/pool.js';
 import { Access } from '../../platform/http/access.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { metrics, validatedLedger } from '../../platform/telemetry/metrics.js';
+import { beforeScrape, metrics, validatedLedger } from '../../platform/telemetry/metrics.js';
 import { PlatformHealth } from '../../platform/platform-health.js';
 import { LedgerStartUp } from '../tokens/start-up.js';
 
@@ -41,7 +41,8 @@ export class HealthController {
   @Header('Content-Type', metrics.contentType)
   async metrics(): Promise<string> {
     validatedLedger.set(this.connection.validatedIndex);
-    await this.platform.measure();
+    // Where one cannot be measured the others are told all the same.
+    await Promise.allSettled([this.platform.measure(), ...[...beforeScrape].map((measure) => measure())]);
     return metrics.metrics();
   }
 }

@@ -1,17 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { RippledError } from 'xrpl';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-
-/** A validated, successful payment as the ledger tells it. */
-export interface LedgerPayment {
-  hash: string;
-  ledgerIndex: number;
-  from: string;
-  to: string;
-  currency: string;
-  issuer: string;
-  /** Decimal text of what was delivered. */
-  value: string;
-}
+import { covers } from '../../platform/ledger/xrpl-gateway.js';
+import type { LedgerTransaction } from './compare.js';
 
 const PAGE = 200;
 
@@ -20,18 +11,30 @@ const PAGE = 200;
 export class LedgerReader {
   constructor(private readonly connection: XrplConnection) {}
 
-  /** Token payments from or to an account within a range of ledgers, oldest first. */
-  async payments(account: string, from: number, to: number): Promise<LedgerPayment[]> {
-    const found: LedgerPayment[] = [];
+  /** Everything that touched an account within a range of ledgers, oldest first, whatever its type and result. @throws LedgerUnavailable */
+  async *transactions(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
     for (let marker: unknown; ; ) {
       const page = await this.connection.request({ command: 'account_tx', account, ledger_index_min: from, ledger_index_max: to, forward: true, limit: PAGE, ...(marker ? { marker } : {}) });
-      for (const { tx_json: tx, meta, hash, ledger_index: ledgerIndex, validated } of page.transactions) {
-        const delivered = meta?.delivered_amount;
-        if (validated !== true || tx?.TransactionType !== 'Payment' || meta.TransactionResult !== 'tesSUCCESS' || typeof delivered !== 'object') continue;
-        found.push({ hash, ledgerIndex, from: tx.Account, to: tx.Destination, currency: delivered.currency, issuer: delivered.issuer, value: delivered.value });
-      }
-      if (!(marker = page.marker)) return found;
+      for (const entry of page.transactions) if (entry.validated === true) yield readTransaction(entry);
+      if (!(marker = page.marker)) return;
     }
+  }
+
+  /** A transaction of a validated ledger; null where the node knows of none. @throws LedgerUnavailable */
+  async transaction(hash: string): Promise<LedgerTransaction | null> {
+    try {
+      const found = await this.connection.request({ command: 'tx', transaction: hash });
+      return found.validated === true && found.meta ? readTransaction(found) : null;
+    } catch (error) {
+      if (error instanceof RippledError && (error.data as { error?: string })?.error === 'txnNotFound') return null;
+      throw error;
+    }
+  }
+
+  /** Whether the node holds every ledger of a range: only then is what it does not know not there. @throws LedgerUnavailable */
+  async holds(from: number, to: number): Promise<boolean> {
+    const { info } = await this.connection.request({ command: 'server_info' });
+    return covers(info.complete_ledgers, from, to);
   }
 
   /** Who holds how much of an issuer's token, as of the last validated ledger. */
@@ -48,4 +51,8 @@ export class LedgerReader {
       if (!(marker = page.marker)) return held;
     }
   }
+}
+
+function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerIndex }: any): LedgerTransaction {
+  return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
 }

@@ -1,3 +1,3 @@
 /** What other features may use of the platform's accounts. */
-export { PlatformAccounts } from './accounts/platform-accounts.js';
+export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
 export { TokensModule } from './tokens.module.js';

@@ -10,8 +10,8 @@ export const auditApi = api.injectEndpoints({
     beginCheck: build.mutation<RecordVerificationView, 'chain' | 'read-models'>({ query: (check) => ({ url: `api/audit/verification/${check}` }), invalidatesTags: ['Verification'] }),
     readModels: build.query<ReadModelView[], void>({ query: () => ({ url: 'api/admin/read-models/rebuild' }), providesTags: ['Log'] }),
     reconciliation: build.query<ReconciliationView, void>({ query: () => ({ url: 'api/admin/reconciliation' }), providesTags: ['Log', 'Cases'] }),
-    compareNow: build.mutation<ReconciliationView, void>({ query: () => ({ url: 'api/admin/reconciliation', method: 'POST' }), invalidatesTags: ['Log', 'Cases'] }),
+    compare: build.mutation<ReconciliationView, { full: boolean }>({ query: (body) => ({ url: 'api/admin/reconciliation', method: 'POST', body }), invalidatesTags: ['Log', 'Cases'] }),
   }),
 });
 
-export const { useAuditEventsQuery, useBeginCheckMutation, useBooksQuery, useTimelineQuery, useVerificationQuery, useReadModelsQuery, useReconciliationQuery, useCompareNowMutation } = auditApi;
+export const { useAuditEventsQuery, useBeginCheckMutation, useBooksQuery, useTimelineQuery, useVerificationQuery, useReadModelsQuery, useReconciliationQuery, useCompareMutation } = auditApi;

@@ -91,7 +91,7 @@ const REMEDIES = {
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked to refund. Either way
  * a case says so.
  */
-export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<PaymentState>, orphan: OrphanBlob, ledgerIndex: number): Promise<boolean> {
+export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<PaymentState>, orphan: Pick<OrphanBlob, 'hash'>, ledgerIndex: number): Promise<boolean> {
   const payment = loaded.state;
   const found: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId: payment.paymentId, hash: orphan.hash, ledgerIndex, delivered: toDecimal(payment.amount) } };
   const listing = issuesTokens(payment) ? await loadListing(ports.store, payment.propertyId!) : null;

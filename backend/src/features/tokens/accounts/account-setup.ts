@@ -119,18 +119,24 @@ export class AccountSetup {
     }
   }
 
-  /** Sends a row of transactions with consecutive sequences and waits until a ledger has taken the last, or its time has passed. */
+  /** Journals and sends a row of transactions with consecutive sequences and waits until a ledger has taken the last, or its time has passed. */
   private async submit(name: PlatformAccountName, account: AccountFacts, transactions: readonly Record<string, unknown>[]): Promise<void> {
     const fee = (await this.ledger.fee()).toString();
     const validated = await this.ledger.validatedIndex();
-    let last = '';
+    const lastLedgerSequence = validated + LEDGERS_AHEAD;
+    const signed: { what: string; sequence: number; blob: string; hash: string }[] = [];
     for (const [index, transaction] of transactions.entries()) {
-      const { blob, hash } = await this.accounts.sign(name, { ...transaction, Account: account.address, Fee: fee, Sequence: account.sequence + index, LastLedgerSequence: validated + LEDGERS_AHEAD });
-      const { engineResult, message } = await this.ledger.submit(blob);
-      if (/^te[mf]/.test(engineResult)) this.log.warn(`${String(transaction.TransactionType)} of ${name}: ${engineResult} ${message}`);
-      last = hash;
+      const sequence = account.sequence + index;
+      signed.push({ what: String(transaction.TransactionType), sequence, ...(await this.accounts.sign(name, { ...transaction, Account: account.address, Fee: fee, Sequence: sequence, LastLedgerSequence: lastLedgerSequence })) });
     }
-    const sought = { hash: last, account: account.address, sequence: account.sequence + transactions.length - 1, ticket: null, fromLedger: validated, lastLedgerSequence: validated + LEDGERS_AHEAD };
+    // Journalled before it is sent: what stands on the ledger under this key and not in the log was signed by somebody else.
+    await this.accounts.log(name).change(() => signed.map(({ what, sequence, hash }) => ({ type: 'PlatformTransactionSigned', data: { name, what, hash, sequence, lastLedgerSequence } })));
+    for (const { what, blob } of signed) {
+      const { engineResult, message } = await this.ledger.submit(blob);
+      if (/^te[mf]/.test(engineResult)) this.log.warn(`${what} of ${name}: ${engineResult} ${message}`);
+    }
+    const { hash, sequence } = signed.at(-1)!;
+    const sought = { hash, account: account.address, sequence, ticket: null, fromLedger: validated, lastLedgerSequence };
     for (;;) {
       const conclusion = await this.ledger.conclude(sought);
       if (conclusion.kind !== 'pending') return;

@@ -1,7 +1,8 @@
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
-import type { ReconciliationRow } from '@tknest/contracts/api';
+import type { ReconciliationRow, ReconciliationView } from '@tknest/contracts/api';
 import { messageOf } from '../../../shared/api/problem';
+import { dayAndTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
@@ -11,47 +12,111 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
-import { useCompareNowMutation, useReconciliationQuery } from '../api';
+import { useCompareMutation, useReconciliationQuery } from '../api';
 import '../../../shared/styles/lists.css';
 import '../../administration/pages/admin.css';
 
-const NAMES: Record<string, string> = { issuer: 'Token issuer', feeWallet: 'Fee wallet' };
+const POLL_MS = { idle: 30_000, running: 1_500 };
+const NAMES: Record<string, string> = { issuer: 'Token issuer', feeWallet: 'Fee wallet', payoutEscrow: 'Payout escrow', purchases: 'Buyers and owners', log: 'Settled in the log', balances: 'Balances' };
+const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: string }> = { matches: { status: 'matches' }, 'in-flight': { status: 'processing', word: 'In flight' }, differs: { status: 'differs' } };
+const count = (value: number) => value.toLocaleString('en-US');
 
-/** Books beside ledger, both ways: every payment of the platform's accounts, and what everybody holds. */
+/** Books beside ledger, both ways: every transaction that the log must know, everything that the log calls settled, and what everybody holds. */
 export default function ReconciliationPage() {
   useTitle('Reconciliation');
   const { data: session } = useSessionQuery();
   const allowed = session?.userRole === 'admin' || session?.userRole === 'auditor';
-  const { data, error, refetch } = useReconciliationQuery(undefined, { skip: !allowed, pollingInterval: 30_000 });
-  const [compare, { isLoading }] = useCompareNowMutation();
+  const [compare, { isLoading, originalArgs }] = useCompareMutation();
+  const { data, error, refetch } = useReconciliationQuery(undefined, { skip: !allowed, pollingInterval: POLL_MS.idle });
+  // A running comparison is followed closely, whoever started it.
+  useReconciliationQuery(undefined, { skip: !allowed || !(isLoading || data?.running), pollingInterval: POLL_MS.running });
   const dispatch = useDispatch();
   if (!allowed) return <Empty as="h1" title="The record is for auditors and administrators" action={<ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>} />;
-  const run = async () => {
-    const result = await compare();
+  const run = async (full: boolean) => {
+    const result = await compare({ full });
     if (result.error) dispatch(showToast({ title: 'Error', text: messageOf(result.error, 'The comparison could not be run'), tone: 'bad' }));
   };
-  const differs = data?.rows.some(({ matches }) => !matches) ?? false;
   return (
     <>
-      <div className="page-head"><div><h1>Reconciliation</h1><p className="dim">What the books say beside what the ledger says.</p></div>{session?.userRole === 'admin' && <Button size="sm" busy={isLoading} onClick={() => void run()}>Compare now</Button>}</div>
+      <div className="page-head">
+        <div><h1>Reconciliation</h1><p className="dim">What the books say beside what the ledger says.</p></div>
+        {session?.userRole === 'admin' && (
+          <div className="row"><Button size="sm" busy={isLoading && !originalArgs?.full} onClick={() => void run(false)}>Compare now</Button><Button size="sm" busy={isLoading && originalArgs?.full} onClick={() => void run(true)}>Compare everything</Button></div>
+        )}
+      </div>
       {error && <Failed error={error} retry={() => void refetch()} what="The comparison" />}
       {!data && !error && <Skeleton height={300} />}
-      {data && (
-        <div className="stack">
-          <Note tone={differs ? 'bad' : 'ok'} live>{differs ? 'Books and ledger differ.' : 'Books equal ledger.'} {data.underWay && 'Payments are under way: a difference may be theirs. '}{data.transactions} payments of the platform’s accounts were compared up to ledger {data.comparedTo.toLocaleString('en-US')}; {data.findings} are not in the log. <Link to="/admin/cases">{data.openCases} open cases</Link></Note>
-          <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Comparison">
-            <table>
-              <thead><tr><th>Account</th><th>What</th><th className="num">Books</th><th className="num">Ledger</th><th>Result</th></tr></thead>
-              <tbody>{data.rows.map((row) => <Row key={`${row.subject}-${row.what}`} row={row} />)}</tbody>
-            </table>
-          </div>
-        </div>
-      )}
+      {data && <div className="stack"><Verdict view={data} /><Balances rows={data.rows} /><Followed view={data} /><Everything view={data} /></div>}
     </>
   );
 }
 
-function Row({ row }: { row: ReconciliationRow }) {
-  const figure = (value: number) => (row.what === 'fees received' ? <Money amount={value} six /> : value.toLocaleString('en-US'));
-  return <tr><td>{NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td>{row.what}</td><td className="num">{figure(row.books)}</td><td className="num">{figure(row.ledger)}</td><td><StatusPill status={row.matches ? 'matches' : 'differs'} /></td></tr>;
+function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view: ReconciliationView }) {
+  const differ = rows.filter(({ verdict }) => verdict === 'differs').length;
+  const findings = Object.entries(openFindings);
+  const bad = differ > 0 || findings.length > 0;
+  return (
+    <Note tone={bad ? 'bad' : 'ok'} live>
+      {bad ? 'Books and ledger differ. ' : 'Books equal ledger. '}
+      {rows.some(({ verdict }) => verdict === 'in-flight') && 'Differences marked In flight belong to payments under way. '}
+      {findings.map(([kind, open]) => `${open} ${kind.replaceAll('-', ' ')}`).join(', ')}{findings.length > 0 && '. '}
+      <Link to="/admin/cases">{openCases === 1 ? '1 open case' : `${openCases} open cases`}</Link>
+      {lastRunAt && <span className="dim"> Last compared {dayAndTime(lastRunAt)}.</span>}
+    </Note>
+  );
+}
+
+function Balances({ rows }: { rows: ReconciliationRow[] }) {
+  return (
+    <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Balances">
+      <table>
+        <thead><tr><th>Account</th><th>What</th><th className="num">Books</th><th className="num">Ledger</th><th className="num">Difference</th><th className="num">In flight</th><th>Result</th></tr></thead>
+        <tbody>
+          {rows.map((row) => {
+            const figure = (value: number) => (row.what === 'fees received' ? <Money amount={value} six /> : count(value));
+            return (
+              <tr key={`${row.subject}-${row.what}`}>
+                <td>{NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td>{row.what}</td><td className="num">{figure(row.books)}</td><td className="num">{figure(row.ledger)}</td>
+                <td className="num">{row.difference === 0 ? '—' : <>{row.difference < 0 ? '−' : '+'}{figure(Math.abs(row.difference))}</>}</td><td className="num">{row.inFlight === 0 ? '—' : figure(row.inFlight)}</td>
+                <td><StatusPill {...PILLS[row.verdict]} /></td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** How far each side was followed. */
+function Followed({ view: { accounts, validatedLedger, log } }: { view: ReconciliationView }) {
+  return (
+    <>
+      <h2>Followed continuously</h2>
+      <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Followed continuously">
+        <table>
+          <thead><tr><th>Account</th><th>Address</th><th className="num">Compared to</th><th className="num">Behind</th><th className="num">Compared</th><th className="num">Findings</th></tr></thead>
+          <tbody>
+            {accounts.map(({ name, address, comparedTo, transactions, findings }) => (
+              <tr key={name}><td>{NAMES[name]}</td><td>{address ? <WalletText wallet={address} /> : '—'}</td><td className="num">{count(comparedTo)}</td><td className="num">{count(Math.max(0, validatedLedger - comparedTo))}</td><td className="num">{count(transactions)}</td><td className="num">{count(findings)}</td></tr>
+            ))}
+            <tr><td>{NAMES.log}</td><td>—</td><td className="num">event {count(Number(log.comparedTo))}</td><td className="num">—</td><td className="num">{count(log.settled)}</td><td className="num">{count(log.findings)}</td></tr>
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+/** The last comparison of everything, or how far the running one is. */
+function Everything({ view: { lastFull, running } }: { view: ReconciliationView }) {
+  if (running) return <Note tone="run" live>Comparing everything: {NAMES[running.step] ?? running.step}, {Math.round((100 * running.done) / Math.max(running.total, 1))}%.</Note>;
+  if (!lastFull) return <Note tone="off">Everything has not been compared yet.</Note>;
+  const { at, fromLedger, toLedger, transactions, settled, findings, unproved, complete } = lastFull;
+  return (
+    <Note tone={findings > 0 ? 'bad' : complete && unproved === 0 ? 'ok' : 'wait'}>
+      Everything was compared {dayAndTime(at)}: {count(transactions)} transactions of ledgers {count(fromLedger)} to {count(toLedger)} and {count(settled)} settled legs of the log; {count(findings)} differ.
+      {unproved > 0 && ` ${count(unproved)} could not be proved.`}{!complete && ' The node does not hold every ledger of that time.'}
+    </Note>
+  );
 }

@@ -1,29 +1,47 @@
-import type { CaseEvent, PaymentEvent } from '@tknest/contracts/events';
+import type { CaseEvent, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
-type Folded = Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' }> | Extract<CaseEvent, { type: 'LedgerReconciled' }>;
+type Folded =
+  | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
+  | Extract<TokenEvent, { type: 'PlatformTransactionSigned' }>
+  | Extract<CaseEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
-/** Hashes by what they are for, and how far each account was compared. */
+/** Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were compared. */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 1,
-  tables: ['leg_hashes', 'reconciled'],
-  events: ['LegSigned', 'LateSignatureRecorded', 'LedgerReconciled'],
+  version: 2,
+  tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
+  events: ['LegSigned', 'LateSignatureRecorded', 'LatePrincipalFound', 'PlatformTransactionSigned', 'LedgerReconciled', 'LogReconciled'],
   onError: 'halt',
   async apply(events, tx) {
+    const journalled = (hash: string, paymentId: string | null, leg: string) => tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [hash, paymentId, leg]);
     for (const event of events) {
-      const folded = event as unknown as Folded;
-      if (folded.type === 'LedgerReconciled') {
-        const { account, toLedger, transactions, findings } = folded.data;
-        await tx.query(
-          `insert into reconciled (account, to_ledger, transactions, findings) values ($1, $2, $3, $4)
-           on conflict (account) do update set to_ledger = excluded.to_ledger, transactions = reconciled.transactions + excluded.transactions, findings = reconciled.findings + excluded.findings`,
-          [account, toLedger, transactions, findings],
-        );
-        continue;
+      const { type, data } = event as unknown as Folded;
+      switch (type) {
+        case 'LegSigned':
+        case 'LateSignatureRecorded':
+          await journalled(data.hash, data.paymentId, data.leg);
+          break;
+        case 'LatePrincipalFound':
+          await journalled(data.hash, data.paymentId, 'recipient');
+          break;
+        case 'PlatformTransactionSigned':
+          await journalled(data.hash, null, 'set-up');
+          break;
+        case 'LedgerReconciled':
+          await tx.query(
+            `insert into reconciled (account, to_ledger, transactions, findings) values ($1, $2, $3, $4)
+             on conflict (account) do update set to_ledger = excluded.to_ledger, transactions = reconciled.transactions + excluded.transactions, findings = reconciled.findings + excluded.findings`,
+            [data.account, data.toLedger, data.transactions, data.findings],
+          );
+          break;
+        case 'LogReconciled':
+          await tx.query(
+            `insert into reconciled_log (id, to_position, settled, findings) values ('log', $1, $2, $3)
+             on conflict (id) do update set to_position = excluded.to_position, settled = reconciled_log.settled + excluded.settled, findings = reconciled_log.findings + excluded.findings`,
+            [data.toPosition, data.settled, data.findings],
+          );
       }
-      const { hash, paymentId, leg } = folded.data;
-      await tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [hash, paymentId, leg]);
     }
   },
 };

@@ -1,0 +1,48 @@
+import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
+import type { PlatformAccounts } from '../../tokens/tokens.public.js';
+import { judgeAccountTransaction, type Journalled, type LedgerTransaction } from '../compare.js';
+import type { Findings } from '../findings.js';
+import type { LedgerReader } from '../ledger-reader.js';
+import type { JournalledHash, LogReader } from '../log-reader.js';
+import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
+
+/** Transactions looked up in the log at once. */
+const BATCH = 200;
+
+/** Everything that touched one of the platform's own accounts. */
+export class PlatformAccountComparison implements LedgerComparison {
+  constructor(
+    readonly name: PlatformAccountName,
+    private readonly accounts: PlatformAccounts,
+    private readonly ledger: LedgerReader,
+    private readonly log: LogReader,
+    private readonly findings: Findings,
+  ) {}
+
+  async compare(from: number, to: number): Promise<Outcome> {
+    const address = await this.accounts.address(this.name);
+    const tally = new Tally();
+    let batch: LedgerTransaction[] = [];
+    for await (const transaction of this.ledger.transactions(address, from, to)) {
+      if (batch.push(transaction) < BATCH) continue;
+      await this.judge(address, batch, tally);
+      batch = [];
+    }
+    await this.judge(address, batch, tally);
+    return tally;
+  }
+
+  private async judge(address: string, batch: readonly LedgerTransaction[], tally: Tally): Promise<void> {
+    const known = await this.log.journalled(batch.map(({ hash }) => hash));
+    for (const transaction of batch) {
+      const verdict = judgeAccountTransaction({ name: this.name, address }, transaction, await this.journalled(known.get(transaction.hash)));
+      tally.count(verdict.is, transaction.ledgerIndex);
+      if (verdict.is === 'finding') await this.findings.report(verdict.finding, { subject: transaction.hash, txHash: transaction.hash, wallet: transaction.tx.Account });
+    }
+  }
+
+  private async journalled(row: JournalledHash | undefined): Promise<Journalled | undefined> {
+    if (!row) return undefined;
+    return row.paymentId === null ? { leg: null } : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };
+  }
+}

@@ -1,0 +1,72 @@
+import type { Payments } from '../../payments/payments.public.js';
+import type { PaymentState } from '../../payments/payment.public.js';
+import { toDecimal } from '@tknest/contracts/money';
+import { judgePrincipal, type Finding, type LedgerTransaction, type PrincipalOf } from '../compare.js';
+import type { Findings } from '../findings.js';
+import type { LedgerReader } from '../ledger-reader.js';
+import type { LogReader } from '../log-reader.js';
+import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
+
+/** Payees of payments older than this are looked at by the full comparison alone: no blob of theirs lives that long. */
+const RECENT_MS = 48 * 3_600_000;
+
+/**
+ * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payment engine. The engine watches the hashes
+ * that it knows until their LastLedgerSequence; here each payment to somebody who is paid through the platform is held to what was asked.
+ */
+export class PurchasesComparison implements LedgerComparison {
+  readonly name = 'purchases';
+
+  constructor(
+    private readonly rlusdIssuer: string,
+    private readonly ledger: LedgerReader,
+    private readonly log: LogReader,
+    private readonly findings: Findings,
+    private readonly payments: Payments,
+    private readonly now: () => Date,
+  ) {}
+
+  async compare(from: number, to: number, everything: boolean): Promise<Outcome> {
+    const tally = new Tally();
+    const payees = await this.log.payees(everything ? null : new Date(this.now().getTime() - RECENT_MS));
+    for (const payee of payees) {
+      for await (const transaction of this.ledger.transactions(payee, from, to)) {
+        if (transaction.tx.Destination === payee) await this.judge(transaction, tally);
+      }
+    }
+    return tally;
+  }
+
+  private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
+    const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer);
+    switch (verdict.is) {
+      case 'matched':
+      case 'foreign':
+      case 'under-way':
+        return tally.count(verdict.is, transaction.ledgerIndex);
+      case 'late':
+        // Whether tokens are issued or a refund is asked for is the payment's own rule.
+        await this.payments.acceptLatePrincipal(verdict.payment.paymentId, transaction.hash, transaction.ledgerIndex);
+        return tally.count('finding', transaction.ledgerIndex);
+      case 'twice':
+      case 'resembles':
+        await this.report(transaction, verdict.payment, verdict.is);
+        return tally.count('finding', transaction.ledgerIndex);
+    }
+  }
+
+  /** The payment that the hash was journalled for, or all from this payer to this payee. */
+  private async candidates({ hash, tx }: LedgerTransaction): Promise<PrincipalOf[]> {
+    const known = (await this.log.journalled([hash])).get(hash);
+    const ids = known?.paymentId ? [known.paymentId] : await this.log.paymentsBetween(tx.Account, tx.Destination);
+    return Promise.all(ids.map((id) => this.log.payment(id)));
+  }
+
+  private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: PaymentState, how: 'twice' | 'resembles'): Promise<boolean> {
+    const finding: Finding =
+      how === 'twice'
+        ? { kind: 'late-principal', summary: 'A payment was paid a second time: the owner is asked to refund.', details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex, remedy: 'refund' } }
+        : { kind: 'unknown-ledger-payment', summary: 'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.', details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex } };
+    return this.findings.report(finding, { subject: hash, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: tx.Account, txHash: hash });
+  }
+}

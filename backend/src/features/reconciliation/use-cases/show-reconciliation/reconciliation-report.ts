@@ -1,0 +1,89 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import type { ReconciliationView } from '@tknest/contracts/api';
+import type { CaseKind } from '@tknest/contracts/events';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { START } from '../../../../platform/event-store/event-store.js';
+import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { beforeScrape, reconciliationAge, reconciliationFindings, reconciliationLag } from '../../../../platform/telemetry/metrics.js';
+import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { Reconciler } from '../../reconciler.js';
+
+/** Rows of holders that are shown: those that differ first. */
+const ROWS_MAX = 202;
+const KINDS: readonly CaseKind[] = ['late-principal', 'unknown-ledger-payment', 'unknown-ledger-transaction', 'missing-on-ledger', 'books-differ'];
+
+/** How books and ledger stand to each other, for the page and for monitoring. */
+@Injectable()
+export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown {
+  private readonly measuring = () => this.measure();
+
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly accounts: PlatformAccounts,
+    private readonly reconciler: Reconciler,
+  ) {}
+
+  onModuleInit(): void {
+    beforeScrape.add(this.measuring);
+  }
+
+  onApplicationShutdown(): void {
+    beforeScrape.delete(this.measuring);
+  }
+
+  async view(): Promise<ReconciliationView> {
+    const [{ rows, underWay }, followed, [log], openFindings, [{ open }], lastFull] = await Promise.all([
+      this.reconciler.balances.compare(),
+      this.followed(),
+      this.db.query('select to_position, settled, findings from reconciled_log') as Promise<{ to_position: string; settled: number; findings: number }[]>,
+      this.openFindings(),
+      this.db.query("select count(*)::int as open from cases where status = 'open'"),
+      this.reconciler.lastFull(),
+    ]);
+    const sum = (of: 'transactions' | 'findings') => followed.reduce((total, account) => total + account[of], 0);
+    return {
+      comparedTo: Math.min(...followed.map(({ comparedTo }) => comparedTo)),
+      validatedLedger: await this.ledger.validatedIndex(),
+      transactions: sum('transactions'),
+      settled: log?.settled ?? 0,
+      findings: sum('findings') + (log?.findings ?? 0),
+      log: { comparedTo: log?.to_position ?? START, settled: log?.settled ?? 0, findings: log?.findings ?? 0 },
+      accounts: followed,
+      underWay,
+      rows: rows.slice(0, ROWS_MAX),
+      openCases: open,
+      openFindings,
+      lastRunAt: this.reconciler.lastRunAt?.toISOString() ?? null,
+      lastFull,
+      running: this.reconciler.progress,
+    };
+  }
+
+  private async followed(): Promise<ReconciliationView['accounts']> {
+    const rows: { account: string; to_ledger: number; transactions: number; findings: number }[] = await this.db.query('select * from reconciled');
+    const of = new Map(rows.map((row) => [row.account, row]));
+    return Promise.all(
+      [...ACCOUNT_NAMES, 'purchases' as const].map(async (name) => {
+        const row = of.get(name);
+        return { name, address: name === 'purchases' ? null : await this.accounts.address(name), comparedTo: this.reconciler.comparedTo(name, row?.to_ledger), transactions: row?.transactions ?? 0, findings: row?.findings ?? 0 };
+      }),
+    );
+  }
+
+  private async openFindings(): Promise<Record<string, number>> {
+    const rows: { kind: string; open: number }[] = await this.db.query("select kind, count(*)::int as open from cases where status = 'open' and kind = any($1) group by kind", [KINDS]);
+    return Object.fromEntries(rows.map(({ kind, open }) => [kind, open]));
+  }
+
+  private async measure(): Promise<void> {
+    const open = await this.openFindings();
+    for (const kind of KINDS) reconciliationFindings.set({ kind }, open[kind] ?? 0);
+    const validated = await this.ledger.validatedIndex();
+    for (const { name, comparedTo } of await this.followed()) if (comparedTo > 0) reconciliationLag.set({ account: name }, Math.max(0, validated - comparedTo));
+    const { lastRunAt } = this.reconciler;
+    if (lastRunAt) reconciliationAge.set((this.clock.now().getTime() - lastRunAt.getTime()) / 1_000);
+  }
+}

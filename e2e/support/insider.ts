@@ -1,0 +1,41 @@
+import 'reflect-metadata';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { Wallet } from 'xrpl';
+import { PostgresEventStore } from '../../backend/src/platform/event-store/postgres/postgres-event-store.js';
+import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
+import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
+import type { Program } from './program.js';
+
+/** Somebody who has stolen the database and the master key: signs with the platform's keys, and writes into its log. */
+export class Insider {
+  private readonly pool: pg.Pool;
+  private readonly store: PostgresEventStore;
+
+  constructor(private readonly program: Program) {
+    this.pool = new pg.Pool({ connectionString: program.runtime.database, max: 2 });
+    this.store = new PostgresEventStore(this.pool);
+  }
+
+  /** The key of a platform account, out of the vault. */
+  async keyOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Wallet> {
+    const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
+    for await (const { data } of this.store.read(`account-${account}`, { limit: 1 })) {
+      const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as { seed: string };
+      return Wallet.fromSeed(seed);
+    }
+    throw new Error(`${account} has not been made`);
+  }
+
+  /** Appends what never happened. */
+  async forge(stream: string, ...events: NewEvent[]): Promise<void> {
+    const metadata = { commandId: crypto.randomUUID(), correlationId: 'forged', causationId: 'forged', actor: { wallet: null, role: 'system' as const }, businessDate: '2026-01-01' };
+    await this.store.append(stream, 'any', events, { metadata });
+  }
+
+  async close(): Promise<void> {
+    await this.store.close();
+    await this.pool.end();
+  }
+}
