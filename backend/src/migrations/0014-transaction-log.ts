@@ -10,6 +10,7 @@ export class TransactionLog0000000000014 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
+      create extension if not exists btree_gin with schema public;
       drop index read_models.transactions_search, read_models.transactions_at;
       alter table read_models.transactions
         add column text_key bigint generated always as (hashtextextended(type || ' ' || lower(description || ' ' || coalesce(property_name, '')), 0)) stored;
@@ -23,7 +24,7 @@ export class TransactionLog0000000000014 implements MigrationInterface {
         type     text   not null,
         text     text   not null
       );
-      create index transaction_texts_text on read_models.transaction_texts using gin (text gin_trgm_ops);
+      create index transaction_texts_text on read_models.transaction_texts using gin (type, text gin_trgm_ops);
       create table read_models.transaction_wallets (wallet text primary key);
       create index transaction_wallets_text on read_models.transaction_wallets using gin (lower(wallet) gin_trgm_ops);
 

@@ -10,6 +10,7 @@ const NEARLY = 0.2;
 /** More texts or wallets than these contain it: it is frequent, though not among the newest, and walking the log meets it soon. */
 const KEYS_MAX = 500;
 const INDEXED_CHARACTERS = 3;
+const LATER_THAN_ALL = '9223372036854775807';
 
 /** Pages of the transaction log, newest first, by whatever filters, at any size (measured by bench/admin-log.mjs). */
 @Injectable()
@@ -18,16 +19,17 @@ export class TransactionPage {
 
   /** @param before rows with a smaller `seq` only */
   async read(filter: TransactionFilter, before: string, limit: number): Promise<TransactionRow[]> {
-    const { sql, values, search } = filter;
-    const among = `${sql} and seq < $${values.length + 1}`;
-    if (search === null) return this.db.query(`select ${COLUMNS} from transactions where ${among} order by seq desc limit ${limit}`, [...values, before]);
-    const given = [...values, before, `%${search}%`];
+    const { sql, search } = filter;
+    const values = [...filter.values, before, await this.firstSince(filter.since)];
+    const among = `${sql} and seq < $${values.length - 1} and seq >= $${values.length}`;
+    if (search === null) return this.db.query(`select ${COLUMNS} from transactions where ${among} order by seq desc limit ${limit}`, values);
+    const given = [...values, `%${search}%`];
     const pattern = `$${given.length}`;
 
     const newest = (what: string) => `select ${what} from transactions where ${among} order by seq desc limit ${LOOKED_THROUGH}`;
     const recent: TransactionRow[] = await this.db.query(`select ${COLUMNS} from (${newest('*')}) recent where search_text like ${pattern} order by seq desc limit ${limit}`, given);
     if (recent.length >= limit) return recent;
-    const [{ looked }] = await this.db.query(`select count(*)::int as looked from (${newest('seq')}) recent`, [...values, before]);
+    const [{ looked }] = await this.db.query(`select count(*)::int as looked from (${newest('seq')}) recent`, values);
     if (looked < LOOKED_THROUGH) return recent;
 
     const keys = search.length < INDEXED_CHARACTERS || recent.length >= limit * NEARLY ? null : await this.keys(filter);
@@ -40,6 +42,16 @@ export class TransactionPage {
        order by seq desc limit ${limit}`,
       [...given, keys.texts, keys.wallets],
     );
+  }
+
+  /**
+   * Where a time begins in the order of the lists: `at` and `seq` grow together, since the log's clock never goes back. Asked for beforehand, so
+   * that PostgreSQL knows how little of the log is left when it chooses its way.
+   */
+  private async firstSince(since: string | null): Promise<string> {
+    if (since === null) return '0';
+    const [first] = await this.db.query('select seq from transactions where at >= $1 order by at, seq limit 1', [since]);
+    return first?.seq ?? LATER_THAN_ALL;
   }
 
   /** The texts and wallets that contain what is searched for; null where they are too many to look up one by one. */
