@@ -146,6 +146,18 @@ describe('A phone that does not do as it was asked', () => {
     expect(ended).toMatchObject({ status: 'completed', feeStatus: 'paid' });
     expect(await rlusdOf(buyer)).toBe(before - PAID);
   }, 90_000);
+  it('sends the principal by itself and signs the fee wrongly: the principal is not asked for again', async () => {
+    const before = { rlusd: await rlusdOf(buyer), tokens: await tokensOf(buyer) };
+    const { paymentId } = await start();
+    const { signRequests } = await asked(paymentId);
+    const uuid = (leg: string) => signRequests.find((request: { leg: string }) => request.leg === leg).payloadUuid;
+    const { txid } = await buyer.sandbox.sign(buyer.address, uuid('recipient'), { submit: true });
+    await until(() => isValidated(program, txid), Boolean, 20_000, 'the principal');
+    await buyer.sandbox.sign(buyer.address, uuid('platform'), { sequence: 1 });
+    const ended = await buyer.seeThrough(paymentId, { timeoutMs: 60_000 });
+    expect(ended).toMatchObject({ status: 'completed', feeStatus: 'paid', txHashes: { recipient: txid } });
+    expect({ rlusd: await rlusdOf(buyer), tokens: await tokensOf(buyer) }).toEqual({ rlusd: before.rlusd - PAID, tokens: before.tokens + TOKENS });
+  }, 90_000);
   it('takes a fee of its own at the next sequence', () => signing({ recipient: { serviceFee: true } }, ['platform', 'recipient']), 90_000);
   it('answers twice at once, from two devices: one answer counts', async () => {
     const before = await rlusdOf(buyer);

@@ -156,7 +156,7 @@ export class Person {
     return this.get(`/api/rlusd/payment-status/${paymentId}`);
   }
 
-  /** Signs whatever the payment asks for until it has ended. `how` may answer options for a leg, or 'reject'. */
+  /** Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may answer options for a leg, or 'reject'. */
   async seeThrough(paymentId, { how = () => ({}), timeoutMs = 45_000 } = {}) {
     const signed = new Set();
     return until(
@@ -173,7 +173,7 @@ export class Person {
         }
         return payment;
       },
-      (payment) => payment.status === 'completed' || payment.status === 'failed',
+      ({ status, feeStatus }) => status === 'failed' || (status === 'completed' && feeStatus !== 'open'),
       timeoutMs,
       `payment ${paymentId}`,
     );

@@ -50,11 +50,11 @@ export async function checkAlways(world: World): Promise<void> {
   const payments = await Promise.all(world.payments.map(async (id) => (await loadPayment(world.store, id)).state));
   const view = ledgerView(world, payments);
   for (const payment of payments) {
-    const { principals, fees, ownPrincipals, issuances, issued } = view.get(payment.paymentId)!;
+    const { principals, fees, ownPrincipals, ownFees, issuances, issued } = view.get(payment.paymentId)!;
     const paid = principals + ownPrincipals > 0;
     const who = payment.paymentId.slice(0, 8);
-    if (principals > 1) throw new Broken('a principal is paid at most once', `${who} was paid ${principals} times`);
-    if (fees > 1) throw new Broken('a fee is paid at most once', `${who}: ${fees} times`);
+    if (principals + ownPrincipals > 1) throw new Broken('a principal is paid at most once', `${who} was paid ${principals} times, and ${ownPrincipals} times by the phone itself`);
+    if (fees + ownFees > 1) throw new Broken('a fee is paid at most once', `${who}: ${fees} times, and ${ownFees} times by the phone itself`);
     if (issuances > 1) throw new Broken('tokens are issued at most once', `${who}: ${issuances} times`);
     if (fees > 0 && !paid) throw new Broken('nobody pays a fee for a payment that failed', `${who}`);
     if (issued > 0n && !paid) throw new Broken('tokens are issued for validated principals only', `${who}`);

@@ -14,12 +14,15 @@ interface Applied {
 
 const key = (a: string, currency: string) => `${a}/${currency}`;
 
+/** A young node: of ledgers before this one it knows nothing, so it can prove nothing about them. */
+const FIRST_LEDGER = 1000;
+
 /**
  * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence, trust lines with
  * authorisation. What it loses, delays or refuses, the story decides.
  */
 export class SimLedger implements LedgerPort {
-  index = 1000;
+  index = FIRST_LEDGER;
   readonly accounts = new Map<string, { sequence: number; xrp: bigint }>();
   readonly balances = new Map<string, bigint>();
   readonly lines = new Map<string, { authorized: boolean; frozen: boolean }>();
@@ -87,7 +90,9 @@ export class SimLedger implements LedgerPort {
   async conclude(sought: Sought): Promise<Conclusion> {
     this.mustAnswer();
     const found = this.applied.get(sought.hash);
+    if (found && found.ledgerIndex < sought.fromLedger) throw new Error(`${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`);
     if (found) return { kind: 'validated', result: found.result, ledgerIndex: found.ledgerIndex, delivered: found.transaction.Amount ?? null, transaction: found.transaction };
+    if (sought.fromLedger < FIRST_LEDGER) return { kind: 'unknown' };
     const used = sought.ticket === null ? this.accounts.get(sought.account)!.sequence > sought.sequence : !this.tickets.has(sought.ticket);
     if (this.index > sought.lastLedgerSequence) return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
     return used ? { kind: 'absent', reason: 'sequence-used' } : { kind: 'pending' };

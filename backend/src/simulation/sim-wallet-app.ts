@@ -87,7 +87,7 @@ export class SimWalletApp implements WalletAppPort {
     payload.state = 'signed';
     payload.signed = { hex, txid, account, network: this.random.chance(this.mischief * 0.03) ? 'TESTNET' : 'SIM' };
     // A wallet that sends the transaction itself, although it was asked not to.
-    if (this.random.chance(this.mischief * 0.05)) {
+    if (this.random.chance(this.mischief * 0.2)) {
       this.selfSent.add(txid);
       this.ledger.take(hex);
     }

@@ -5,6 +5,7 @@ import { crashPoint } from '../../../platform/telemetry/crash-points.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
 import type { PaymentPorts } from './ports.js';
+import { voided, whoTookTheirPlace } from './self-sent.js';
 import { note, type Loaded } from './streams.js';
 
 /** Ledgers beyond the expiry within which a signature stays usable. */
@@ -43,13 +44,19 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
+  const { recipient } = payment.legs;
+  if (payment.phase === 'open' && recipient?.hash && recipient.sequence < base) {
+    // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked for.
+    const [itself] = await whoTookTheirPlace(ports, payment, [recipient]);
+    if (itself?.type === 'PaymentSubmitted') return note(ports, loaded, itself);
+  }
   const events: PaymentEvent[] = [];
   // The leg that is still in play must stand where the other expects it; otherwise it is void too.
   for (const other of ['recipient', 'platform'] as const) {
     const attempt = payment.legs[other];
     if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line')) continue;
     if (['requested', 'signed', 'prepared'].includes(attempt.state) && attempt.sequence !== place(other)) {
-      events.push(voided(payment, attempt, 'the account sequence moved'));
+      events.push(...(attempt.sequence < base ? await whoTookTheirPlace(ports, payment, [attempt]) : [voided(payment, attempt, 'the account sequence moved')]));
     }
   }
   for (const leg of legs) {
@@ -70,13 +77,6 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
   const noted = await note(ports, loaded, ...events);
   crashPoint('legs-prepared', legs[0]);
   return noted;
-}
-
-export function voided(payment: PaymentState, attempt: LegAttempt, reason: string): PaymentEvent {
-  return {
-    type: 'LegVoided',
-    data: { paymentId: payment.paymentId, leg: attempt.leg, attempt: attempt.attempt, reason, hash: attempt.hash, lastLedgerSequence: attempt.hash ? attempt.lastLedgerSequence : null },
-  };
 }
 
 /** Asks the wallet app; a request whose answer was lost is found again by its identifier. */

@@ -5,9 +5,10 @@ import { plan, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
-import { collectLate, collectSignature, prepareLegs, requestSignature, voided } from './payer-legs.js';
+import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import { TicketsExhausted, type PaymentPorts } from './ports.js';
-import { begin, conclude, seekOrphan, send, submitLeg } from './submission.js';
+import { seekOrphan, voided } from './self-sent.js';
+import { begin, conclude, send, submitLeg } from './submission.js';
 import { signOwnLeg } from './own-legs.js';
 import { loadPayment, note, type Loaded } from './streams.js';
 

@@ -4,11 +4,12 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { LedgerUnavailable, type Amount, type Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { crashPoint } from '../../../platform/telemetry/crash-points.js';
-import { issuesTokens, type LegAttempt, type OrphanBlob, type PaymentState } from '../payment.state.js';
+import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { endUnpaid, openCase } from './endings.js';
-import { MIN_LEDGERS_LEFT, voided } from './payer-legs.js';
+import { MIN_LEDGERS_LEFT } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
+import { submissionBegins, voided, whoTookTheirPlace } from './self-sent.js';
 import { note, type Loaded } from './streams.js';
 
 /**
@@ -18,13 +19,13 @@ import { note, type Loaded } from './streams.js';
 export async function begin(ports: PaymentPorts, loaded: Loaded<PaymentState>): Promise<boolean> {
   const payment = loaded.state;
   const recipient = payment.legs.recipient!;
-  const legs = [recipient, payment.legs.platform].filter((leg): leg is LegAttempt => leg !== undefined);
+  const legs = [recipient, payment.legs.platform].filter((leg): leg is LegAttempt => leg?.state === 'signed');
   const account = await ports.ledger.account(payment.payer);
   const ledgerIndex = await ports.ledger.validatedIndex();
   if (!account || account.sequence !== recipient.sequence) {
-    // A wallet that sent the transaction itself moved its own sequence: then it is under way, and must not be asked for again.
-    if (await isOnLedger(ports, payment.payer, recipient)) return note(ports, loaded, submissionBegins(payment, recipient, recipient.preparedAt));
-    return note(ports, loaded, ...legs.map((leg) => voided(payment, leg, 'the account sequence moved')));
+    const [first, ...others] = await whoTookTheirPlace(ports, payment, legs);
+    // The principal is under way: its fee waits for it.
+    return first!.type === 'PaymentSubmitted' ? note(ports, loaded, first!) : note(ports, loaded, first!, ...others);
   }
   const dying = legs.filter((leg) => leg.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT);
   if (dying.length > 0) return note(ports, loaded, ...dying.map((leg) => voided(payment, leg, 'its LastLedgerSequence is too near')));
@@ -43,25 +44,9 @@ export async function submitLeg(ports: PaymentPorts, loaded: Loaded<PaymentState
   const attempt = payment.legs[leg]!;
   const account = await ports.ledger.account(payment.payer);
   const ledgerIndex = await ports.ledger.validatedIndex();
-  if (!account || account.sequence !== attempt.sequence) {
-    if (await isOnLedger(ports, payment.payer, attempt)) return note(ports, loaded, submissionBegins(payment, attempt, attempt.preparedAt));
-    return note(ports, loaded, voided(payment, attempt, 'the account sequence moved'));
-  }
+  if (!account || account.sequence !== attempt.sequence) return note(ports, loaded, ...(await whoTookTheirPlace(ports, payment, [attempt])));
   if (attempt.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT) return note(ports, loaded, voided(payment, attempt, 'its LastLedgerSequence is too near'));
   return noteSubmission(ports, loaded, attempt, ledgerIndex);
-}
-
-/** Whether the wallet sent what it had signed by itself. */
-async function isOnLedger(ports: PaymentPorts, account: string, attempt: LegAttempt): Promise<boolean> {
-  const { hash, sequence, ticket, lastLedgerSequence, preparedAt } = attempt;
-  const conclusion = await ports.ledger.conclude({ hash: hash!, account, sequence, ticket, fromLedger: preparedAt, lastLedgerSequence });
-  if (conclusion.kind === 'unknown') throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
-  return conclusion.kind === 'validated';
-}
-
-function submissionBegins(payment: PaymentState, attempt: LegAttempt, ledgerIndex: number): PaymentEvent {
-  const { leg, hash, sequence, ticket, lastLedgerSequence } = attempt;
-  return { type: 'PaymentSubmitted', data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: hash!, sequence, ticket, lastLedgerSequence, ledgerIndex } };
 }
 
 /** The fact that ends the time for cancelling; only after it may the blob leave. */
@@ -85,11 +70,6 @@ export function seekLeg(ports: PaymentPorts, account: string, attempt: LegAttemp
   return ports.ledger.conclude({
     hash: attempt.hash!, account, sequence: attempt.sequence, ticket: attempt.ticket, fromLedger: attempt.submittedAt!, lastLedgerSequence: attempt.lastLedgerSequence,
   });
-}
-
-/** What became of a blob that was never to be submitted, but that its holder could have. */
-export function seekOrphan({ ledger }: Pick<PaymentPorts, 'ledger'>, payment: PaymentState, { hash, sequence, lastLedgerSequence, preparedAt }: OrphanBlob): Promise<Conclusion> {
-  return ledger.conclude({ hash, account: payment.payer, sequence, ticket: null, fromLedger: preparedAt, lastLedgerSequence });
 }
 
 /** Asks the ledger what became of a submitted leg and records it. @returns true where something was recorded */

@@ -6,7 +6,7 @@ import { Refused } from '../../../../platform/http/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { loadPayment } from '../../engine/streams.js';
-import { seekOrphan } from '../../engine/submission.js';
+import { seekOrphan } from '../../engine/self-sent.js';
 import { hasEnded, isOwedBack, type PaymentState } from '../../payment.state.js';
 import { Payments } from '../../payments.service.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
