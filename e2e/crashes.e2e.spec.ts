@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
+import { itOnOwnLedger } from './support/real-node.js';
 
 const program = new Program();
 let propertyId: number;
@@ -72,7 +73,7 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await expectOnceOrNothing(person, paymentId);
   }, 120_000);
 
-  it('with the principal in the open ledger, which is lost too', async () => {
+  itOnOwnLedger('it keeps its open ledger')('with the principal in the open ledger, which is lost too', async () => {
     const person = await buyer();
     const { paymentId, recipient, platform } = await untilMoneyLegs(person);
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });

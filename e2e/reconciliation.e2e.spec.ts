@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { Wallet } from 'xrpl';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Insider } from './support/insider.js';
+import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 
 const program = new Program();
@@ -37,21 +37,18 @@ interface Case {
   details: Record<string, unknown>;
 }
 
-/** Signs and sends past the platform, and waits for a validated ledger. */
-async function sendPastThePlatform(wallet: Wallet, transaction: Record<string, unknown>): Promise<string> {
-  const { sandbox } = program;
-  const { account_data: account } = await sandbox.ledger('account_info', { account: wallet.classicAddress, ledger_index: 'validated' });
-  const { ledger_index: validated } = await sandbox.ledger('ledger', { ledger_index: 'validated' });
-  const { tx_blob: blob } = wallet.sign({ Account: wallet.classicAddress, Fee: '12', Sequence: account.Sequence, LastLedgerSequence: validated + 50, ...transaction } as never);
-  return sendBlob(blob);
+/** Sends past the platform, and waits for a validated ledger. */
+async function landPastThePlatform(person: Pick<Person, 'address' | 'wallet'>, transaction: Record<string, unknown>): Promise<string> {
+  return landed(await sendPastThePlatform(program, person, transaction));
 }
 
-async function sendBlob(blob: string): Promise<string> {
-  const { sandbox } = program;
-  const { engine_result: result, tx_json: tx } = await sandbox.ledger('submit', { tx_blob: blob });
-  expect(result).toBe('tesSUCCESS');
-  await until(() => sandbox.ledger('tx', { transaction: tx.hash }), ({ validated, meta }) => validated === true && meta?.TransactionResult === 'tesSUCCESS', 20_000, 'the transaction');
-  return tx.hash;
+async function land(blob: string): Promise<string> {
+  return landed((await program.sandbox.ledger('submit', { tx_blob: blob })).tx_json.hash);
+}
+
+async function landed(hash: string): Promise<string> {
+  expect((await untilValidated(program, hash)).meta.TransactionResult).toBe('tesSUCCESS');
+  return hash;
 }
 
 const rlusd = (value: string) => ({ currency: program.runtime.accounts.rlusdCurrency, issuer: program.runtime.accounts.rlusdIssuer, value });
@@ -100,7 +97,7 @@ describe('reconciliation', () => {
 
   it('finds a principal that was hidden from the platform, and tokens are issued for it', async () => {
     const { paymentId, hex } = await hidePrincipal(investor, propertyId);
-    const hash = await sendBlob(hex);
+    const hash = await land(hex);
     expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({ id: `late-principal-${paymentId}`, kind: 'late-principal', paymentId, details: { remedy: 'issue' } });
     expect(await investor.seeThrough(paymentId, { how: ({ leg }: { leg: string }) => (leg === 'platform' ? 'reject' : {}) })).toMatchObject({ status: 'completed', feeStatus: 'unpaid', txHashes: { recipient: hash } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
@@ -111,18 +108,18 @@ describe('reconciliation', () => {
     const { id } = await landlord.list({ name: 'Closed Court' });
     const { paymentId, hex } = await hidePrincipal(investor, id);
     await landlord.post(`/api/properties/${id}/close`);
-    const hash = await sendBlob(hex);
+    const hash = await land(hex);
     expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({ kind: 'late-principal', paymentId, details: { remedy: 'refund', payee: landlord.address } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
   }, 120_000);
 
   it('opens a case, once, for a payment to the fee wallet that the log does not know; XRP and trust lines of strangers are their own business', async () => {
-    const stranger = Wallet.fromSeed((await program.newPerson({ xrp: 50, rlusd: 100 })).wallet.seed);
+    const stranger = await program.newPerson({ xrp: 50, rlusd: 100 });
     const before = await compare();
     const { issuer, feeWallet } = program.runtime.accounts;
-    await sendPastThePlatform(stranger, { TransactionType: 'TrustSet', LimitAmount: { currency: '544B4E4553540000000000000000000000000000', issuer, value: '5' } });
-    await sendPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: '1000000' });
-    const hash = await sendPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: rlusd('4.25') });
+    await landPastThePlatform(stranger, { TransactionType: 'TrustSet', LimitAmount: { currency: TOKEN, issuer, value: '5' } });
+    await landPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: '1000000' });
+    const hash = await landPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: rlusd('4.25') });
     const opened = await findCase(({ txHash }) => txHash === hash, 'the finding');
     expect(opened).toMatchObject({ kind: 'unknown-ledger-payment', details: { account: 'feeWallet' } });
     const view = await compare(true);
@@ -135,10 +132,10 @@ describe('reconciliation', () => {
   }, 120_000);
 
   it('finds whatever the issuer’s key signed outside the log, and the holder whose tokens the register does not know', async () => {
-    const key = await insider.keyOf('issuer');
+    const owner = await insider.ownerOf('issuer');
     const { issuer } = program.runtime.accounts;
-    const issued = await sendPastThePlatform(key, { TransactionType: 'Payment', Destination: investor.address, Amount: { currency: '544B4E4553540000000000000000000000000000', issuer, value: '7' } });
-    const changed = await sendPastThePlatform(key, { TransactionType: 'AccountSet' });
+    const issued = await landPastThePlatform(owner, { TransactionType: 'Payment', Destination: investor.address, Amount: { currency: TOKEN, issuer, value: '7' } });
+    const changed = await landPastThePlatform(owner, { TransactionType: 'AccountSet' });
     expect(await findCase(({ txHash }) => txHash === issued, 'the issuance')).toMatchObject({ kind: 'unknown-ledger-payment', details: { account: 'issuer', type: 'Payment' } });
     expect(await findCase(({ txHash }) => txHash === changed, 'the change of the account')).toMatchObject({ kind: 'unknown-ledger-transaction', details: { account: 'issuer', type: 'AccountSet' } });
     expect((await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address)).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });

@@ -6,6 +6,7 @@ import { Wallet } from 'xrpl';
 import { PostgresEventStore } from '../../backend/src/platform/event-store/postgres/postgres-event-store.js';
 import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
 import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
+import type { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
 /** Somebody who has stolen the database and the master key: signs with the platform's keys, and writes into its log. */
@@ -18,12 +19,12 @@ export class Insider {
     this.store = new PostgresEventStore(this.pool);
   }
 
-  /** The key of a platform account, out of the vault. */
-  async keyOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Wallet> {
+  /** Whoever holds the key of a platform account, out of the vault, acts as its owner. */
+  async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
     for await (const { data } of this.store.read(`account-${account}`, { limit: 1 })) {
       const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as { seed: string };
-      return Wallet.fromSeed(seed);
+      return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
     throw new Error(`${account} has not been made`);
   }

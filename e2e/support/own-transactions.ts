@@ -10,7 +10,7 @@ export async function sequenceOf(program: Program, address: string): Promise<num
 }
 
 /** What the owner of a wallet does past the platform: signs a transaction and sends it. @returns its hash */
-export async function sendPastThePlatform(program: Program, person: Person, fields: Record<string, unknown>): Promise<string> {
+export async function sendPastThePlatform(program: Program, person: Pick<Person, 'address' | 'wallet'>, fields: Record<string, unknown>): Promise<string> {
   const wallet = Wallet.fromSeed(person.wallet.seed);
   const { ledger_index: validated } = await program.sandbox.ledger('ledger', { ledger_index: 'validated' });
   const { tx_blob: blob, hash } = wallet.sign({
