@@ -16,6 +16,7 @@ import { MoreSheet } from './more-sheet';
 import { menuOf, type Group } from './navigation';
 import { TabBar } from './tab-bar';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
+import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
 
 const Palette = lazy(() => import('../palette/palette'));

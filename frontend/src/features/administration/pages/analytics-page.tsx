@@ -5,16 +5,17 @@ import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useGrowthQuery, usePlatformStatsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { GrowthChart, HoldersChart } from '../components/growth-chart';
+import { Updated } from '../components/updated';
 
 const EVERY = { pollingInterval: POLLING.adminOther };
 
 /** How the platform grows (D2 §2.10, Analytics tab). */
 export default function AnalyticsPage() {
-  const { data: stats, error, refetch } = usePlatformStatsQuery(undefined, EVERY);
+  const { data: stats, error, refetch, fulfilledTimeStamp, isFetching } = usePlatformStatsQuery(undefined, EVERY);
   const { data: months } = useGrowthQuery(undefined, EVERY);
   const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
   return (
-    <AdminFrame title="Analytics">
+    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />}>
       {error && <Failed error={error} retry={() => void refetch()} what="The figures" />}
       {!(stats && months) && !error && <Skeleton height={320} />}
       {stats && months && (

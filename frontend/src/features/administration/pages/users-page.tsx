@@ -5,11 +5,15 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
+import { Pager, usePages } from '../components/pager';
+import { Updated } from '../components/updated';
 
+/** Everybody who has signed in (D2 §2.10). */
 export default function UsersPage() {
-  const { data, error, refetch } = useAllUsersQuery({}, { pollingInterval: POLLING.adminOther });
+  const pages = usePages();
+  const { data, error, refetch, fulfilledTimeStamp, isFetching } = useAllUsersQuery({ cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
   return (
-    <AdminFrame title="Users">
+    <AdminFrame title="Users" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />}>
       {error && <Failed error={error} retry={() => void refetch()} what="The users" />}
       {!data && !error && <Skeleton height={300} />}
       {data?.rows.length === 0 && <Empty title="Nobody has signed in yet" />}
@@ -26,6 +30,7 @@ export default function UsersPage() {
           );
         })}
       </div>
+      <Pager pages={pages} next={data?.next} />
     </AdminFrame>
   );
 }

@@ -4,6 +4,7 @@ import { exactTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
+import { Note } from '../../../shared/ui/note/note';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useSessionQuery } from '../../access/api';
 import { useAuditEventsQuery, useReadModelsQuery } from '../api';
@@ -45,9 +46,9 @@ export default function LogPage() {
             <tbody>
               {data.events.map((event) => (
                 <tr key={event.position}>
-                  <td className="num mono">{Number(event.position)}</td><td className="mono dim">{exactTime(event.at)}</td><td><strong>{event.type}</strong></td>
+                  <td className="num mono">{Number(event.position)}</td><td className="mono dim nowrap">{exactTime(event.at)}</td><td><strong>{event.type}</strong></td>
                   <td><details><summary>{eventSentence(event) || 'Data'}</summary><pre className="mono" style={{ whiteSpace: 'pre-wrap', maxWidth: 560, overflowWrap: 'anywhere' }}>{JSON.stringify(event.data, null, 2)}</pre></details></td>
-                  <td className="mono dim" title={event.stream}>{event.stream.slice(0, 24)}</td><td className="mono dim" title={event.hash ?? ''}>{event.hash?.slice(0, 8) ?? '—'}</td>
+                  <td className="mono dim nowrap" title={event.stream}>{event.stream.slice(0, 20)}</td><td className="mono dim" title={event.hash ?? ''}>{event.hash?.slice(0, 8) ?? '—'}</td>
                 </tr>
               ))}
             </tbody>
@@ -63,5 +64,5 @@ function ReadModels() {
   const { data } = useReadModelsQuery(undefined, { pollingInterval: 10_000 });
   if (!data) return <Skeleton height={60} />;
   const behind = data.filter(({ lag }) => lag > 0);
-  return <p className="note note-ok" style={{ marginBottom: 14 }}>{behind.length === 0 ? `All ${data.length} read models have followed the whole log.` : `${behind.map(({ name, lag }) => `${name} is ${lag} events behind`).join(', ')}.`}</p>;
+  return <Note tone={behind.length === 0 ? 'ok' : 'wait'}>{behind.length === 0 ? `All ${data.length} read models have followed the whole log.` : `${behind.map(({ name, lag }) => `${name} is ${lag} events behind`).join(', ')}.`}</Note>;
 }

@@ -1,0 +1,43 @@
+import { IconSearch } from '@tabler/icons-react';
+import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
+import { useSearchParams } from 'react-router';
+import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
+
+const RANGES: Record<string, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
+const NAMES = ['search', 'type', 'days', 'status'] as const;
+type Name = (typeof NAMES)[number];
+
+/** `Property purchase` */
+export const wordsOf = (type: string) => type.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase()).replace('Rlusd', 'RLUSD');
+
+const TYPES = [{ value: 'all', label: 'All types' }, ...TRANSACTION_TYPES.map((value) => ({ value, label: wordsOf(value) }))];
+const DAYS = [...DATE_RANGES_DAYS.map((days) => ({ value: String(days), label: RANGES[days]! })), { value: 'all', label: 'All time' }];
+const STATUSES = [{ value: 'all', label: 'Any status' }, ...['completed', 'processing', 'pending', 'failed'].map((value) => ({ value, label: wordsOf(value) }))];
+
+/** What is looked for stands in the address: it can be linked, and a reload keeps it. `onChange` is told before it changes. */
+export function useTransactionFilters(onChange: () => void) {
+  const [params, setParams] = useSearchParams();
+  const value = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? (name === 'search' ? '' : 'all')])) as Record<Name, string>;
+  const change = (how: (params: URLSearchParams) => void) => {
+    onChange();
+    setParams((before) => { how(before); return before; }, { replace: true, preventScrollReset: true });
+  };
+  return {
+    value,
+    active: NAMES.some((name) => value[name] !== '' && value[name] !== 'all'),
+    set: (name: Name, to: string) => change((params) => (to === '' || to === 'all' ? params.delete(name) : params.set(name, to))),
+    clear: () => change((params) => NAMES.forEach((name) => params.delete(name))),
+  };
+}
+
+/** Text, type, date range and status (D2 §2.10). */
+export function TransactionFilters({ value, set }: Pick<ReturnType<typeof useTransactionFilters>, 'value' | 'set'>) {
+  return (
+    <div className="filters compact" role="search">
+      <TextInput className="filters-search" aria-label="Search" type="search" leftSection={<IconSearch size={16} aria-hidden />} placeholder="Description, wallet or property" value={value.search} onChange={(event) => set('search', event.currentTarget.value)} />
+      <Select aria-label="Type" data={TYPES} value={value.type} allowDeselect={false} onChange={(to) => set('type', to ?? 'all')} />
+      <Select aria-label="Date range" data={DAYS} value={value.days} allowDeselect={false} onChange={(to) => set('days', to ?? 'all')} />
+      <Select aria-label="Status" data={STATUSES} value={value.status} allowDeselect={false} onChange={(to) => set('status', to ?? 'all')} />
+    </div>
+  );
+}
