@@ -13,6 +13,8 @@ let admin: Person;
 let property: any;
 /** Begun first and looked at last: it takes a minute to expire. */
 let forgotten: { person: Person; paymentId: string; late: { payloadUuid: string }; recipientHex: string };
+/** Begun first too: their last signature comes when their time is up. */
+let inTheLastMoment: { person: Person; paymentId: string; expiresAt: string; last: { payloadUuid: string } }[];
 /** Every blob that a phone has handed over here. */
 const blobs: string[] = [];
 
@@ -28,6 +30,15 @@ beforeAll(async () => {
   const late = requestOf(signRequests, 'platform');
   await program.sandbox.post(`/control/phone/${person.address}/${late.payloadUuid}/open`);
   forgotten = { person, paymentId, late, recipientHex };
+  inTheLastMoment = await Promise.all(Array.from({ length: 6 }, async () => {
+    const one = await investor();
+    const begun = await direct(one, landlord.address);
+    await sign(one, begun.signRequests, 'recipient');
+    const last = requestOf(begun.signRequests, 'platform');
+    // Opened in time, it may be signed at any time.
+    await program.sandbox.post(`/control/phone/${one.address}/${last.payloadUuid}/open`);
+    return { person: one, paymentId: begun.paymentId, expiresAt: begun.expiresAt, last };
+  }));
 }, 180_000);
 afterAll(() => program.remove(), 30_000);
 
@@ -283,6 +294,20 @@ describe('A principal that lands after all', () => {
     await expectBooksToEqualLedger(program);
   }, 90_000);
 
+  it('buys nothing where it is not what was asked: a late signature of another amount, sent by the wallet itself', async () => {
+    const person = await investor({ verified: true });
+    const { paymentId, signRequests } = await untilMoneyLegs(person);
+    await program.sandbox.post(`/control/phone/${person.address}/${requestOf(signRequests, 'recipient').payloadUuid}/open`);
+    await person.post(`/api/rlusd/payments/${paymentId}/cancel`);
+    const hex = await sign(person, signRequests, 'recipient', { tamper: 'amount', submit: true });
+    await untilValidated(program, hashOf(hex));
+    await until(() => eventsOf(paymentId), (events) => events.some(({ type, data }) => type === 'LegVoided' && data.leg === 'recipient'), 40_000, 'the signature being looked at');
+    await closings(5);
+    expect(await person.status(paymentId)).toMatchObject({ status: 'failed', outcome: 'cancelled' });
+    expect(await tokensOf(person)).toBe(0);
+    await expectBooksToEqualLedger(program);
+  }, 90_000);
+
   it('otherwise the owner is asked to refund; a refund is a payment that the owner signs, linked by refundOf, once', async () => {
     const few = await landlord.list({ name: 'Last Token Yard', tokenCount: 10, tokenPrice: 1000, fundingGoal: 10_000, tokenTermMonths: 36 });
     const [person, other] = await Promise.all([investor({ verified: true }), investor({ verified: true, rlusd: 50_000 })]);
@@ -393,6 +418,16 @@ describe('Signed blobs are cheques', () => {
 });
 
 describe('What takes its time', () => {
+  it('Expiry against a signature: whichever is recorded first wins; paid in full, or expired with nothing paid', async () => {
+    const ended = await Promise.all(inTheLastMoment.map(async ({ person, paymentId, expiresAt, last }, index) => {
+      await until(async () => Date.now(), (now) => now >= new Date(expiresAt).getTime() - 500 + index * 150, 90_000, 'the last moment');
+      await person.sandbox.sign(person.address, last.payloadUuid);
+      const { outcome } = await person.seeThrough(paymentId, { timeoutMs: 60_000 });
+      return { outcome, rlusd: await rlusdOf(person) };
+    }));
+    for (const one of ended) expect([{ outcome: 'settled', rlusd: 10_000 - 102.5 }, { outcome: 'expired', rlusd: 10_000 }]).toContainEqual(one);
+  }, 240_000);
+
   it('Nobody signs in time: expired; a later signature is recorded and never submitted', async () => {
     const { person, paymentId, late, recipientHex } = forgotten;
     expect(await until(() => person.status(paymentId), ({ status }) => status !== 'pending', 150_000, 'the expiry')).toMatchObject({ status: 'failed', outcome: 'expired', error: 'Nobody signed in time. No money moved.' });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Person } from '../scripts/lib/platform-client.mjs';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 
@@ -68,6 +68,55 @@ describe('races', () => {
     expect(paid).toBe(ended.status === 'completed' ? 102.5 : 0);
     await expectBooksToEqualLedger(program);
   }, 90_000);
+
+  it('two devices of one wallet start at the same moment: one payment, and the other device is told which', async () => {
+    const property = await landlord.list();
+    const [person] = await buyers(1);
+    const start = () => person!.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 1 } });
+    const answers = await Promise.all([start(), start(), start(), start()]);
+    const [started, ...more] = answers.filter(({ status }) => status === 202);
+    expect(more).toEqual([]);
+    expect(answers.filter(({ status }) => status === 409).map(({ body }) => body.paymentId)).toEqual(Array(3).fill(started!.body.paymentId));
+    expect((await person!.get(`/api/properties/${property.id}`)).tokensReserved).toBe(1);
+    expect(await person!.seeThrough(started!.body.paymentId, { timeoutMs: 60_000 })).toMatchObject({ status: 'completed' });
+    await expectBooksToEqualLedger(program);
+  }, 90_000);
+
+  it('cancels at every moment around the second signature: each payment is settled once or cancelled with nothing paid', async () => {
+    const property = await landlord.list();
+    const people = await buyers(8);
+    const ended = await Promise.all(people.map(async (person, index) => {
+      const { paymentId } = await person.post(`/api/properties/${property.id}/purchase`, { tokensToPurchase: 1 });
+      const last = { at: 0 };
+      const cancelling = until(() => last.at, Boolean, 60_000, 'the last signature').then(async () => {
+        await new Promise((resolve) => setTimeout(resolve, index * 60));
+        return (await person.call('POST', `/api/rlusd/payments/${paymentId}/cancel`)).status;
+      });
+      const how = ({ leg }: { leg: string }) => {
+        if (leg === 'platform') last.at = Date.now();
+        return {};
+      };
+      const payment = await person.seeThrough(paymentId, { how, timeoutMs: 90_000 });
+      return { outcome: payment.outcome, answer: await cancelling, paid: 100_000 - Number(await program.onLedger(person.address, 'rlusd')), tokens: await program.onLedger(person.address, 'token') };
+    }));
+    for (const one of ended) {
+      expect([
+        { outcome: 'settled', answer: 409, paid: 102.5, tokens: '1' },
+        { outcome: 'cancelled', answer: 200, paid: 0, tokens: '0' },
+      ]).toContainEqual(one);
+    }
+    await expectBooksToEqualLedger(program);
+  }, 180_000);
+
+  it('a close of a listing against a purchase: one of both, never both', async () => {
+    const people = await buyers(5);
+    for (const person of people) {
+      const property = await landlord.list();
+      const [closed, bought] = await Promise.all([landlord.call('POST', `/api/properties/${property.id}/close`), person.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 1 } })]);
+      expect([[200, 409], [409, 202]]).toContainEqual([closed.status, bought.status]);
+      if (bought.status === 202) await person.post(`/api/rlusd/payments/${bought.body.paymentId}/cancel`);
+    }
+  }, 120_000);
 
   it('a listing is not closed while tokens are reserved', async () => {
     const property = await landlord.list();

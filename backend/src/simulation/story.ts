@@ -1,7 +1,8 @@
 import { loadPayment } from '../features/payments/engine/streams.js';
 import { hasEnded } from '../features/payments/payment.state.js';
 import { plan as rightPlan } from '../features/payments/payment.plan.js';
-import { Broken, checkAlways, checkQuiet } from './invariants.js';
+import { Broken } from './broken.js';
+import { checkAlways, checkQuiet } from './invariants.js';
 import type { Plan } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
 

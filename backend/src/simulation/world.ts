@@ -7,11 +7,12 @@ import { endUnpaid } from '../features/payments/engine/endings.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
 import { TicketsExhausted, type PaymentPorts } from '../features/payments/engine/ports.js';
 import { loadListing, loadPayment, record } from '../features/payments/engine/streams.js';
-import { evolvePayer, evolvePayment, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from '../features/payments/payment.state.js';
+import { evolvePayer, evolvePayment, hasEnded, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from '../features/payments/payment.state.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
 import { WrongExpectedRevision, type NewEvent } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { Refused } from '../platform/http/refused.js';
+import { Broken } from './broken.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
 import { SimLedger } from './sim-ledger.js';
@@ -38,6 +39,7 @@ export class World {
   /** Every hash that was ever journalled, with what it is for. */
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
+  readonly accounts = { issuer: ISSUER.classicAddress, owner: OWNER.classicAddress, rlusdIssuer: RLUSD_ISSUER };
   readonly ports: PaymentPorts;
   now = Date.UTC(2026, 0, 1);
   private readonly vault = new Map<string, string>();
@@ -140,7 +142,12 @@ export class World {
   advance(paymentId: string): void {
     if (this.random.chance(0.1)) this.engine = this.newEngine();
     const engine = this.engine;
-    this.scheduler.start(() => engine.advance(paymentId));
+    this.scheduler.start(async () => {
+      if ((await engine.advance(paymentId)) !== null) return;
+      const { state } = await loadPayment(this.store, paymentId);
+      // One that came back to life in the meantime is taken up by the fact that says so.
+      if (!hasEnded(state) && !state.latePrincipal) throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
+    });
   }
 
   private newEngine(): PaymentEngine {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { startPayment } from './payment.decider.js';
+import { beginRefund, startPayment } from './payment.decider.js';
 import { plan } from './payment.plan.js';
 import { evolvePayer, evolvePayment, newPayer, noPayment, type PayerState } from './payment.state.js';
 
@@ -86,5 +86,22 @@ describe('one open payment per wallet', () => {
     expect(() => startPayment(order, noPayment, ['a', 'b'].reduce(unsigned, newPayer))).not.toThrow();
     expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 29 * 60_000) }, noPayment, tired)).toThrow(/pauses for 1 more/);
     expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 30 * 60_000) }, noPayment, tired)).not.toThrow();
+  });
+});
+
+describe('a refund is a payment that the owner signs, once for each principal that landed without tokens', () => {
+  const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
+  const landed: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId, hash: 'recipient1', ledgerIndex: 850, delivered: '500' } };
+  const after = (...events: PaymentEvent[]) => [...started, ...bothAsked, signed('recipient'), ...events].reduce((state, event) => evolvePayment(state, event, NOW), noPayment);
+  const begun = (refundId: string): PaymentEvent => ({ type: 'RefundBegun', data: { paymentId, refundId } });
+
+  it('is possible for a principal that landed late and for nothing else', () => {
+    expect(beginRefund('first', null, after(cancelled, landed))).toEqual([begun('first')]);
+    for (const other of [after(), after(cancelled), after(cancelled, landed, { type: 'PaymentRevived', data: { paymentId } }), noPayment]) expect(() => beginRefund('first', null, other)).toThrow('Nothing of this payment is to be refunded');
+  });
+  it('is not begun a second time beside one that nobody has looked at', () => {
+    const refunding = after(cancelled, landed, begun('first'));
+    expect(() => beginRefund('second', null, refunding)).toThrow(expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }));
+    expect(beginRefund('second', 'first', refunding)).toEqual([begun('second')]);
   });
 });

@@ -143,7 +143,14 @@ export async function collectLate(ports: PaymentPorts, loaded: Loaded<PaymentSta
   const attempt = payment.legs[leg]!;
   const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
   if (outcome.state === 'signed') {
-    const { hash, lastLedgerSequence } = describeBlob(outcome.signed!.hex);
+    const { hex } = outcome.signed!;
+    const problem = departure(attempt.transaction, hex, await ports.ledger.account(payment.payer), await ports.ledger.validatedIndex());
+    if (problem) {
+      // Not what was asked for: if it lands, it is not this payment's principal.
+      await note(ports, loaded, voided(payment, { ...attempt, hash: null }, problem));
+      return 'again';
+    }
+    const { hash, lastLedgerSequence } = describeBlob(hex);
     await note(ports, loaded, { type: 'LateSignatureRecorded', data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence } });
     return 'again';
   }

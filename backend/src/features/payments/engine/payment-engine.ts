@@ -7,7 +7,7 @@ import { tokenLine } from './checks.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import { TicketsExhausted, type PaymentPorts } from './ports.js';
-import { seekOrphan, voided } from './self-sent.js';
+import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { signOwnLeg } from './own-legs.js';
 import { loadPayment, note, type Loaded } from './streams.js';
@@ -153,7 +153,7 @@ export class PaymentEngine {
     const conclusion = await seekOrphan(this.ports, payment, orphan);
     if (conclusion.kind === 'absent') return 'done';
     if (conclusion.kind !== 'validated') return 'waiting';
-    if (conclusion.result !== 'tesSUCCESS') return 'done';
+    if (conclusion.result !== 'tesSUCCESS' || !isPrincipal(this.ports.settings, payment, conclusion)) return 'done';
     await acceptLatePrincipal(this.ports, loaded, orphan, conclusion.ledgerIndex);
     return 'again';
   }

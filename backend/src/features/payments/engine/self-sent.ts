@@ -1,5 +1,7 @@
 /** What a wallet sent by itself, although it was asked to sign only: found by its hash, counted, and never asked for again. */
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { parseLedgerValue } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
 import { LedgerUnavailable, type Conclusion } from '../../../platform/ledger/ledger-port.js';
 import type { LegAttempt, OrphanBlob, PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
@@ -35,6 +37,12 @@ export function voided(payment: PaymentState, attempt: LegAttempt, reason: strin
     type: 'LegVoided',
     data: { paymentId: payment.paymentId, leg: attempt.leg, attempt: attempt.attempt, reason, hash: attempt.hash, lastLedgerSequence: attempt.hash ? attempt.lastLedgerSequence : null },
   };
+}
+
+/** Whether what landed is the principal itself: all of it, in RLUSD, from this payer to this payee. */
+export function isPrincipal({ rlusdIssuer }: { rlusdIssuer: string }, payment: PaymentState, { transaction, delivered }: Extract<Conclusion, { kind: 'validated' }>): boolean {
+  if (transaction.Account !== payment.payer || transaction.Destination !== payment.payee || delivered === null || typeof delivered === 'string') return false;
+  return delivered.currency === CURRENCY.rlusd && delivered.issuer === rlusdIssuer && parseLedgerValue(delivered.value) === payment.amount;
 }
 
 /** What became of a blob that was never to be submitted, but that its holder could have. */

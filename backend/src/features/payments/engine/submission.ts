@@ -66,9 +66,10 @@ export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<vo
   crashPoint('blob-sent', attempt.leg);
 }
 
+/** Sought from where it was prepared, not from where it was sent: its holder may have sent it before. */
 export function seekLeg(ports: PaymentPorts, account: string, attempt: LegAttempt): Promise<Conclusion> {
   return ports.ledger.conclude({
-    hash: attempt.hash!, account, sequence: attempt.sequence, ticket: attempt.ticket, fromLedger: attempt.submittedAt!, lastLedgerSequence: attempt.lastLedgerSequence,
+    hash: attempt.hash!, account, sequence: attempt.sequence, ticket: attempt.ticket, fromLedger: attempt.preparedAt, lastLedgerSequence: attempt.lastLedgerSequence,
   });
 }
 
