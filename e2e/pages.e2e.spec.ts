@@ -52,7 +52,7 @@ async function passGate(page: Page): Promise<void> {
   await button.waitFor();
   expect(await button.isDisabled()).toBe(true);
   // The street behind is cut at the edges, so a card that is too wide would not scroll either.
-  const { x, width } = (await page.locator('.gate-card').boundingBox())!;
+  const { x, width } = (await page.locator('.scene-card').boundingBox())!;
   expect([x >= 0, x + width <= page.viewportSize()!.width]).toEqual([true, true]);
   await page.getByLabel('Access code').fill('wrong');
   await button.click();

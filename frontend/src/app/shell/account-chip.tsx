@@ -12,6 +12,7 @@ export const SCHEMES: readonly { choice: SchemeChoice; label: string; Icon: type
   { choice: 'light', label: 'Light', Icon: IconSun },
   { choice: 'dark', label: 'Dark', Icon: IconMoon },
 ];
+const CHECK = <IconCheck size={16} aria-hidden />;
 const ROLES = { investor: 'Rent Recipient', landlord: 'Property Owner', admin: 'Administrator', auditor: 'Auditor' };
 
 /** The wallet that is signed in, whether live updates arrive, and the account's menu. */
@@ -36,14 +37,14 @@ export function AccountChip({ connected, onShortcuts }: { connected: boolean; on
           <Menu.Label>{ROLES[session.userRole ?? 'investor']}</Menu.Label>
           <Menu.Divider />
           <Menu.Label>Colour scheme</Menu.Label>
-          {SCHEMES.map(({ choice: value, label, Icon }) => (
-            <Menu.Item key={value} role="menuitemradio" aria-checked={choice === value} leftSection={<Icon size={16} aria-hidden />} rightSection={choice === value && <IconCheck size={16} aria-hidden />} onClick={() => chooseScheme(value)}>{label}</Menu.Item>
-          ))}
+          <Menu.RadioGroup value={choice} onChange={(value) => chooseScheme(value as SchemeChoice)}>
+            {SCHEMES.map(({ choice: value, label, Icon }) => <Menu.RadioItem key={value} value={value} checkIcon={CHECK} rightSection={<Icon size={16} aria-hidden />}>{label}</Menu.RadioItem>)}
+          </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconKeyboard size={16} aria-hidden />} onClick={onShortcuts}>Keyboard shortcuts</Menu.Item>
-          <Menu.Item role="menuitemcheckbox" aria-checked={singleKeys} leftSection={<span className="menu-gap" />} rightSection={singleKeys && <IconCheck size={16} aria-hidden />} onClick={() => switchSingleKeys(!singleKeys)}>Single-key shortcuts</Menu.Item>
+          <Menu.CheckboxItem checked={singleKeys} onChange={switchSingleKeys} checkIcon={CHECK}>Single-key shortcuts</Menu.CheckboxItem>
+          <Menu.Item onClick={onShortcuts} rightSection={<IconKeyboard size={16} aria-hidden />}>Keyboard shortcuts</Menu.Item>
           <Menu.Divider />
-          <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>Sign out</Menu.Item>
+          <Menu.Item rightSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>Sign out</Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CopyButton value={wallet} what="wallet" />

@@ -8,7 +8,7 @@ import type { Group } from './navigation';
 import { SchemeSwitch } from './scheme-switch';
 
 /** What does not fit into a phone's bottom bar: search, the other view, every destination, scheme, sign out. */
-export function MoreSheet({ groups, view, onClose, onSearch }: { groups: readonly Group[]; view: View; onClose(): void; onSearch(): void }) {
+export default function MoreSheet({ groups, view, onClose, onSearch }: { groups: readonly Group[]; view: View; onClose(): void; onSearch(): void }) {
   const { data: session } = useSessionQuery();
   const own = session?.userRole === 'investor' || session?.userRole === 'landlord';
   const [other, name] = view === 'landlord' ? (['investor', 'Rent Recipient'] as const) : (['landlord', 'Landlord'] as const);

@@ -12,7 +12,6 @@ import type { PageHandle } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
-import { MoreSheet } from './more-sheet';
 import { menuOf, type Group } from './navigation';
 import { TabBar } from './tab-bar';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
@@ -20,6 +19,7 @@ import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
 
 const Palette = lazy(() => import('../palette/palette'));
+const MoreSheet = lazy(() => import('./more-sheet'));
 const ShortcutList = lazy(() => import('../shortcuts/shortcut-list'));
 const LEDGER_MS = 15_000;
 
@@ -65,8 +65,8 @@ export function Shell() {
       </main>
       <TabBar groups={groups} view={view} onMore={showMore} />
       <PaymentPill />
-      {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
       <Suspense fallback={null}>
+        {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
         {open === 'palette' && <Palette onClose={close} />}
         {open === 'shortcuts' && <ShortcutList onClose={close} />}
       </Suspense>

@@ -43,7 +43,7 @@ describe('document 1 §2, investor view: marketplace', () => {
     const { user, address } = open({ 'GET /api/properties': [] }, '/');
     expect(await screen.findByRole('heading', { name: 'No Properties Available' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Filter and sort' }));
-    await user.type(screen.getByLabelText('Search'), 'x');
+    await user.type(await screen.findByLabelText('Search'), 'x');
     await user.click(screen.getByRole('switch', { name: 'Only with tokens left' }));
     expect(address()).toBe('/?search=x&available=true');
     await user.click((await screen.findAllByRole('button', { name: 'Clear filters' }))[0]!);

@@ -2,8 +2,8 @@ import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFile
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
-import { Facade, houseWidth } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
+import { Skyline } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
 import type { Role } from '../role';
 import './landing.css';
@@ -11,7 +11,6 @@ import './landing.css';
 const RoleDialog = lazy(() => import('../components/role-dialog'));
 const Onboarding = lazy(() => import('../components/onboarding'));
 
-const HOUSES = [3, 0, 2, 5, 1, 4, 0, 2, 3];
 const FEATURES = [
   { Icon: IconUserCheck, title: 'Verified on both sides', text: 'Owners and participants pass identity and sanctions checks before anything can be listed or bought.' },
   { Icon: IconCalculator, title: 'Capped at 30% of rent', text: 'Every listing is checked while you type. A payment that would take more than 30% of rent cannot be listed.' },
@@ -68,7 +67,7 @@ export function Landing() {
             </section>
           </div>
         </main>
-        <div className="landing-street" aria-hidden>{HOUSES.map((id, i) => <Facade key={i} id={id} share={[0.5, 0.7, 0.6, 0.3, 0.45, 0.8, 0.6, 0.7, 0.4][i]!} width={houseWidth(id, 1.06)} />)}</div>
+        <Skyline />
       </div>
       <div className="landing-wide">
         {onboarding ? (

@@ -8,9 +8,10 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesQuery } from '../../listings/api';
 import { useParticipationsQuery } from '../../payments/api';
 import { History } from '../components/history';
-import { MarketFilters, useMarketFilters } from '../components/market-filters';
+import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
 import { Summary } from '../components/summary';
+import { useMarketFilters } from '../use-market-filters';
 import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
@@ -46,7 +47,7 @@ function Marketplace() {
   const { data, error, refetch } = usePropertiesQuery({ search: asked || undefined, sort, available, limit });
   return (
     <section aria-labelledby="available" className="market">
-      <MarketFilters />
+      <MarketHead />
       {error && <Failed error={error} retry={() => void refetch()} what="The marketplace" />}
       {!data && !error && <div className="cards" aria-busy="true">{[1, 2, 3].map((i) => <Skeleton key={i} height={396} />)}</div>}
       {data?.rows.length === 0 && <div className="card"><Empty title="No Properties Available" text={active > 0 ? 'Nothing matches these filters.' : 'New listings appear here as soon as an owner has been verified.'} action={active > 0 ? <Button size="sm" onClick={clear}>Clear filters</Button> : undefined} /></div>}

@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { UserRole } from '@tknest/contracts/api';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, Link, RouterProvider } from 'react-router';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import { PageFailed } from '../route-failed';
+import { createStore } from '../store';
+import { Shell } from './shell';
+
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+  localStorage.clear();
+});
+beforeEach(() => void (globalThis.media = () => false));
+
+const Broken = () => {
+  throw new Error('the chunk is gone');
+};
+
+async function open(role: UserRole = 'investor', more: Answers = {}) {
+  serve({ 'GET /api/session': session({ userRole: role }), 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 98_214_377 } }, ...more });
+  const router = createMemoryRouter([
+    {
+      element: <Shell />,
+      children: [
+        { path: '/', element: <><h1>Home</h1><Link to="/properties/1">Look</Link></>, errorElement: <PageFailed /> },
+        { path: '/properties/:id', element: <h1>Drawer</h1>, handle: { over: '/' } },
+        { path: '/terms', element: <h1>Another page</h1> },
+        { path: '/auth', element: <h1>Way in</h1> },
+        { path: '/broken', element: <Broken />, errorElement: <PageFailed /> },
+      ],
+    },
+  ]);
+  render(<Provider store={createStore()}><MantineProvider env="test"><RouterProvider router={router} /></MantineProvider></Provider>);
+  await screen.findByRole('button', { name: /^Account/ });
+  return { router, user: userEvent.setup() };
+}
+const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
+
+describe('document 1 §2, the shell', () => {
+  it.each([
+    ['landlord', ['Property Management', 'Loan payback', 'AI recommendations', 'Wallet login', 'Trust line', 'RLUSD payment', 'Test simulator', 'Wallet guide']],
+    ['investor', ['Browse Properties', 'AI recommendations', 'Portfolio Analytics', 'Wallet login', 'Wallet guide']],
+  ] as const)('%s: the menu leads to %p', async (role, labels) => {
+    await open(role);
+    await waitFor(() => expect(menu().getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels));
+  });
+  it.each([['AI Insights', '/ai-recommendations'], ['Admin', '/admin']])('%s leads to %s', async (name, to) => {
+    await open();
+    expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
+  });
+  it('switches between landlord view and investor view; an admin has a pill in its place', async () => {
+    await open();
+    const view = within(screen.getByRole('navigation', { name: 'View' }));
+    expect(view.getByRole('link', { name: 'Rent Recipient' })).toHaveAttribute('aria-current', 'true');
+    expect(view.getByRole('link', { name: 'Landlord' })).toHaveAttribute('href', '/?role=landlord');
+    cleanup();
+    await open('admin');
+    expect(await screen.findByText('Administration')).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
+  });
+  it('says which ledger was last validated, and when the ledger is away', async () => {
+    await open();
+    expect(await screen.findByText('Ledger 98,214,377 · validated')).toBeInTheDocument();
+    cleanup();
+    await open('investor', { 'GET /api/health/ready': () => problem(503, 'starting') });
+    expect(await screen.findByText('Ledger not connected')).toBeInTheDocument();
+  });
+});
+
+describe('the account’s menu', () => {
+  it('changes the scheme, switches single keys off, signs out', async () => {
+    const { user } = await open('investor', { 'POST /api/auth/logout': null });
+    await user.click(screen.getByRole('button', { name: 'Account rInvestorExa, connected' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+    expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
+    expect(screen.getByRole('menuitemradio', { name: 'Dark' })).toBeChecked();
+    await user.click(screen.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }));
+    expect(localStorage.getItem('single-keys')).toBe('off');
+    await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
+    await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/auth/logout'));
+  });
+});
+
+describe('going from page to page', () => {
+  it('the reader begins at the new page', async () => {
+    const { router } = await open();
+    await act(() => router.navigate('/terms'));
+    await screen.findByRole('heading', { name: 'Another page' });
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
+  it('a drawer over a page is no new page: the focus is not taken', async () => {
+    const { router, user } = await open();
+    await user.click(await screen.findByRole('link', { name: 'Look' }));
+    await screen.findByRole('heading', { name: 'Drawer' });
+    expect(router.state.location.pathname).toBe('/properties/1');
+    expect(screen.getByRole('main')).not.toHaveFocus();
+  });
+  it('a page that breaks takes nothing else with it', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const { router } = await open();
+    await act(() => router.navigate('/broken'));
+    expect(await screen.findByRole('heading', { name: 'This page did not load' })).toBeInTheDocument();
+    expect(screen.getByText('the chunk is gone')).toBeInTheDocument();
+    expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,24 @@
+import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
+import { usePhone } from '../../../shared/use-phone';
+import { Button } from '../../../shared/ui/button/button';
+import { useMarketFilters } from '../use-market-filters';
+
+const load = () => import('./market-fields');
+const MarketFields = lazy(load);
+
+/** The marketplace's heading with the button that opens its filters; open from the start where some are set and there is room. */
+export function MarketHead() {
+  const { active } = useMarketFilters();
+  const phone = usePhone();
+  const [open, setOpen] = useState(active > 0 && !phone);
+  return (
+    <>
+      <div className="between">
+        <h2 id="available">Available Properties</h2>
+        <Button size="sm" aria-expanded={open} icon={<IconAdjustmentsHorizontal size={16} aria-hidden />} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(!open)}>Filter and sort{active > 0 && ` (${active})`}</Button>
+      </div>
+      {open && <Suspense fallback={null}><MarketFields onClose={() => setOpen(false)} /></Suspense>}
+    </>
+  );
+}
