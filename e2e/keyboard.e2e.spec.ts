@@ -6,7 +6,7 @@ import { freePort } from '../scripts/lib/free-port.mjs';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
 import { Program } from './support/program.js';
-import { expectSound, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
+import { expectNoSidewaysScroll, expectSound, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
 
 const program = new Program();
 let browser: Browser;
@@ -121,6 +121,8 @@ const PAGES: Record<'visitor' | 'investor' | 'landlord' | 'admin', readonly (rea
   admin: [['/admin', 'Transactions'], ['/admin/properties', 'Properties'], ['/admin/users', 'Users'], ['/admin/analytics', 'Analytics'], ['/admin/cases', 'Cases'], ['/audit', /./], ['/audit/reconciliation', 'Reconciliation']],
 };
 
+/** Widths between and below those of the pictures; 320 is what a wide screen has left at a zoom of 400 %. */
+const REFLOW = [320, 900, 1024];
 /** The journey of pages.e2e looks at these in the light, phone and wide. */
 const LIGHT_ELSEWHERE = new Set(['/', '/auth', '/properties/1', '/admin', '/audit']);
 
@@ -135,7 +137,12 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
     await page.getByRole('heading', { name: shown }).first().waitFor();
     await expectSound(page, `${who} ${at}, phone, dark`);
     await until(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), (running) => running === 0, 10_000, `${at} standing still`);
+    for (const width of REFLOW) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectNoSidewaysScroll(page, `${who} ${at}, ${width} wide`);
+    }
     await wear(page, 'wide', 'light');
+    await expectNoSidewaysScroll(page, `${who} ${at}, wide`);
     if (!LIGHT_ELSEWHERE.has(at)) await expectSound(page, `${who} ${at}, wide, light`);
   }
   expect(wrong).toEqual([]);

@@ -27,10 +27,14 @@ export async function signIn(program: Program, page: Page, address: string, user
   await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 20_000, 'the sign-in');
 }
 
-/** No sideways scroll, and axe finds nothing serious or critical. */
-export async function expectSound(page: Page, name: string): Promise<void> {
+export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
   const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
   expect({ name, sideways }).toEqual({ name, sideways: false });
+}
+
+/** No sideways scroll, and axe finds nothing serious or critical. */
+export async function expectSound(page: Page, name: string): Promise<void> {
+  await expectNoSidewaysScroll(page, name);
   const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
   expect({ name, grave }).toEqual({ name, grave: [] });
