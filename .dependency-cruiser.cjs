@@ -5,6 +5,7 @@ module.exports = {
     { name: 'contracts-know-nothing', severity: 'error', comment: 'The language both sides speak has no I/O and no framework.', from: { path: '^contracts/src' }, to: { path: '^(backend|frontend|sandbox)/|node_modules/(@nestjs|typeorm|pg|react|xrpl)/' } },
     { name: 'sandbox-stands-alone', severity: 'error', comment: 'The outside world knows nothing of the platform.', from: { path: '^sandbox/src' }, to: { path: '^(backend|frontend)/' } },
     { name: 'frontend-speaks-http', severity: 'error', comment: 'The frontend shares the contracts, not the code, of the backend.', from: { path: '^frontend/src' }, to: { path: '^(backend|sandbox)/' } },
+    { name: 'widgets-through-shared', severity: 'error', comment: 'A widget comes with its styles and its accessible defaults from shared/ui.', from: { path: '^frontend/src/features', pathNot: '\\.spec\\.tsx$' }, to: { path: 'node_modules/@mantine/' } },
     { name: 'platform-knows-no-feature', severity: 'error', comment: 'What features stand on does not know them.', from: { path: '^backend/src/platform' }, to: { path: '^backend/src/features' } },
     { name: 'backend-has-no-sandbox', severity: 'error', comment: 'Pointing URLs elsewhere is all that separates a laptop from mainnet.', from: { path: '^backend/src' }, to: { path: '^sandbox/' } },
     {
