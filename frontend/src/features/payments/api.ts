@@ -10,8 +10,10 @@ export const paymentsApi = api.injectEndpoints({
       query: ({ propertyId, tokensToPurchase, key }) => ({ url: `api/properties/${propertyId}/purchase`, method: 'POST', body: { tokensToPurchase }, idempotencyKey: key }),
       invalidatesTags: ['Payments', 'Properties'],
     }),
+    refundsDue: build.query<PaymentView[], void>({ query: () => ({ url: 'api/rlusd/payments?refundable=true' }), providesTags: ['Payments', 'Cases'] }),
+    refund: build.mutation<PaymentStartedAnswer, { paymentId: string; key: string }>({ query: ({ paymentId, key }) => ({ url: `api/rlusd/payments/${paymentId}/refund`, method: 'POST', idempotencyKey: key }), invalidatesTags: ['Payments', 'Cases'] }),
     participations: build.query<TransactionView[], void>({ query: () => ({ url: 'api/transactions' }), providesTags: ['Participations'] }),
   }),
 });
 
-export const { usePaymentQuery, useOpenPaymentsQuery, useCancelPaymentMutation, usePurchaseMutation, useParticipationsQuery } = paymentsApi;
+export const { usePaymentQuery, useOpenPaymentsQuery, useCancelPaymentMutation, usePurchaseMutation, useParticipationsQuery, useRefundsDueQuery, useRefundMutation } = paymentsApi;

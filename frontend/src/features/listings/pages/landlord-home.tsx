@@ -11,6 +11,7 @@ import { clock, rlusd } from '../../../shared/format/format';
 import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
 import { Button } from '../../../shared/ui/button/button';
 import { NumberInput, Slider, Textarea, TextInput } from '../../../shared/ui/inputs/inputs';
+import { RefundsDue } from '../../payments/components/refunds-due';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
@@ -74,6 +75,7 @@ export default function LandlordHome() {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
+      <RefundsDue />
       <RatesBanner />
       <RecentInvestments />
       <div className="page-head">

@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, payment, problem, serve, session } from '../../../test/server';
+import { RefundsDue } from './components/refunds-due';
+
+const late = (more: object = {}) => payment({ asks: [], status: 'failed', outcome: 'cancelled', payer: 'rBuyerExampleExample', refund: null, ...more });
+const LIST = 'GET /api/rlusd/payments';
+const REFUND = 'POST /api/rlusd/payments/pay-1/refund';
+
+beforeEach(() => void (globalThis.media = () => false));
+afterEach(cleanup);
+
+function open(due: object[], refund: unknown = { success: true, paymentId: 'refund-1' }) {
+  serve({ 'GET /api/session': session({ userRole: 'landlord' }), [LIST]: due, [REFUND]: refund });
+  return show(<RefundsDue />);
+}
+
+describe('an owner who was paid too late', () => {
+  it('is asked to pay it back, with the amount and who paid', async () => {
+    open([late()]);
+    expect(await screen.findByText(/No tokens were issued for it: please pay it back/)).toHaveTextContent('500.00 RLUSD from rBuyerExampl reached you after its purchase of 5 tokens of Sample Court had ended.');
+  });
+  it('starts the refund once and is shown what to sign', async () => {
+    const { user, address } = open([late()]);
+    await user.click(await screen.findByRole('button', { name: 'Refund 500.00 RLUSD' }));
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+    expect(address()).toBe('/?payment=refund-1');
+  });
+  it('goes on with a refund that is under way', async () => {
+    const { user, address } = open([late({ refund: { paymentId: 'refund-0', status: 'pending' } })]);
+    await user.click(await screen.findByRole('button', { name: 'Go on with the refund' }));
+    expect(address()).toBe('/?payment=refund-0');
+    expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
+  });
+  it('is told why it could not be started', async () => {
+    const { user, address } = open([late()], () => problem(409, 'A signature of the earlier refund could still reach the ledger: try again in some minutes'));
+    await user.click(await screen.findByRole('button', { name: 'Refund 500.00 RLUSD' }));
+    expect(await screen.findByText(/try again in some minutes/)).toBeInTheDocument();
+    expect(address()).toBe('/');
+  });
+  it('sees nothing where nothing is owed', async () => {
+    const { container } = open([]);
+    await screen.findByTestId('address');
+    expect(container.querySelector('.note')).toBeNull();
+  });
+});
