@@ -1,0 +1,124 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { AdminTransactionView } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { show } from '../../../test/render';
+import { calls, serve, session, type Answers } from '../../../test/server';
+import AnalyticsPage from './pages/analytics-page';
+import PropertiesPage from './pages/properties-page';
+import TransactionsPage from './pages/transactions-page';
+import UsersPage from './pages/users-page';
+
+afterEach(cleanup);
+
+const HASH = '8F3C12A9'.repeat(8);
+const row = (more: Partial<AdminTransactionView> = {}): AdminTransactionView => ({
+  id: 't-1', paymentId: 'p-1', status: 'completed', type: 'property_purchase', description: 'Purchase of 5 tokens of Sample Court', userWallet: 'rE5tLk1RaB7gExampleExample', amount: 512.5, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court',
+  timestamp: '2026-11-20T14:02:00.000Z', txHash: HASH, ...more,
+});
+const stats = { totalVolume: 184_209.5, totalTransactions: 1_284, totalProperties: 6, totalPlatformFees: 4_492.18, activeInvestments: 112, completedPayouts: 341, monthlyGrowth: 92.8 };
+const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({ month: `2026-${month}`, paid: index * 1000, payouts: index * 100, holders: index }));
+
+function open(page: ReactElement, more: Answers = {}, at = '/admin') {
+  serve({
+    'GET /api/session': session({ userRole: 'admin' }), 'GET /api/admin/platform-stats': stats, 'GET /api/admin/all-transactions': [row()], 'GET /api/admin/growth': months,
+    'GET /api/admin/all-properties': [{ id: 1, name: 'Sample Court', address: '12 Example Street', monthlyRent: 2500, tokensIssued: 172, tokenCount: 250, totalInvestment: 17_200, status: 'open' }],
+    'GET /api/admin/all-users': [{ id: 'rA', userType: 'property_owner', kycStatus: 'verified', walletAddress: 'rA', totalInvestments: 100, totalEarnings: 0 }, { id: 'rB', userType: 'admin', kycStatus: 'not_started', walletAddress: 'rB', totalInvestments: 0, totalEarnings: 0 }],
+    ...more,
+  });
+  return show(page, { at });
+}
+const asked = () => calls.filter(({ path }) => path === '/api/admin/all-transactions');
+
+describe('document 2 §2.10, the frame', () => {
+  it('four summary cards: Total Volume, Total Transactions, Active Properties, Platform Fees', async () => {
+    open(<TransactionsPage />);
+    for (const [name, figure] of [['Total Volume', '184,209.50RLUSD'], ['Total Transactions', '1,284'], ['Active Properties', '6'], ['Platform Fees', '4,492.18RLUSD']] as const) {
+      expect((await screen.findByText(name)).parentElement).toHaveTextContent(`${name}${figure}`);
+    }
+  });
+  it('four tabs: All Transactions, Properties, Users, Analytics', async () => {
+    open(<TransactionsPage />);
+    const tabs = await screen.findByRole('navigation', { name: 'Administration' });
+    expect(within(tabs).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All Transactions', 'Properties', 'Users', 'Analytics']);
+  });
+  it('is for administrators: others are told where they may go', async () => {
+    open(<TransactionsPage />, { 'GET /api/session': session({ userRole: 'investor' }) });
+    expect(await screen.findByRole('heading', { name: 'This page is for administrators' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/');
+  });
+});
+
+describe('document 2 §2.10, Transactions tab', () => {
+  it('columns: Status, Type, Description, Wallet (first 12 characters), Amount, Property, Date, TX Hash (first 8 characters, or a dash)', async () => {
+    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row(), row({ id: 't-2', txHash: null, status: 'failed' })] });
+    const table = await screen.findByRole('region', { name: 'Transactions' });
+    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Property', 'Date', 'TX Hash', 'Open']);
+    const [, first, second] = within(table).getAllByRole('row');
+    for (const text of ['Completed', 'Property purchase', 'Purchase of 5 tokens of Sample Court', 'rE5tLk1RaB7g', '512.50RLUSD', 'Sample Court', 'Nov 2026', '8F3C12A9']) expect(first).toHaveTextContent(text);
+    expect(first).not.toHaveTextContent('rE5tLk1RaB7gE');
+    expect(second).toHaveTextContent('Failed');
+    expect(within(second!).getByLabelText('none')).toHaveTextContent('—');
+  });
+  it('a status that is not in the vocabulary gets the neutral icon', async () => {
+    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status: 'on_hold' as never })] });
+    expect((await screen.findByText('on hold')).closest('.pill')).toHaveClass('pill-off');
+  });
+  it('text search is asked of the server once typing rests, and stands in the address', async () => {
+    const { user, address } = open(<TransactionsPage />);
+    await user.type(await screen.findByLabelText('Search'), 'court');
+    await waitFor(() => expect(address()).toBe('/admin?search=court'));
+    await waitFor(() => expect(asked().length).toBeGreaterThanOrEqual(2));
+  });
+  it.each([
+    ['Type', ['All types', 'Property purchase', 'Monthly payout', 'Principal payback', 'RLUSD payment', 'Platform fee']],
+    ['Date range', ['7 days', '30 days', '90 days', '1 year', 'All time']],
+  ] as const)('%s filter: %p', async (name, options) => {
+    const { user } = open(<TransactionsPage />);
+    await user.click(await screen.findByRole('combobox', { name }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual(options);
+  });
+  it('a chosen filter stands in the address', async () => {
+    const { user, address } = open(<TransactionsPage />);
+    await user.click(await screen.findByRole('combobox', { name: 'Date range' }));
+    await user.click(await screen.findByRole('option', { name: '30 days' }));
+    await waitFor(() => expect(address()).toBe('/admin?days=30'));
+  });
+  it('empty state: No transactions found, with a way to clear the filters', async () => {
+    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [] }, '/admin?type=platform_fee');
+    expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/admin'));
+  });
+  it('Export keeps the filters, Refresh asks again', async () => {
+    const { user } = open(<TransactionsPage />, {}, '/admin?status=failed');
+    expect(await screen.findByRole('link', { name: 'Export' })).toHaveAttribute('href', expect.stringMatching(/export\.csv\?.*status=failed/));
+    await screen.findByText('Purchase of 5 tokens of Sample Court');
+    const before = asked().length;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    await waitFor(() => expect(asked().length).toBeGreaterThan(before));
+  });
+  it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () => expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
+});
+
+describe('document 2 §2.10, the other tabs', () => {
+  it('Properties: name, address, Monthly Rent, Tokens Issued (issued/total), Total Investment', async () => {
+    open(<PropertiesPage />);
+    const [, first] = within(await screen.findByRole('region', { name: 'Properties' })).getAllByRole('row');
+    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '17,200.00RLUSD']) expect(first).toHaveTextContent(text);
+  });
+  it('Users: type with underscores as spaces, KYC status, wallet, Investments, Earnings', async () => {
+    open(<UsersPage />);
+    const card = (await screen.findByRole('heading', { name: 'property owner' })).closest('article')!;
+    for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD']) expect(card).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { name: 'admin' }).closest('article')).toHaveTextContent('Not Started');
+  });
+  it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
+    open(<AnalyticsPage />);
+    expect((await screen.findByRole('heading', { name: 'Monthly Growth' })).parentElement).toHaveTextContent('+92.8%');
+    for (const [name, figure] of [['Active Investments', '112'], ['Completed Payouts', '341'], ['Total Platform Fees', '4,492.18RLUSD'], ['Average Transaction', '143.47RLUSD']] as const) {
+      expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${figure}`);
+    }
+  });
+});
