@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
 import { RefundsDue } from './components/refunds-due';
@@ -24,13 +24,13 @@ describe('an owner who was paid too late', () => {
   it('starts the refund once and is shown what to sign', async () => {
     const { user, address } = open([late()]);
     await user.click(await screen.findByRole('button', { name: 'Refund 500.00 RLUSD' }));
+    await waitFor(() => expect(address()).toBe('/?payment=refund-1'));
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
-    expect(address()).toBe('/?payment=refund-1');
   });
   it('goes on with a refund that is under way', async () => {
     const { user, address } = open([late({ refund: { paymentId: 'refund-0', status: 'pending' } })]);
     await user.click(await screen.findByRole('button', { name: 'Go on with the refund' }));
-    expect(address()).toBe('/?payment=refund-0');
+    await waitFor(() => expect(address()).toBe('/?payment=refund-0'));
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
   it('is told why it could not be started', async () => {

@@ -33,6 +33,8 @@ interface KnownCommand {
  */
 export class MemoryEventStore implements EventStore {
   private readonly log: (StoredEvent & { hash: Buffer })[] = [];
+  /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
+  private readonly told: RecordedEvent[] = [];
   private readonly streams = new Map<string, number[]>();
   private readonly commands = new Map<string, KnownCommand>();
   private readonly wakeUps = new LocalWakeUps();
@@ -75,7 +77,7 @@ export class MemoryEventStore implements EventStore {
     const places = this.streams.get(stream) ?? [];
     const first = from ?? (backwards ? places.length - 1 : 0);
     const chosen = backwards ? places.slice(0, first + 1).reverse() : places.slice(first);
-    for (const place of chosen.slice(0, limit)) yield toEvent(this.log[place]!);
+    for (const place of chosen.slice(0, limit)) yield this.told[place]!;
   }
 
   async readAll(after: Position, { limit = 1000, filter }: { limit?: number; filter?: EventFilter } = {}): Promise<Page> {
@@ -86,7 +88,7 @@ export class MemoryEventStore implements EventStore {
       const event = this.log[at]!;
       if (types && !types.includes(event.type)) continue;
       if (streamPrefixes && !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
-      events.push(toEvent(event));
+      events.push(this.told[at]!);
     }
     return { events, next: toPosition(at), end: at >= this.log.length };
   }
@@ -111,7 +113,9 @@ export class MemoryEventStore implements EventStore {
         const at = last && last.at > now ? last.at : now;
         const stored = { ...event, position: this.log.length + 1, stream, revision: places.length, at, metadata: command.metadata };
         places.push(this.log.length);
-        this.log.push({ ...stored, hash: seal(last?.hash ?? GENESIS, stored) });
+        const sealed = { ...stored, hash: seal(last?.hash ?? GENESIS, stored) };
+        this.log.push(sealed);
+        this.told.push(frozen(toEvent(sealed)));
       }
       revisions[stream] = places.length - 1;
     }
@@ -121,4 +125,12 @@ export class MemoryEventStore implements EventStore {
 
 function toEvent({ position, hash, data, metadata, ...rest }: StoredEvent & { hash: Buffer }): RecordedEvent {
   return { ...rest, position: toPosition(position), data: JSON.parse(data), metadata: JSON.parse(metadata), hash: hash.toString('hex') };
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    Object.values(value).forEach(frozen);
+  }
+  return value;
 }
