@@ -48,24 +48,31 @@ describe('document 1 §2, demo gate', () => {
   });
 });
 
+/** The whole page: what lies below the first screen comes a moment later. */
+async function openLanding() {
+  const shown = show(<Landing />);
+  await screen.findByText(/© 2024/);
+  return shown;
+}
+
 describe('document 1 §2, landing page', () => {
-  it.each([['Quick Setup', '/easy-setup'], ['Dashboard', '/dashboard'], ['Admin', '/admin'], ['Terms', '/terms']])('%s leads to %s', (name, to) => {
-    show(<Landing />);
+  it.each([['Quick Setup', '/easy-setup'], ['Dashboard', '/dashboard'], ['Admin', '/admin'], ['Terms', '/terms']])('%s leads to %s', async (name, to) => {
+    await openLanding();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
-  it.each(['2.5M+', 'RLUSD activity', '450+', 'listings', '98%', 'completion rate', 'Property Owner', 'Investor', 'Regulatory notes', 'Disclaimers', /© 2024/])('shows %s', (text) => {
-    show(<Landing />);
+  it.each(['2.5M+', 'RLUSD activity', '450+', 'listings', '98%', 'completion rate', 'Property Owner', 'Investor', 'Regulatory notes', 'Disclaimers', /© 2024/])('shows %s', async (text) => {
+    await openLanding();
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   });
-  it('has six features, three testimonials and the stated positioning', () => {
-    const { container } = show(<Landing />);
+  it('has six features, three testimonials and the stated positioning', async () => {
+    const { container } = await openLanding();
     expect(container.querySelectorAll('.landing-features > div')).toHaveLength(6);
     expect(container.querySelectorAll('blockquote')).toHaveLength(3);
     expect(screen.getByText(/not a lender, broker, money transmitter or advisor/)).toBeInTheDocument();
     expect(screen.getByText(/utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/)).toBeInTheDocument();
   });
   it.each([['Property Owner', 'landlord'], ['Investor', 'investor']])('choosing %s opens the role modal; Proceed goes to /kyc as %s', async (title, role) => {
-    const { user, address } = show(<Landing />);
+    const { user, address } = await openLanding();
     await user.click(screen.getByRole('button', { name: `Continue as ${title}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Register as ${title}` }));
     expect(dialog.getByText('Benefits')).toBeInTheDocument();
@@ -75,7 +82,7 @@ describe('document 1 §2, landing page', () => {
     expect(address()).toBe(`/kyc?role=${role}`);
   });
   it('Cancel closes the role modal', async () => {
-    const { user } = show(<Landing />);
+    const { user } = await openLanding();
     await user.click(screen.getByRole('button', { name: 'Continue as Investor' }));
     await user.click(await screen.findByRole('button', { name: 'Cancel' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -1,5 +1,5 @@
 import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconFileSearch, IconHistory, IconKey, IconScale, IconShieldCheck, IconSparkles, IconUserCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
@@ -69,59 +69,71 @@ export function Landing() {
         </main>
         <Skyline />
       </div>
-      <div className="landing-wide">
-        {onboarding ? (
-          <Suspense fallback={null}><Onboarding role={onboarding} onBack={() => setOnboarding(null)} /></Suspense>
-        ) : (
-          <div className="landing-roles">
-            <RoleCard role="landlord" title="Property Owner" points={['List a property that needs funding', 'Receive direct payments from verified investors', 'Repay from rent, never more than 30% of it']} onChoose={setAsked} />
-            <RoleCard role="investor" title="Investor" points={['Browse verified properties and their numbers', 'Take part from one token', 'Receive your rent share automatically each month']} onChoose={setAsked} />
-          </div>
-        )}
-        <div className="landing-tiles">
-          <div><b>2.5M+</b><span className="dim">RLUSD activity</span></div>
-          <div><b>450+</b><span className="dim">listings</span></div>
-          <div><b>98%</b><span className="dim">completion rate</span></div>
-        </div>
-        <section className="landing-section">
-          <h2>What the platform does for you</h2>
-          <p className="dim" style={{ maxWidth: '56ch', marginTop: 8 }}>A neutral place to document agreements between owners and participants, and to link them to payments on a public ledger.</p>
-          <div className="landing-features">{FEATURES.map(({ Icon, title, text }) => <div key={title}><Icon aria-hidden /><h3>{title}</h3><p className="dim">{text}</p></div>)}</div>
-        </section>
-      </div>
-      <div className="landing-strip"><ul className="landing-wide">{COMPLIANCE.map(({ Icon, text }) => <li key={text}><Icon size={18} aria-hidden />{text}</li>)}</ul></div>
-      <div className="landing-wide">
-        <section className="landing-section">
-          <h2>From people who use it</h2>
-          <p className="dim">Sample voices for the demonstration.</p>
-          <div className="landing-voices">
-            <figure><blockquote>“The boiler was paid for in three weeks, and I could see beforehand that the rent would carry it.”</blockquote><figcaption className="small dim">Sam Sample, property owner</figcaption></figure>
-            <figure><blockquote>“My share arrives on the first. I can open the transaction and see that it did.”</blockquote><figcaption className="small dim">Ida Example, investor</figcaption></figure>
-            <figure><blockquote>“Month end used to be a folder of statements. Now I replay it and compare.”</blockquote><figcaption className="small dim">Paul Placeholder, accountant</figcaption></figure>
-          </div>
-        </section>
-        <section className="landing-section">
-          <h2>Paid in RLUSD, a dollar-backed stablecoin</h2>
-          <div className="landing-coin">
-            <ul>{COIN.map(({ title, text }) => <li key={title}><b>{title}</b><p className="dim">{text}</p></li>)}</ul>
-            <div className="card stack" style={{ alignSelf: 'start' }}>
-              <div><h3>Regulatory notes</h3><p className="small">RLUSD is issued by a third party. The platform is not a lender, broker, money transmitter or advisor.</p></div>
-              <div><h3>Disclaimers</h3><p className="small">Tokens are utility tokens: participation rights, not ownership and not securities. Agreements are directly between owners and participants. Consult legal and financial professionals.</p></div>
+      <AfterFirstPaint>
+        <div className="landing-wide">
+          {onboarding ? (
+            <Suspense fallback={null}><Onboarding role={onboarding} onBack={() => setOnboarding(null)} /></Suspense>
+          ) : (
+            <div className="landing-roles">
+              <RoleCard role="landlord" title="Property Owner" points={['List a property that needs funding', 'Receive direct payments from verified investors', 'Repay from rent, never more than 30% of it']} onChoose={setAsked} />
+              <RoleCard role="investor" title="Investor" points={['Browse verified properties and their numbers', 'Take part from one token', 'Receive your rent share automatically each month']} onChoose={setAsked} />
             </div>
+          )}
+          <div className="landing-tiles">
+            <div><b>2.5M+</b><span className="dim">RLUSD activity</span></div>
+            <div><b>450+</b><span className="dim">listings</span></div>
+            <div><b>98%</b><span className="dim">completion rate</span></div>
           </div>
-        </section>
-        <footer className="landing-foot">
-          <div>
-            <div><span className="wordmark"><House />Tknest</span><p className="small dim" style={{ marginTop: 8 }}>A neutral technology and document platform. © 2024</p></div>
-            <div className="small"><b>Platform</b><p className="dim">How it works</p><p className="dim">Fees</p></div>
-            <div className="small"><b>Support</b><p className="dim">Help</p><p className="dim">Contact</p></div>
-            <div className="small"><b>Legal</b><p><Link to="/terms">Terms</Link></p><p className="dim">Privacy</p></div>
-          </div>
-        </footer>
-      </div>
+          <section className="landing-section">
+            <h2>What the platform does for you</h2>
+            <p className="dim" style={{ maxWidth: '56ch', marginTop: 8 }}>A neutral place to document agreements between owners and participants, and to link them to payments on a public ledger.</p>
+            <div className="landing-features">{FEATURES.map(({ Icon, title, text }) => <div key={title}><Icon aria-hidden /><h3>{title}</h3><p className="dim">{text}</p></div>)}</div>
+          </section>
+        </div>
+        <div className="landing-strip"><ul className="landing-wide">{COMPLIANCE.map(({ Icon, text }) => <li key={text}><Icon size={18} aria-hidden />{text}</li>)}</ul></div>
+        <div className="landing-wide">
+          <section className="landing-section">
+            <h2>From people who use it</h2>
+            <p className="dim">Sample voices for the demonstration.</p>
+            <div className="landing-voices">
+              <figure><blockquote>“The boiler was paid for in three weeks, and I could see beforehand that the rent would carry it.”</blockquote><figcaption className="small dim">Sam Sample, property owner</figcaption></figure>
+              <figure><blockquote>“My share arrives on the first. I can open the transaction and see that it did.”</blockquote><figcaption className="small dim">Ida Example, investor</figcaption></figure>
+              <figure><blockquote>“Month end used to be a folder of statements. Now I replay it and compare.”</blockquote><figcaption className="small dim">Paul Placeholder, accountant</figcaption></figure>
+            </div>
+          </section>
+          <section className="landing-section">
+            <h2>Paid in RLUSD, a dollar-backed stablecoin</h2>
+            <div className="landing-coin">
+              <ul>{COIN.map(({ title, text }) => <li key={title}><b>{title}</b><p className="dim">{text}</p></li>)}</ul>
+              <div className="card stack" style={{ alignSelf: 'start' }}>
+                <div><h3>Regulatory notes</h3><p className="small">RLUSD is issued by a third party. The platform is not a lender, broker, money transmitter or advisor.</p></div>
+                <div><h3>Disclaimers</h3><p className="small">Tokens are utility tokens: participation rights, not ownership and not securities. Agreements are directly between owners and participants. Consult legal and financial professionals.</p></div>
+              </div>
+            </div>
+          </section>
+          <footer className="landing-foot">
+            <div>
+              <div><span className="wordmark"><House />Tknest</span><p className="small dim" style={{ marginTop: 8 }}>A neutral technology and document platform. © 2024</p></div>
+              <div className="small"><b>Platform</b><p className="dim">How it works</p><p className="dim">Fees</p></div>
+              <div className="small"><b>Support</b><p className="dim">Help</p><p className="dim">Contact</p></div>
+              <div className="small"><b>Legal</b><p><Link to="/terms">Terms</Link></p><p className="dim">Privacy</p></div>
+            </div>
+          </footer>
+        </div>
+      </AfterFirstPaint>
       {asked && <Suspense fallback={null}><RoleDialog role={asked} onClose={() => { setOnboarding(asked); setAsked(null); }} /></Suspense>}
     </>
   );
+}
+
+/** What lies below the first screen waits until that one stands: a slow phone shows it sooner. */
+function AfterFirstPaint({ children }: { children: ReactNode }) {
+  const [painted, setPainted] = useState(false);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => startTransition(() => setPainted(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  return painted ? children : null;
 }
 
 function RoleCard({ role, title, points, onChoose }: { role: Role; title: string; points: string[]; onChoose(role: Role): void }) {
