@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /** Seeds that once broke a rule: they are played for ever. */
-const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 431];
+const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 431];
 const SEEDS = process.env.TEST_FULL ? 1_000 : 100;
 const PER_VARIANT = 25;
 

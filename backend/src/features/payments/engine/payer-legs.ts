@@ -56,6 +56,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
     const attempt = payment.legs[other];
     if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line')) continue;
     if (['requested', 'signed', 'prepared'].includes(attempt.state) && attempt.sequence !== place(other)) {
+      if (attempt.sequence < base && (await learnSignature(ports, loaded, other))) return true;
       events.push(...(attempt.sequence < base ? await whoTookTheirPlace(ports, payment, [attempt]) : [voided(payment, attempt, 'the account sequence moved')]));
     }
   }
@@ -107,6 +108,16 @@ function instructionOf(payment: PaymentState, leg: Leg): string {
   if (leg === 'trust-line') return 'Allow your wallet to hold TKNEST, the property token. Free, once.';
   if (leg === 'platform') return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
   return payment.tokens ? `${payment.tokens} tokens of ${payment.propertyName ?? 'a property'} for ${amount}.`.slice(0, 280) : `Payment of ${amount}.`;
+}
+
+/**
+ * A request whose place is taken may have been signed meanwhile, and sent by the wallet itself: its hash must be known before the leg is given
+ * up. @returns true where something was recorded, so that the payment is looked at anew
+ */
+async function learnSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
+  const { state, identifier } = loaded.state.legs[leg]!;
+  if (state === 'prepared') return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
+  return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
 }
 
 /** Looks at what became of a request. @returns true where something was recorded */
