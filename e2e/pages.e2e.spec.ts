@@ -1,11 +1,10 @@
-import AxeBuilder from '@axe-core/playwright';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync } from 'node:fs';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { launchBrowser, watch } from './support/browser.js';
+import { expectSound as expectSoundPage, launchBrowser, watch, WIDTHS } from './support/browser.js';
 import { Program } from './support/program.js';
 
 const program = new Program();
@@ -19,8 +18,6 @@ afterAll(async () => {
   await browser?.close();
   await program.remove();
 }, 60_000);
-
-const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** A page of somebody's own browser, past the gate, with everything that must not happen collected. */
 async function open(width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
@@ -36,14 +33,9 @@ async function shot(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
-/** No sideways scroll, and axe finds nothing serious or critical. */
 async function expectSound(page: Page, name: string): Promise<void> {
   await shot(page, name);
-  const { scroll, width } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, width: document.documentElement.clientWidth }));
-  expect({ name, sideways: scroll > width }).toEqual({ name, sideways: false });
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-  expect({ name, grave }).toEqual({ name, grave: [] });
+  await expectSoundPage(page, name);
 }
 
 async function passGate(page: Page): Promise<void> {

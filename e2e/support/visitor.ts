@@ -1,11 +1,11 @@
-import AxeBuilder from '@axe-core/playwright';
-import { expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../scripts/lib/platform-client.mjs';
-import { watch } from './browser.js';
+import { expectSound as expectSoundBy, watch, WIDTHS } from './browser.js';
 import type { Program } from './program.js';
 
-export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
+export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /** A page of somebody's own browser, past the gate, in the dark and without motion; what must not happen is collected. */
 export async function visit(browser: Browser, width: keyof typeof WIDTHS = 'wide'): Promise<{ page: Page; wrong: string[] }> {
@@ -27,18 +27,8 @@ export async function signIn(program: Program, page: Page, address: string, user
   await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 20_000, 'the sign-in');
 }
 
-export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
-  expect({ name, sideways }).toEqual({ name, sideways: false });
-}
-
-/** No sideways scroll, and axe finds nothing serious or critical. */
-export async function expectSound(page: Page, name: string): Promise<void> {
-  await expectNoSidewaysScroll(page, name);
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
-  expect({ name, grave }).toEqual({ name, grave: [] });
-}
+/** Sound by the rules of WCAG 2.0 to 2.2, levels A and AA. */
+export const expectSound = (page: Page, name: string): Promise<void> => expectSoundBy(page, name, WCAG);
 
 /** The name that a screen reader would say for what has the focus. */
 const focused = (page: Page) =>

@@ -8,6 +8,8 @@ export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
   return formatRlusd(cents * 10_000n);
 }
 
+/** `41,230` */
+export const count = (value: number) => value.toLocaleString('en-US');
 /** `26.7%` */
 export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%`;
 

@@ -7,6 +7,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useAuditEventsQuery } from '../../audit/api';
 import { eventSentence } from '../../audit/event-sentence';
+import { logAddress } from '../../audit/log-address';
 import { usePaymentQuery } from '../../payments/api';
 
 const FOLLOW_MS = 4_000;
@@ -36,7 +37,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
                 <div>
                   <div className="between small"><strong>{event.type}</strong><span className="mono dim">{exactTime(event.at)}</span></div>
                   <p className="small dim">{eventSentence(event)}</p>
-                  <Link className="small" to={`/audit/events?after=${String(Math.max(0, Number(event.position) - 1)).padStart(20, '0')}`}>Position {Number(event.position)}</Link>
+                  <Link className="small" to={logAddress(event.position)}>Position {Number(event.position)}</Link>
                 </div>
               </li>
             ))}

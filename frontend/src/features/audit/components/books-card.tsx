@@ -1,4 +1,5 @@
 import type { BooksView } from '@tknest/contracts/api';
+import { count } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -6,7 +7,6 @@ import { Strip } from '../../../shared/ui/strip/strip';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Table } from '../../../shared/ui/table/table';
 
-const count = (value: number) => value.toLocaleString('en-US');
 const more = (listed: number, all: number) => (all > listed ? <p className="small dim books-more">The first {count(listed)} of {count(all)}.</p> : null);
 
 /** Registers and balances at the chosen moment, computed from the log. */

@@ -1,16 +1,16 @@
 import { IconDatabase, IconDatabaseExclamation, IconShieldCheckFilled, IconShieldQuestion, IconShieldExclamation } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { dayAndTime } from '../../../shared/format/format';
+import { count, dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
 import { useBeginCheckMutation, useReadModelsQuery, useVerificationQuery } from '../api';
+import { logAddress } from '../log-address';
 
 const WATCH_MS = 500;
 const IDLE_MS = 30_000;
 const ICON = { size: 40, stroke: 1.5 } as const;
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** Where the checks stand; while one runs its progress is asked for often. */
 function useVerification() {
@@ -32,7 +32,7 @@ export function ChainVerdict() {
   if (state === 'broken') {
     return (
       <Verdict tone="bad" icon={<IconShieldExclamation size={40} />} title="The chain is broken" action={check('Verify again')}>
-        At position <Link to={`/audit/events?after=${String(Number(broken!.position) - 1).padStart(20, '0')}`}>{count(Number(broken!.position))}</Link>: {broken!.reason}. {count(verified)} events before it are as they were written. Checked {dayAndTime(at!)}.
+        At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}. {count(verified)} events before it are as they were written. Checked {dayAndTime(at!)}.
       </Verdict>
     );
   }

@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import type { ReconciliationRow, ReconciliationView } from '@tknest/contracts/api';
 import { messageOf } from '../../../shared/api/problem';
-import { dayAndTime } from '../../../shared/format/format';
+import { count, dayAndTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
@@ -19,7 +19,6 @@ import '../../administration/pages/admin.css';
 const POLL_MS = { idle: 30_000, running: 1_500 };
 const NAMES: Record<string, string> = { issuer: 'Token issuer', feeWallet: 'Fee wallet', payoutEscrow: 'Payout escrow', purchases: 'Buyers and owners', log: 'Settled in the log', balances: 'Balances' };
 const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: string }> = { matches: { status: 'matches' }, 'in-flight': { status: 'processing', word: 'In flight' }, differs: { status: 'differs' } };
-const count = (value: number) => value.toLocaleString('en-US');
 
 /** Books beside ledger, both ways: every transaction that the log must know, everything that the log calls settled, and what everybody holds. */
 export default function ReconciliationPage() {

@@ -11,6 +11,7 @@ import { BooksCard } from '../components/books-card';
 import { TimeLine, type Moment } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
 import { eventSentence } from '../event-sentence';
+import { logAddress } from '../log-address';
 import './audit.css';
 
 const POLL_MS = 30_000;
@@ -55,11 +56,11 @@ export default function ReplayPage() {
                   <li key={event.position} data-current={index === 0 || undefined}>
                     <time className="mono" dateTime={event.at} title={exactTime(event.at)}>{new Date(event.at).toLocaleTimeString('en-GB')}</time>
                     <div><strong>{event.type}</strong><p className="small dim">{eventSentence(event)}</p></div>
-                    <Link className="mono" to={`/audit/events?after=${before(event.position)}`} aria-label={`Position ${Number(event.position)} in the event log`}>#{Number(event.position)}</Link>
+                    <Link className="mono" to={logAddress(event.position)} aria-label={`Position ${Number(event.position)} in the event log`}>#{Number(event.position)}</Link>
                   </li>
                 ))}
               </ol>
-              <Link to={`/audit/events?after=${before(books.latest.at(-1)?.position ?? '0')}`}>Open the event log here</Link>
+              <Link to={logAddress(books.latest.at(-1)?.position ?? books.position)}>Open the event log here</Link>
             </section>
           </div>
         )}
@@ -67,6 +68,3 @@ export default function ReplayPage() {
     </>
   );
 }
-
-/** Just before a position, so that the log's page begins with it. */
-const before = (position: string) => String(Math.max(0, Number(position) - 1)).padStart(20, '0');

@@ -1,5 +1,6 @@
 import type { AuditEventView } from '@tknest/contracts/api';
 import { START, type EventFilter, type EventStore, type Position, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toPosition } from '../../../../platform/event-store/positions.js';
 import { Refused } from '../../../../platform/http/refused.js';
 
 const PAGE = 1_000;
@@ -16,7 +17,7 @@ export const lineOf = (event: RecordedEvent): string => `${JSON.stringify(viewOf
 /** A position that a call names, as the store has it. @throws Refused */
 export function positionOf(name: string, text: string): Position {
   if (!/^\d{1,20}$/.test(text)) throw new Refused('invalid', `${name} must be a position as these calls give it`);
-  return text.padStart(START.length, '0');
+  return toPosition(text);
 }
 
 /** The log's events page by page, from after one position up to and including another. */

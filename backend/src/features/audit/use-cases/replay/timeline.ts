@@ -25,7 +25,7 @@ export class Timeline {
 
   async read(bars: number): Promise<TimelineView> {
     const head = await this.store.head();
-    const moments = (await this.count()) <= COUNTED_ONE_BY_ONE ? await this.facts() : await this.minutes();
+    const moments = (await this.count()) <= COUNTED_ONE_BY_ONE ? await this.facts(head) : await this.minutes();
     if (moments.length === 0) return { first: null, last: null, head, bars: [] };
     const [first, last] = [moments[0]!.at, moments.at(-1)!.at];
     return { first: new Date(first).toISOString(), last: new Date(last).toISOString(), head, bars: barsOf(moments, bars) };
@@ -50,14 +50,10 @@ export class Timeline {
     return events;
   }
 
-  private async facts(): Promise<Moment[]> {
+  private async facts(head: Position): Promise<Moment[]> {
     const moments: Moment[] = [];
-    for (let after = START; ; ) {
-      const { events, next, end } = await this.store.readAll(after, { limit: 1_000 });
-      moments.push(...events.map(({ at, position }) => ({ at: Date.parse(at), events: 1, position })));
-      if (end) return moments;
-      after = next;
-    }
+    for await (const events of pagesOf(this.store, { through: head })) moments.push(...events.map(({ at, position }) => ({ at: Date.parse(at), events: 1, position })));
+    return moments;
   }
 
   private async minutes(): Promise<Moment[]> {
