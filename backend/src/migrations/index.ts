@@ -9,6 +9,7 @@ import { Reconciliation0000000000011 } from './0011-reconciliation.js';
 import { TransactionLog0000000000014 } from './0014-transaction-log.js';
 import { Timeline0000000000015 } from './0015-timeline.js';
 import { TwoWayReconciliation0000000000017 } from './0017-two-way-reconciliation.js';
+import { SearchWalk0000000000018 } from './0018-search-walk.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -25,4 +26,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   TransactionLog0000000000014,
   Timeline0000000000015,
   TwoWayReconciliation0000000000017,
+  SearchWalk0000000000018,
 ];

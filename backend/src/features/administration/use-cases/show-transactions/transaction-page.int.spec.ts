@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LISTING } from '@tknest/contracts/rules';
 import fc from 'fast-check';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -90,4 +91,16 @@ describe('a page of the transaction log', () => {
     expect(seen).toEqual(await plainly({ type: 'platform_fee', search: 'court' }, NEWEST, ROWS));
     expect(new Set(seen).size).toBe(seen.length);
   }, 60_000);
+
+  it('has room in its index for the longest name of the widest letters', async () => {
+    const name = '🏠'.repeat(LISTING.maxNameLength);
+    await source.query(
+      `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_name, at, tx_hash)
+       select 'long', max(seq) + 1, gen_random_uuid(), 'platform', 'completed', 'platform_fee', $1, $2, $2, 1, 'RLUSD', $3, '2026-11-21T00:00:00Z', $4 from transactions`,
+      [`Platform fee: Purchase of 1000000 tokens of ${name}`, `r${'W'.repeat(34)}`, name, 'A'.repeat(64)],
+    );
+    const [found] = await pages.read(filterOf({ search: '🏠🏠🏠' }, NOW), NEWEST, 1);
+    expect(found?.id).toBe('long');
+    await source.query("delete from transactions where id = 'long'");
+  });
 });

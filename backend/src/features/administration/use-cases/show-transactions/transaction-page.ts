@@ -3,14 +3,18 @@ import { DataSource } from 'typeorm';
 import type { TransactionFilter, TransactionRow } from './transaction-query.js';
 
 const COLUMNS = 'id, seq, payment_id, leg, status, type, description, user_wallet, amount, currency, property_id, property_name, at, tx_hash';
-/** So many of the newest rows are searched by reading them: what is frequent is found there. */
-const LOOKED_THROUGH = 2_000;
-/** A page of which so much stands among the newest is not far from full: the log is walked on, which is cheaper than looking up keys. */
-const NEARLY = 0.2;
-/** More texts or wallets than these contain it: it is frequent, though not among the newest, and walking the log meets it soon. */
+/** So many of the newest rows are looked at first: what is frequent fills its page there. */
+const GLANCE = 1_000;
+/** So many are walked through where the glance promises that they fill the page: sooner done than keys looked up. */
+const WALK = 10_000;
+/** More texts or wallets than these contain it: it is frequent, though not among the newest, and walking the whole log meets it soon. */
 const KEYS_MAX = 500;
 const INDEXED_CHARACTERS = 3;
+/** Five hexadecimal characters are met in some sixty of a million hashes. */
+const TELLING_CHARACTERS = 5;
 const LATER_THAN_ALL = '9223372036854775807';
+const HEXADECIMAL = /^[0-9a-f]{1,64}$/;
+const OF_AN_ADDRESS = /^[1-9a-z]{1,35}$/;
 
 /** Pages of the transaction log, newest first, by whatever filters, at any size (measured by bench/admin-log.mjs). */
 @Injectable()
@@ -19,29 +23,48 @@ export class TransactionPage {
 
   /** @param before rows with a smaller `seq` only */
   async read(filter: TransactionFilter, before: string, limit: number): Promise<TransactionRow[]> {
-    const { sql, search } = filter;
     const values = [...filter.values, before, await this.firstSince(filter.since)];
-    const among = `${sql} and seq < $${values.length - 1} and seq >= $${values.length}`;
-    if (search === null) return this.db.query(`select ${COLUMNS} from transactions where ${among} order by seq desc limit ${limit}`, values);
-    const given = [...values, `%${search}%`];
-    const pattern = `$${given.length}`;
+    const among = `${filter.sql} and seq < $${values.length - 1} and seq >= $${values.length}`;
+    if (filter.search === null) return this.db.query(`select ${COLUMNS} from transactions where ${among} order by seq desc limit ${limit}`, values);
+    const found = await this.search({ ...filter, search: filter.search }, among, values, limit);
+    return this.db.query(`select ${COLUMNS} from transactions where seq = any($1::bigint[]) order by seq desc`, [found]);
+  }
 
-    const newest = (what: string) => `select ${what} from transactions where ${among} order by seq desc limit ${LOOKED_THROUGH}`;
-    const recent: TransactionRow[] = await this.db.query(`select ${COLUMNS} from (${newest('*')}) recent where search_text like ${pattern} order by seq desc limit ${limit}`, given);
-    if (recent.length >= limit) return recent;
-    const [{ looked }] = await this.db.query(`select count(*)::int as looked from (${newest('seq')}) recent`, values);
-    if (looked < LOOKED_THROUGH) return recent;
+  /** The `seq` of the rows that contain what is searched for, newest first, found by whichever way is the shortest. */
+  private async search(filter: TransactionFilter & { search: string }, among: string, values: unknown[], limit: number): Promise<string[]> {
+    const walk = async (rows: number | null) => {
+      const part = (what: string) => `select ${what} from transactions where ${among} order by seq desc limit ${rows ?? 'all'}`;
+      const [page]: { found: string[]; whole: boolean }[] = await this.db.query(
+        `with page as materialized (
+           select array(select seq from (${part('seq, search_text')}) rows where strpos(search_text, $${values.length + 1}) > 0 order by seq desc limit ${limit})::text[] as found
+         )
+         select found, cardinality(found) = ${limit} or (select count(*) from (${part('seq')}) rows) < ${rows ?? 0} as whole from page`,
+        [...values, filter.search],
+      );
+      return page!;
+    };
+    const glance = await walk(GLANCE);
+    if (glance.whole) return glance.found;
+    if ((glance.found.length * WALK) / GLANCE >= limit) {
+      const walked = await walk(WALK);
+      if (walked.whole) return walked.found;
+    }
+    const keys = filter.search.length < INDEXED_CHARACTERS ? null : await this.keys(filter);
+    return keys ? this.byKeys(filter.search, keys, among, values, limit) : (await walk(null)).found;
+  }
 
-    const keys = search.length < INDEXED_CHARACTERS || recent.length >= limit * NEARLY ? null : await this.keys(filter);
-    if (!keys) return this.db.query(`select ${COLUMNS} from transactions where ${among} and search_text like ${pattern} order by seq desc limit ${limit}`, given);
-    const newestOf = (column: string, list: string) =>
-      `select found.* from unnest(${list}) as key cross join lateral (select ${COLUMNS} from transactions where ${column} = key and ${among} order by seq desc limit ${limit}) found`;
-    return this.db.query(
-      `with hashes as materialized (select ${COLUMNS} from transactions where ${among} and lower(tx_hash) like ${pattern})
-       select * from (${newestOf('text_key', `$${given.length + 1}::bigint[]`)} union ${newestOf('user_wallet', `$${given.length + 2}::text[]`)} union select * from hashes) found
-       order by seq desc limit ${limit}`,
-      [...given, keys.texts, keys.wallets],
-    );
+  private async byKeys(search: string, keys: { texts: string[]; wallets: string[] }, among: string, values: unknown[], limit: number): Promise<string[]> {
+    const given = [...values];
+    const newest = (where: string) => `select seq from transactions where ${where} and ${among} order by seq desc limit ${limit}`;
+    const newestOf = (column: string, type: string, list: string[]) => `select found.seq from unnest($${given.push(list)}::${type}[]) as key cross join lateral (${newest(`${column} = key`)}) found`;
+    const ways = [newestOf('text_key', 'bigint', keys.texts), newestOf('user_wallet', 'text', keys.wallets)];
+    // Materialized, so that the trigrams are asked and not each row of the filter; a few of them leave next to nothing, and all of a long hash take long to ask.
+    const hashes = HEXADECIMAL.test(search)
+      ? `with hashes as materialized (select seq from transactions where ${among} and lower(tx_hash) like $${given.push(`%${search.slice(0, TELLING_CHARACTERS)}%`)} and strpos(lower(tx_hash), $${given.push(search)}) > 0)`
+      : '';
+    if (hashes) ways.push('select seq from hashes');
+    const rows: { seq: string }[] = await this.db.query(`${hashes} select seq from (${ways.join(' union ')}) found order by seq desc limit ${limit}`, given);
+    return rows.map(({ seq }) => seq);
   }
 
   /**
@@ -55,12 +78,12 @@ export class TransactionPage {
   }
 
   /** The texts and wallets that contain what is searched for; null where they are too many to look up one by one. */
-  private async keys({ search, type }: TransactionFilter): Promise<{ texts: string[]; wallets: string[] } | null> {
-    const [{ texts, wallets }] = await this.db.query(
-      `select array(select text_key from transaction_texts where text like $1 and ($2::text is null or type = $2) limit $3)::text[] as texts,
-              array(select wallet from transaction_wallets where lower(wallet) like $1 limit $3) as wallets`,
-      [`%${search}%`, type, KEYS_MAX + 1],
-    );
-    return texts.length > KEYS_MAX || wallets.length > KEYS_MAX ? null : { texts, wallets };
+  private async keys({ search, type }: TransactionFilter & { search: string }): Promise<{ texts: string[]; wallets: string[] } | null> {
+    const pattern = `%${search.replace(/[\\%_]/g, (c) => `\\${c}`)}%`;
+    const [texts, wallets]: [{ text_key: string }[], { wallet: string }[]] = await Promise.all([
+      this.db.query('select text_key from transaction_texts where text like $1 and ($2::text is null or type = $2) limit $3', [pattern, type, KEYS_MAX + 1]),
+      OF_AN_ADDRESS.test(search) ? this.db.query('select wallet from transaction_wallets where lower(wallet) like $1 limit $2', [pattern, KEYS_MAX + 1]) : [],
+    ]);
+    return texts.length > KEYS_MAX || wallets.length > KEYS_MAX ? null : { texts: texts.map(({ text_key }) => text_key), wallets: wallets.map(({ wallet }) => wallet) };
   }
 }

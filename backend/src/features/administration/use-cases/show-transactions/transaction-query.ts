@@ -23,7 +23,7 @@ const STATUSES = ['completed', 'pending', 'processing', 'failed'];
 const SEARCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** The filters of the transaction log as SQL, and the text to search for in description, wallet, property name or hash, ready for LIKE. */
+/** The filters of the transaction log as SQL, and the text to search for in description, wallet, property name or hash, in small letters. */
 export interface TransactionFilter {
   sql: string;
   values: unknown[];
@@ -61,7 +61,7 @@ export function filterOf(query: Record<string, string>, now: Date): TransactionF
     and('property_id = ?', Number(query.propertyId));
   }
   const search = query.search?.trim().slice(0, SEARCH_MAX).toLowerCase();
-  return { type, since, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: search ? search.replace(/[\\%_]/g, (c) => `\\${c}`) : null };
+  return { type, since, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: search || null };
 }
 
 export function viewOf(row: TransactionRow): AdminTransactionView {
