@@ -38,6 +38,19 @@ async function expectSound(page: Page, name: string): Promise<void> {
   await expectSoundPage(page, name);
 }
 
+/** Holds every script of the program back, as a slow network does. */
+async function holdPrograms(context: BrowserContext): Promise<{ hold(): void; release(): void }> {
+  let held: Promise<void>;
+  let release!: () => void;
+  const hold = () => { held = new Promise((resolve) => { release = resolve; }); };
+  hold();
+  await context.route('**/assets/*.js', async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  return { hold, release: () => release() };
+}
+
 async function passGate(page: Page): Promise<void> {
   await page.goto(program.runtime.url);
   const button = page.getByRole('button', { name: 'Access Demo Platform' });
@@ -209,6 +222,57 @@ describe('the frame', () => {
     expect(lcp).toBeGreaterThan(0);
     // How soon depends on what else the machine does: held where it has been made idle for it (frontend/bench/vitals.mjs).
     if (process.env.TEST_FULL) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
+  }, 60_000);
+
+  it('shows a visitor the first screen before the program has come, and keeps what is typed meanwhile', async () => {
+    const { page, context, wrong } = await open('phone');
+    const held = await holdPrograms(context);
+    await page.goto(program.runtime.url, { waitUntil: 'commit' });
+    await page.getByRole('heading', { name: /paid back by rent/ }).waitFor();
+    await page.getByLabel('Access code').fill(program.runtime.accessCode);
+    held.release();
+    await page.getByRole('button', { name: 'Access Demo Platform' }).click();
+    await page.getByRole('heading', { name: /Fund property/ }).waitFor();
+
+    held.hold();
+    await page.reload({ waitUntil: 'commit' });
+    await page.getByRole('heading', { name: /Fund property/ }).waitFor();
+    await expectSound(page, 'landing-before-the-program');
+    held.release();
+    await page.getByRole('heading', { name: 'What the platform does for you' }).waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
+  }, 60_000);
+
+  it('shows no visitor\'s screen to somebody who was signed in here, nor on a page further in', async () => {
+    const { page, context } = await open('wide');
+    const held = await holdPrograms(context);
+    await page.goto(program.runtime.url, { waitUntil: 'commit' });
+    await page.evaluate(() => { localStorage.setItem('signed-in', 'yes'); sessionStorage.setItem('demo-access', 'open'); });
+    await page.reload({ waitUntil: 'commit' });
+    await page.locator('template#first-landing').waitFor({ state: 'attached' });
+    expect(await page.locator('#root > *').count()).toBe(0);
+    held.release();
+    // The session is long over: the mark goes, and the landing page comes.
+    await page.getByRole('heading', { name: /Fund property/ }).waitFor();
+    await until(() => page.evaluate(() => localStorage.getItem('signed-in')), (mark) => mark === null);
+    await page.goto(`${program.runtime.url}/terms`);
+    expect(await page.evaluate(() => document.documentElement.dataset.firstScreen)).toBeUndefined();
+    await context.close();
+  }, 60_000);
+
+  it('lets no script run that is not its own', async () => {
+    const policy = (await fetch(program.runtime.url)).headers.get('content-security-policy')!;
+    const scripts = /script-src ([^;]+)/.exec(policy)![1]!;
+    expect(scripts).toMatch(/^'self'( 'sha256-[A-Za-z0-9+/=]{44}')+$/);
+    const { page, context } = await open('wide');
+    await page.goto(program.runtime.url);
+    const ran = await page.evaluate(() => {
+      document.body.append(Object.assign(document.createElement('script'), { textContent: 'window.intruder = true' }));
+      return 'intruder' in window;
+    });
+    expect(ran).toBe(false);
+    await context.close();
   }, 60_000);
 
   it('sends its assets packed, and to be kept for ever', async () => {

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compress } from './lib/compress.mjs';
+import { printFirstScreens } from './lib/print-first-screens.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
@@ -34,7 +35,11 @@ const stamp = path.join(root, 'frontend/dist/.build-stamp');
 const digest = digestOf(['frontend', 'contracts/src']);
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
   run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']);
-  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'frontend'));
-  compress(path.join(root, 'frontend/dist'));
+  const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.printer'].map((folder) => path.join(root, folder));
+  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], frontend);
+  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'src/printed.tsx', '--outDir', printer], frontend);
+  await printFirstScreens(printer, dist);
+  fs.rmSync(printer, { recursive: true });
+  compress(dist);
   fs.writeFileSync(stamp, digest);
 }

@@ -6,7 +6,7 @@ import helmet from 'helmet';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig, type Config } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
-import { serveFrontend } from './platform/http/frontend.js';
+import { readShell, serveFrontend, type Shell } from './platform/http/frontend.js';
 import { describeApi } from './platform/http/openapi.js';
 import { httpDuration } from './platform/telemetry/metrics.js';
 import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-points.js';
@@ -16,12 +16,12 @@ const EXIT_CONFIGURATION = 78;
 const BODY_LIMIT = '256kb';
 
 /** The security headers. Images of QR codes come from the wallet app, and so does its status socket. */
-function securityHeaders(config: Config) {
+function securityHeaders(config: Config, shell: Shell | null) {
   const wallet = new URL(config.xaman.url);
   return helmet({
     contentSecurityPolicy: {
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'", "'unsafe-inline'"], styleSrc: ["'self'", "'unsafe-inline'"], fontSrc: ["'self'", 'data:'], objectSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'self'"],
+        defaultSrc: ["'self'"], scriptSrc: ["'self'", ...(shell?.scriptHashes ?? [])], styleSrc: ["'self'", "'unsafe-inline'"], fontSrc: ["'self'", 'data:'], objectSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'self'"],
         imgSrc: ["'self'", 'data:', wallet.origin], connectSrc: ["'self'", wallet.origin, wallet.origin.replace(/^http/, 'ws')], upgradeInsecureRequests: config.production ? [] : null,
       },
     },
@@ -45,8 +45,9 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');
-  app.use(securityHeaders(config), measure);
-  serveFrontend(app.getHttpAdapter().getInstance());
+  const shell = readShell({ demoGate: config.accessCode !== '' });
+  app.use(securityHeaders(config, shell), measure);
+  serveFrontend(app.getHttpAdapter().getInstance(), shell);
   describeApi(app);
   app.enableShutdownHooks();
   await app.listen(config.port);

@@ -1,22 +1,17 @@
 import 'reflect-metadata';
-import '@fontsource-variable/funnel-display';
-import '@fontsource-variable/hanken-grotesk';
+import './shared/styles/fonts.css';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';
 import './shared/scheme/scheme';
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { Provider } from 'react-redux';
-import { RouterProvider } from 'react-router';
-import { createRouter } from './app/router';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter, RouterProvider } from 'react-router';
+import { App } from './app/app';
+import { shownFirst } from './app/first-screen';
+import { routes } from './app/router';
 import { createStore } from './app/store';
-import { Toasts } from './shared/ui/toast/toasts';
 
-createRoot(document.getElementById('root')!).render(
-  <StrictMode>
-    <Provider store={createStore()}>
-      <RouterProvider router={createRouter()} />
-      <Toasts />
-    </Provider>
-  </StrictMode>,
-);
+const place = document.getElementById('root')!;
+const first = place.hasChildNodes() ? shownFirst() : null;
+const app = <App store={createStore()} first={first}><RouterProvider router={createBrowserRouter(routes())} /></App>;
+if (first) hydrateRoot(place, app);
+else createRoot(place).render(app);

@@ -4,6 +4,7 @@ import { usePlatformConfigQuery, useSessionQuery } from '../features/access/api'
 import { Gate } from '../features/access/components/gate';
 import { useGate } from '../features/access/use-gate';
 import { Failed, Skeleton } from '../shared/ui/states/states';
+import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /** Mantine's provider and the shell come after the first load: gate and landing do without. */
 const Widgets = lazy(() => import('./widgets'));
@@ -13,14 +14,18 @@ const Shell = lazy(() => import('./shell/shell').then((module) => ({ default: mo
 export function Frame() {
   const session = useSessionQuery();
   const config = usePlatformConfigQuery();
+  const first = useFirstScreen();
   const { open } = useGate();
   const matches = useMatches();
   const { pathname, search } = useLocation();
+  const signedIn = Boolean(session.data?.walletAddress);
+  useRememberSignedIn(session.data ? signedIn : null);
   const has = (flag: 'inside' | 'outside') => matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
   if (session.isError) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
-  if (session.isLoading || config.isLoading) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
-  const signedIn = Boolean(session.data?.walletAddress);
-  if (!signedIn && config.data?.demoGate && !open) return <Gate />;
+  // What is printed in the page stands until it is known who is there.
+  if (!first && (session.isLoading || config.isLoading)) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
+  const guarded = config.data ? config.data.demoGate : first === 'gate';
+  if (!signedIn && guarded && !open) return <Gate />;
   if (!signedIn && has('inside')) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
   const fallback = <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>;
   if (has('outside')) return <Suspense fallback={fallback}><Widgets><Outlet /></Widgets></Suspense>;

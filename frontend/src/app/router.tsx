@@ -1,5 +1,5 @@
 import { lazy, type ComponentType } from 'react';
-import { createBrowserRouter, type RouteObject } from 'react-router';
+import type { RouteObject } from 'react-router';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
 import { INSIDE, OUTSIDE, pageOf } from './pages';
@@ -19,7 +19,7 @@ const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 /** A page that breaks is replaced by a card; what stands around it stays. */
 const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({ path, element: <Page />, errorElement: <PageFailed />, handle: { ...handle, over: OVER[path] } });
 
-export function createRouter() {
+export function routes(): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
     ...Object.entries(OUTSIDE).map(([path, load]) => route(path, pageOf(load), { outside: true })),
@@ -28,5 +28,5 @@ export function createRouter() {
     ...(import.meta.env.DEV ? [route('/dev/components', lazy(() => import('../dev/components-page')), { outside: true })] : []),
     route('*', NotFound),
   ];
-  return createBrowserRouter([{ element: <Frame />, errorElement: <RouteFailed />, children: pages }]);
+  return [{ element: <Frame />, errorElement: <RouteFailed />, children: pages }];
 }

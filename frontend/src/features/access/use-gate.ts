@@ -11,6 +11,7 @@ export function useGate(): { open: boolean; pass(): void } {
       return () => listeners.delete(listener);
     },
     () => sessionStorage.getItem(KEY) === 'open',
+    () => false,
   );
   return {
     open,

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
@@ -15,7 +15,10 @@ export function Gate() {
   const [error, setError] = useState<string>();
   const [enter, { isLoading }] = useEnterDemoMutation();
   const { pass } = useGate();
+  const input = useRef<HTMLInputElement>(null);
   useTitle('Demo access');
+  // The field stood in the page before the program came: what was typed meanwhile is kept.
+  useEffect(() => setCode(input.current!.value), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (code.trim() === '' || isLoading) return;
@@ -30,7 +33,7 @@ export function Gate() {
         <h1>Property funding,<br />paid back by rent.</h1>
         <p className="dim">This is a demonstration on a test ledger. Enter your access code to look around.</p>
         <Field label="Access code" error={error}>
-          <input value={code} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => { setCode(event.target.value); setError(undefined); }} />
+          <input ref={input} value={code} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => { setCode(event.target.value); setError(undefined); }} />
         </Field>
         <Button type="submit" look="filled" size="lg" wide disabled={code.trim() === ''} busy={isLoading}>Access Demo Platform</Button>
       </form>

@@ -1,0 +1,19 @@
+import { StrictMode, type ReactElement } from 'react';
+import { Provider } from 'react-redux';
+import { Toasts } from '../shared/ui/toast/toasts';
+import { FirstScreenContext, type FirstScreen } from './first-screen';
+import type { AppStore } from './store';
+
+/** The program around its router, the same in the browser and where the first screens are printed into the page. */
+export function App({ store, first, children }: { store: AppStore; first: FirstScreen | null; children: ReactElement }) {
+  return (
+    <StrictMode>
+      <FirstScreenContext value={first}>
+        <Provider store={store}>
+          {children}
+          <Toasts />
+        </Provider>
+      </FirstScreenContext>
+    </StrictMode>
+  );
+}

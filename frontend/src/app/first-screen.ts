@@ -1,0 +1,23 @@
+import { createContext, useContext, useEffect } from 'react';
+
+/** The screens that the build prints into `index.html`, so that a visitor sees them before the program has come. */
+export const FIRST_SCREENS = ['gate', 'landing'] as const;
+export type FirstScreen = (typeof FIRST_SCREENS)[number];
+
+const SIGNED_IN = 'signed-in';
+
+/** The screen that stands in the page already while the session is being asked for. */
+export const FirstScreenContext = createContext<FirstScreen | null>(null);
+export const useFirstScreen = () => useContext(FirstScreenContext);
+
+/** Which screen `index.html` chose to show. */
+export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;
+
+/** Leaves a mark for `index.html`: whoever was signed in here is not shown a visitor's screen while the session is being asked for. Nothing else relies on it. */
+export function useRememberSignedIn(signedIn: boolean | null): void {
+  useEffect(() => {
+    if (signedIn === null) return;
+    if (signedIn) localStorage.setItem(SIGNED_IN, 'yes');
+    else localStorage.removeItem(SIGNED_IN);
+  }, [signedIn]);
+}

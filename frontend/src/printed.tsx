@@ -1,0 +1,15 @@
+import { renderToString } from 'react-dom/server';
+import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'react-router';
+import { App } from './app/app';
+import { FIRST_SCREENS, type FirstScreen } from './app/first-screen';
+import { routes } from './app/router';
+import { createStore } from './app/store';
+
+/** The first screens as HTML, to be laid into `index.html` by the build (scripts/lib/print-first-screens.mjs). */
+export async function print(): Promise<Record<FirstScreen, string>> {
+  const handler = createStaticHandler(routes());
+  const context = await handler.query(new Request('http://localhost/'));
+  if (context instanceof Response) throw new Error('the first screen leads elsewhere');
+  const screen = (first: FirstScreen) => renderToString(<App store={createStore()} first={first}><StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} /></App>);
+  return Object.fromEntries(FIRST_SCREENS.map((first) => [first, screen(first)])) as Record<FirstScreen, string>;
+}
