@@ -7,7 +7,7 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CHECKS = [
   ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', '--config', '.dependency-cruiser.cjs', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src'],
   ['scripts/check-bundle.mjs'],
-  ['node_modules/oxlint/bin/oxlint', '--quiet', 'backend/src', 'frontend/src', 'sandbox/src', 'contracts/src', 'scripts', 'e2e'],
+  ['node_modules/oxlint/bin/oxlint', '--deny-warnings', 'backend/src', 'backend/test', 'backend/bench', 'frontend/src', 'sandbox/src', 'contracts/src', 'scripts', 'e2e'],
 ];
 
 for (const [script, ...args] of CHECKS) {

@@ -25,11 +25,12 @@ export async function until(ask, done, timeoutMs = 30_000, what = 'the condition
 }
 
 async function call(base, method, path, { body, headers = {}, form } = {}) {
-  const response = await fetch(base + path, {
+  const request = {
     method,
     headers: { ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
     body: form ?? (body !== undefined ? JSON.stringify(body) : undefined),
-  });
+  };
+  const response = await fetch(base + path, request);
   const text = await response.text();
   let parsed = text;
   try {

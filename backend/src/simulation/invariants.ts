@@ -34,8 +34,8 @@ function ledgerView(world: World, payments: readonly PaymentState[]): Map<string
       if (!asked) continue;
       const seen = view.get(asked.paymentId)!;
       const own = world.walletApp.selfSent.has(hash);
-      if (asked.leg === 'recipient') own ? seen.ownPrincipals++ : seen.principals++;
-      else if (asked.leg === 'platform') own ? seen.ownFees++ : seen.fees++;
+      if (asked.leg === 'recipient') seen[own ? 'ownPrincipals' : 'principals']++;
+      else if (asked.leg === 'platform') seen[own ? 'ownFees' : 'fees']++;
     }
   }
   return view;

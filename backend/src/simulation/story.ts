@@ -24,7 +24,7 @@ export interface Verdict {
  */
 export async function play(seed: number, plan?: Plan): Promise<Verdict> {
   const world = new World(seed, plan);
-  const { random, scheduler, ledger, walletApp } = world;
+  const { random, scheduler, walletApp } = world;
   await world.setUp(6 + random.below(12));
   scheduler.killChance = random.pick([0, 0.01, 0.04]);
   walletApp.mischief = random.pick([0, 0.5, 1]);

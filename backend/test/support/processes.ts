@@ -59,6 +59,6 @@ export class TestClock implements Clock {
 
   advance(ms: number): void {
     this.ms += ms;
-    for (const sleeper of [...this.sleepers]) if (sleeper.until <= this.ms) sleeper.wake();
+    for (const sleeper of Array.from(this.sleepers)) if (sleeper.until <= this.ms) sleeper.wake();
   }
 }

@@ -3,7 +3,7 @@ import type { XamanApplication } from './application.js';
 
 /** The answer of `GET payload/{uuid}`. */
 export function viewPayload(payload: Payload, application: XamanApplication, issuedUserToken: string | null) {
-  const { txjson, options, response } = payload;
+  const { txjson, response } = payload;
   const destination = typeof txjson.Destination === 'string' ? txjson.Destination : '';
   return {
     meta: viewMeta(payload),

@@ -64,7 +64,7 @@ export class LocalWakeUps implements WakeUps {
   /** Wakes everybody who waits. */
   wake(): void {
     this.count++;
-    for (const wake of [...this.sleepers]) wake();
+    for (const wake of Array.from(this.sleepers)) wake();
   }
 
   wait(seen: number, timeoutMs: number, signal: AbortSignal): Promise<void> {

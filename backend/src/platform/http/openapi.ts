@@ -68,7 +68,7 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .build();
   const document = SwaggerModule.createDocument(app, settings);
   const schemas = ((document.components ??= {}).schemas ??= {}) as Record<string, Schema>;
-  for (const value of Object.values(api)) if (typeof value === 'function' && /^class /.test(String(value))) schemas[value.name] = schemaOf(value as new () => object);
+  for (const value of Object.values(api)) if (typeof value === 'function' && String(value).startsWith('class ')) schemas[value.name] = schemaOf(value as new () => object);
   schemas.Problem = {
     type: 'object', required: ['type', 'title', 'status', 'detail', 'traceId'],
     properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }, traceId: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },

@@ -2,7 +2,7 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
 import { crashPoint } from '../../../platform/telemetry/crash-points.js';
-import type { LegAttempt, PaymentState } from '../payment.state.js';
+import type { PaymentState } from '../payment.state.js';
 import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
 import type { PaymentPorts } from './ports.js';
 import { voided, whoTookTheirPlace } from './self-sent.js';
