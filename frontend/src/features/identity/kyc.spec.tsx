@@ -1,0 +1,188 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { KYC } from '@tknest/contracts/rules';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session } from '../../../test/server';
+import { useSessionQuery } from '../access/api';
+import { errorsOf, type Values } from './kyc-form';
+import KycPage from './pages/kyc-page';
+
+const PERSON: Values = {
+  firstName: 'Petra', lastName: 'Placeholder', dateOfBirth: '1984-02-03', phoneNumber: '+1 555 0100 300', email: 'petra@example.com', ssn: '219099999', address: '44 Example Avenue', city: 'Springfield', state: 'Illinois', zipCode: '62701',
+  country: KYC.countries[0],
+};
+const OWNER: Values = {
+  businessType: 'individual', taxId: '912345678', yearsInRealEstate: '6', totalProperties: '2', totalRentalIncome: '60000', propertyManagementExperience: 'Six years of letting', bankName: 'Example Bank', accountNumber: '00011122', routingNumber: '021000021',
+};
+const BUYER: Values = {
+  occupation: 'Teacher', employer: 'Example School', annualIncome: '60000', netWorth: '0', investmentExperience: 'beginner', riskTolerance: 'moderate', investmentGoals: 'A second income for me', liquidityNeeds: '1year', expectedInvestmentAmount: '2000',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+});
+afterEach(cleanup);
+
+describe('document 1 §5, KYC fields', () => {
+  const cases: [type: 'personal' | 'landlord' | 'investor', field: string, bad: string, good: string, message: string | RegExp][] = [
+    ['personal', 'firstName', 'P', 'Pe', 'First name must be at least 2 characters'],
+    ['personal', 'lastName', 'P', 'Pl', 'Last name must be at least 2 characters'],
+    ['personal', 'dateOfBirth', '', '1984-02-03', /./],
+    ['personal', 'phoneNumber', '555010030', '5550100300', 'Valid phone number required'],
+    ['personal', 'email', 'petra@', 'petra@example.com', 'Valid email address required'],
+    ['personal', 'address', '44 Examp', '44 Example', 'Complete address required'],
+    ['personal', 'city', 'S', 'Sp', /./],
+    ['personal', 'state', 'I', 'IL', /./],
+    ['personal', 'zipCode', '6270', '62701', /./],
+    ['personal', 'ssn', '21909999', '219099999', 'Valid SSN required'],
+    ['landlord', 'taxId', '91234567', '912345678', /./],
+    ['landlord', 'yearsInRealEstate', '-1', '0', /./],
+    ['landlord', 'totalProperties', '0', '1', 'Must own at least 1 property'],
+    ['landlord', 'totalRentalIncome', '-1', '0', /./],
+    ['landlord', 'propertyManagementExperience', 'Six years', 'Six years.', /./],
+    ['landlord', 'bankName', 'E', 'EB', /./],
+    ['landlord', 'accountNumber', '0001112', '00011122', /./],
+    ['landlord', 'routingNumber', '02100002', '021000021', /./],
+    ['investor', 'occupation', 'T', 'TA', /./],
+    ['investor', 'employer', 'E', 'EX', /./],
+    ['investor', 'annualIncome', '0', '1', /./],
+    ['investor', 'netWorth', '-1', '0', /./],
+    ['investor', 'investmentGoals', 'A second income, to', 'A second income, too', /./],
+    ['investor', 'expectedInvestmentAmount', '99', '100', 'Minimum investment is $100'],
+  ];
+  it.each(cases)('%s, %s: "%s" is refused, "%s" is enough', (type, field, bad, good, message) => {
+    const whole = { personal: PERSON, landlord: OWNER, investor: BUYER }[type];
+    expect(errorsOf(type, whole)).toEqual({});
+    expect(errorsOf(type, { ...whole, [field]: bad })).toEqual({ [field]: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect(errorsOf(type, { ...whole, [field]: good })).toEqual({});
+  });
+});
+
+/** The page as it stands in the program: not before it is known who is there. */
+function Known() {
+  const { data } = useSessionQuery();
+  return data ? <KycPage /> : null;
+}
+
+describe('document 1 §4 and §9, the application', () => {
+  const next = () => screen.getByRole('button', { name: 'Continue' });
+
+  /** The application at a step, with everything before it filled in. */
+  async function at(step: number, { role = 'investor', agreed = false } = {}) {
+    localStorage.setItem('kyc_step', String(step));
+    localStorage.setItem('kyc_formData', JSON.stringify({ ...PERSON, ...BUYER, ...OWNER }));
+    if (agreed) localStorage.setItem('kyc_agreements', JSON.stringify({ termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true }));
+    const view = show(<Known />, { at: `/kyc?role=${role}` });
+    await screen.findByRole('heading', { name: 'KYC application' });
+    return view;
+  }
+
+  const file = (name: string, size = 8) => new File(['%PDF-1.4'.padEnd(size)], name, { type: 'application/pdf' });
+
+  async function upload(user: Awaited<ReturnType<typeof at>>['user']) {
+    for (const label of ['ID document', 'Address proof', 'Income proof']) await user.upload(screen.getByLabelText(label), file(`${label}.pdf`));
+  }
+
+  it('step 1 names what is wrong, and the first such field has the focus', async () => {
+    const { user } = await at(1);
+    await user.clear(screen.getByLabelText('Last name'));
+    await user.click(next());
+    expect(await screen.findByText('Last name must be at least 2 characters')).toBeInTheDocument();
+    expect(screen.getByLabelText('Last name')).toHaveFocus();
+    expect(screen.getByText('Step 1 of 4')).toBeInTheDocument();
+  });
+
+  it("'Missing Documents', 'Please upload:' and the list; then what is still needed shrinks", async () => {
+    const { user } = await at(3);
+    await user.upload(screen.getByLabelText('Address proof'), file('proof.pdf'));
+    expect(screen.getByText('Still needed: ID document, Income proof')).toBeInTheDocument();
+    await user.click(next());
+    expect(await screen.findByText('Missing Documents')).toBeInTheDocument();
+    expect(screen.getByText('Please upload: ID document, Income proof')).toBeInTheDocument();
+  });
+
+  it('a file of another kind, or a larger one, is refused before anything is sent', async () => {
+    const { user } = await at(3);
+    const field = screen.getByLabelText('ID document');
+    field.removeAttribute('accept');
+    await user.upload(field, file('passport.exe'));
+    expect(await screen.findByText('passport.exe is no PDF, JPG or PNG file')).toBeInTheDocument();
+    await user.upload(field, file('passport.pdf', KYC.documents.maxBytes + 1));
+    expect(await screen.findByText('passport.pdf is larger than 10MB')).toBeInTheDocument();
+  });
+
+  it("'Agreements Required: Please accept all terms and agreements to proceed'; nothing is sent", async () => {
+    const { user } = await at(3);
+    await typeSecrets(user);
+    await upload(user);
+    await user.click(next());
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }));
+    expect(await screen.findByText('Agreements Required')).toBeInTheDocument();
+    expect(screen.getByText('Please accept all terms and agreements to proceed')).toBeInTheDocument();
+    expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
+  });
+
+  it.each([
+    [{ status: 'approved', reason: null }, 'KYC Verification Successful', 'The platform is open to you.'],
+    [{ status: 'rejected', reason: null }, 'KYC Verification Failed', 'Your application cannot be approved at this time'],
+    [{ status: 'rejected', reason: 'The document has expired' }, 'KYC Verification Failed', 'The document has expired'],
+    [{ status: 'pending', reason: null }, 'Manual Review Required', 'Your application is reviewed by a person within 2-3 business days.'],
+    [{ status: 'pending', reason: 'Two people share this name' }, 'Manual Review Required', 'Two people share this name'],
+  ])('%j: "Processing KYC Verification", then "%s": %s', async (answer, title, text) => {
+    const { user } = await at(3, { agreed: true });
+    await typeSecrets(user);
+    await upload(user);
+    await user.click(next());
+    let finish!: (answer: unknown) => void;
+    serve({ 'GET /api/session': session(), 'POST /api/kyc/submit': () => new Promise((resolve) => { finish = resolve; }) });
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }));
+    expect(await screen.findByText('Processing KYC Verification')).toBeInTheDocument();
+    await waitFor(() => expect(finish).toBeDefined());
+    finish(answer);
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+  });
+
+  it.each([
+    [() => problem(503, 'The provider does not answer'), 'The provider does not answer'],
+    [() => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached. Please check your connection.'],
+  ])("'Verification Failed' with the server's message; Try again leads back to what was filled in", async (answer, text) => {
+    const { user } = await at(3, { agreed: true });
+    await typeSecrets(user);
+    await upload(user);
+    await user.click(next());
+    serve({ 'GET /api/session': session(), 'POST /api/kyc/submit': answer });
+    await user.click(await screen.findByRole('button', { name: 'Submit application' }));
+    expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeInTheDocument();
+    expect(screen.getByText(text)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Petra')).toBeInTheDocument();
+  });
+
+  it("Clear empties the device: 'Saved Data Cleared'", async () => {
+    const { user } = await at(2);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(await screen.findByText('Saved Data Cleared')).toBeInTheDocument();
+    expect(screen.getByLabelText('First name')).toHaveValue('');
+    expect(localStorage.getItem('kyc_formData')).not.toContain('Petra');
+  });
+
+  it('keeps what is typed under keys that begin with kyc_, but never the four numbers', async () => {
+    await at(2, { role: 'landlord' });
+    for (const [label, value] of [['Tax ID', '912345678'], ['Account number', '00099988877'], ['Routing number', '021000021'], ['Bank name', 'Another Bank']] as const) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    await waitFor(() => expect(localStorage.getItem('kyc_formData')).toContain('Another Bank'));
+    const kept = JSON.stringify({ ...localStorage });
+    for (const secret of ['912345678', '00099988877', '021000021', '219099999']) expect(kept).not.toContain(secret);
+    expect(Object.keys(localStorage).every((key) => key.startsWith('kyc_'))).toBe(true);
+  });
+
+  /** The numbers that are never kept have to be typed again after a reload: back to step 1, and forth. */
+  async function typeSecrets(user: Awaited<ReturnType<typeof at>>['user']) {
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    await user.click(screen.getByRole('button', { name: 'Back' }));
+    fireEvent.change(screen.getByLabelText('Social security number'), { target: { value: '219099999' } });
+    await user.click(next());
+    await user.click(next());
+  }
+});
