@@ -48,6 +48,7 @@ describe('document 1 §5 and §9: the live verdict', () => {
 });
 
 describe('document 1 §9: the form recomputes itself', () => {
+  it('the redemption clause stands there from the start', () => expect(emptyForm.redemptionClause).toBe('Landlord has the right to redeem all tokens with 30-day notice.'));
   it('the rent is 2500 when empty', () => expect(liveTerms({ ...emptyForm, monthlyRent: '' }).rent).toBe(2500));
   it('changing the rent sets the goal to 10 times rent, the price to 100, the count to cap / 100, and the term', () => {
     expect(changes.rent(emptyForm, '4100')).toMatchObject({ monthlyRent: '4100', fundingGoal: 40_000, tokenPrice: '100', tokenCount: '400', tokenTermMonths: 36 });

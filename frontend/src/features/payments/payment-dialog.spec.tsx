@@ -113,6 +113,19 @@ describe('on its way and ended', () => {
   });
 });
 
+describe("document 1 §9, purchase: success 'Tokens purchased successfully!'", () => {
+  it('says so to whoever saw it happen', async () => {
+    await open(way);
+    serve({ 'GET /api/session': session(), 'GET /api/platform/config': { explorer: 'https://explorer.example' }, 'GET /api/rlusd/payment-status/pay-1': settled });
+    expect(await screen.findByText('Tokens purchased successfully!', undefined, { timeout: 15_000 })).toBeInTheDocument();
+    expect(screen.getByText('Success')).toBeInTheDocument();
+  }, 20_000);
+  it('and not again to whoever opens it later', async () => {
+    await open(settled);
+    expect(screen.queryByText('Tokens purchased successfully!')).toBeNull();
+  });
+});
+
 describe('for those who listen', () => {
   it.each([
     [line, 'Sign in your wallet to open your TKNEST line, once and free.'],
