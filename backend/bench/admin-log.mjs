@@ -1,37 +1,22 @@
 // `node backend/bench/admin-log.mjs [rows]`: how quick the administrator's transaction log answers at a million rows, and the marketplace at 2,000
 // listings, asked over HTTP of the whole program with a session, as the pages ask. Every filter and range alone, searches, every pair of
 // them, first and deep pages. Build first. Exit code 1 where a typical question's p95 is above 15 ms or the worst pair's above 100 ms. Absolute numbers want an idle machine.
-import { spawn } from 'node:child_process';
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { freePort } from '../../scripts/lib/free-port.mjs';
-import { Person, until } from '../../scripts/lib/platform-client.mjs';
+import { Person } from '../../scripts/lib/platform-client.mjs';
+import { withProgram } from '../../scripts/lib/throwaway-program.mjs';
 
 const ROWS = Number(process.argv[2] ?? 1_000_000);
 const TYPICAL_P95_MS = 15;
 const WORST_P95_MS = 100;
 const [ROUNDS, PAIR_ROUNDS] = [40, 12];
 const LISTINGS = 2_000;
-const here = path.dirname(fileURLToPath(import.meta.url));
-const root = path.resolve(here, '../..');
-const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-admin-log-'));
 
-const program = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
-  cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, DATA_DIR: dataDir, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), DEMO_DATA: 'none', RATE_LIMITS: 'off', LOG_LEVEL: 'error' },
-});
-try {
-  const runtime = await until(async () => fs.existsSync(path.join(dataDir, 'runtime.json')) && JSON.parse(fs.readFileSync(path.join(dataDir, 'runtime.json'), 'utf8')), (r) => r && r.wallets, 120_000, 'the program');
+await withProgram({ DEMO_DATA: 'none', RATE_LIMITS: 'off' }, async (runtime) => {
   await fill(runtime.database);
   const admin = await new Person(runtime, runtime.wallets.find(({ role }) => role === 'admin')).signIn('investor');
   process.exitCode = (await measure(admin)) ? 0 : 1;
-} finally {
-  program.kill('SIGTERM');
-  await new Promise((resolve) => program.once('exit', resolve));
-  fs.rmSync(dataDir, { recursive: true, force: true });
-}
+});
 
 /** A million rows with the indexes as the migrations made them, and the sums of their days. */
 async function fill(database) {
@@ -41,7 +26,7 @@ async function fill(database) {
   await client.query("set search_path = read_models, public; set maintenance_work_mem = '512MB'");
   const { rows: indexes } = await client.query("select indexname, indexdef from pg_indexes where schemaname = 'read_models' and tablename = 'transactions' and indexname not like '%key'");
   for (const { indexname } of indexes.filter(({ indexname }) => indexname !== 'transactions_pkey')) await client.query(`drop index "${indexname}"`);
-  await client.query(fs.readFileSync(path.join(here, 'million-transactions.sql'), 'utf8'), [ROWS]);
+  await client.query(fs.readFileSync(new URL('million-transactions.sql', import.meta.url), 'utf8'), [ROWS]);
   for (const { indexname, indexdef } of indexes) if (indexname !== 'transactions_pkey') await client.query(indexdef);
   await client.query('insert into transaction_days select left(at, 10), type, status, count(*), sum(amount) from transactions group by 1, 2, 3 on conflict do nothing');
   await client.query("insert into transaction_texts select distinct text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions on conflict do nothing");

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -11,6 +11,7 @@ const BUILT = '<html lang="en" data-demo-gate="on"><script>first()</script><scri
 describe('the page that every route begins with', () => {
   const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-shell-'));
   afterEach(() => fs.rmSync(path.join(dist, 'index.html'), { force: true }));
+  afterAll(() => fs.rmSync(dist, { recursive: true }));
   const read = (demoGate: boolean) => {
     fs.writeFileSync(path.join(dist, 'index.html'), BUILT);
     return readShell({ demoGate, dist })!;
