@@ -1,5 +1,6 @@
 import { lazy, type ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
+import { OfficeOnly } from '../features/access/components/office-only';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
 import { INSIDE, OUTSIDE, pageOf } from './pages';
@@ -19,11 +20,14 @@ const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 /** A page that breaks is replaced by a card; what stands around it stays. */
 const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({ path, element: <Page />, errorElement: <PageFailed />, handle: { ...handle, over: OVER[path] } });
 
+/** Admin's and auditor's pages, and nobody else's. */
+const office = (path: string, Page: ComponentType): RouteObject => ({ ...route(path, Page, { inside: true }), element: <OfficeOnly office={path.startsWith('/audit') ? 'audit' : 'admin'}><Page /></OfficeOnly> });
+
 export function routes(): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
     ...Object.entries(OUTSIDE).map(([path, load]) => route(path, pageOf(load), { outside: true })),
-    ...Object.entries(INSIDE).map(([path, load]) => route(path, pageOf(load), { inside: true })),
+    ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
     ...NOT_OPEN.map((path) => route(path, NotOpen)),
     ...(import.meta.env.DEV ? [route('/dev/components', lazy(() => import('../dev/components-page')), { outside: true })] : []),
     route('*', NotFound),

@@ -2,6 +2,7 @@ import { IconArrowRight, IconBuildingEstate, IconHash, IconHistory, IconHome, Ic
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionQuery } from '../../features/access/api';
+import { readsEverything } from '../../features/access/role';
 import { useAllTransactionsQuery } from '../../features/administration/api';
 import { usePropertiesQuery } from '../../features/listings/api';
 import { useOpenPaymentsQuery, useParticipationsQuery } from '../../features/payments/api';
@@ -33,7 +34,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const view = useView();
   const { shown } = useScheme();
   const role = session?.userRole ?? 'investor';
-  const office = role === 'admin' || role === 'auditor';
+  const office = readsEverything(role);
   const { data: properties } = usePropertiesQuery({ search: query, limit: MOST }, { skip: query === '' });
   const { data: log } = useAllTransactionsQuery({ search: query, limit: MOST }, { skip: query === '' || !office });
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: role !== 'investor' });

@@ -1,8 +1,9 @@
 import {
-  IconBuildingCommunity, IconBuildingEstate, IconCalendarRepeat, IconCalculator, IconChartPie, IconCoins, IconFileText, IconFlask, IconHistory, IconHome, IconLink, IconBolt, IconListDetails, IconNotebook,
+  IconBuildingCommunity, IconBuildingEstate, IconCalendarRepeat, IconChartPie, IconCoins, IconFlask, IconHistory, IconHome, IconLink, IconBolt, IconListDetails, IconNotebook,
   IconRotateClockwise, IconScale, IconSend, IconSparkles, IconUsers, IconWallet, IconAlertTriangle, IconListNumbers,
 } from '@tabler/icons-react';
 import type { UserRole } from '@tknest/contracts/api';
+import { readsEverything } from '../../features/access/role';
 import type { View } from '../use-view';
 
 export interface Destination {
@@ -41,13 +42,13 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
   ],
   auditor: [
     { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
-    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconCalculator), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconFileText), at('/audit/events', 'Event log', IconListNumbers)] },
+    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconBuildingCommunity), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconAlertTriangle), at('/audit/events', 'Event log', IconListNumbers)] },
   ],
 };
 
 /** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
 export function menuOf(role: UserRole, view: View): readonly Group[] {
-  return MENUS[role === 'admin' || role === 'auditor' ? role : view];
+  return MENUS[readsEverything(role) ? role : view];
 }
 
 /** The four destinations of a phone's bottom bar. */

@@ -2,6 +2,7 @@ import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/ico
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
 import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
+import { readsEverything } from '../../features/access/role';
 import { PaymentPill } from '../../features/payments/components/payment-pill';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
@@ -44,7 +45,7 @@ export function Shell() {
       <a className="skip" href="#main">Skip to content</a>
       <header className="topbar">
         <Wordmark />
-        {role === 'admin' || role === 'auditor' ? <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span> : <RoleSwitch view={view} />}
+        {readsEverything(role) ? <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span> : <RoleSwitch view={view} />}
         <div className="topbar-end">
           <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}><IconSearch size={16} aria-hidden /><span>Search or jump to...</span><Keys keys={[COMMAND_K]} /></button>
           <ButtonLink to="/ai-recommendations" size="sm" className="from-1024" icon={<IconSparkles size={16} aria-hidden />}>AI Insights</ButtonLink>

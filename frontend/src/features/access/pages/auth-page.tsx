@@ -18,6 +18,7 @@ import { QrCode } from '../../../shared/ui/qr/qr';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useBeginLoginMutation, useLoginStatusQuery, useSessionQuery } from '../api';
+import { readsEverything } from '../role';
 import { SignOutButton } from '../components/sign-out-button';
 import './auth.css';
 
@@ -124,7 +125,7 @@ function Verification() {
   const status = session?.kycStatus ?? 'not_started';
   const connected = Boolean(session?.walletAddress);
   const done = !connected ? 0 : status === 'verified' ? 3 : 1;
-  const needsNone = session?.userRole === 'admin' || session?.userRole === 'auditor';
+  const needsNone = readsEverything(session?.userRole);
   return (
     <section className="card" aria-labelledby="kyc">
       <div className="between"><h2 id="kyc">Identity Verification (KYC)</h2><StatusPill status={connected ? status : 'not_started'} /></div>
