@@ -119,7 +119,7 @@ describe('an auditor', () => {
     await page.getByRole('heading', { name: 'Event log', level: 1 }).waitFor();
     await page.getByLabel('Event', { exact: true }).fill('TokensPurchased');
     await page.goto(`${program.runtime.url}/audit/events?type=TokensPurchased`);
-    await page.getByText('3 tokens were sold for 300 RLUSD.').waitFor();
+    await page.getByText('3 tokens sold for 300.00 RLUSD.').waitFor();
     await expectSound(page, `event log ${width}`);
 
     await page.goto(`${program.runtime.url}/audit/reconciliation`);

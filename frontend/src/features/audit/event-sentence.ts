@@ -1,11 +1,19 @@
 import type { AuditEventView } from '@tknest/contracts/api';
+import { count, rlusd, tokens as tokensOf } from '../../shared/format/format';
+import { ACCOUNT_NAMES } from './account-names';
 
 type Data = Record<string, any>;
 
+/** Decimal text of the log as people read it. */
+const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
+const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
+const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
+const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
+
 const SENTENCES: Record<string, (data: Data) => string> = {
-  PaymentStarted: ({ amount, platformFee }) => `${amount} RLUSD and a fee of ${platformFee} are to be paid.`,
+  PaymentStarted: ({ amount, platformFee }) => `${money(amount)} and a fee of ${money(platformFee)} are to be paid.`,
   TokenLineChecked: ({ line }) => `The holder's TKNEST line is ${String(line).replaceAll('-', ' ')}.`,
-  LegPrepared: ({ leg, attempt, sequence }) => `The ${leg} transaction was built (attempt ${attempt}, sequence ${sequence}).`,
+  LegPrepared: ({ leg, attempt, sequence, transaction }) => `The ${leg} transaction was built (attempt ${attempt}, ${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
   SignatureRequested: ({ leg }) => `The wallet app was asked to sign the ${leg} transaction.`,
   LegSigned: ({ leg }) => `The ${leg} transaction was signed and checked.`,
   LegVoided: ({ leg, reason }) => `The ${leg} signature will not be used: ${reason}.`,
@@ -18,34 +26,34 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentExpired: () => 'Nobody signed in time.',
   FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
   LatePrincipalFound: ({ ledgerIndex }) => `The payment landed in ledger ${ledgerIndex} after it had ended.`,
-  ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokenCount} tokens at ${tokenPrice} RLUSD.`,
-  TokensReserved: ({ tokens }) => `${tokens} tokens were reserved.`,
-  ReservationReleased: ({ tokens, reason }) => `${tokens} tokens are free again (${reason}).`,
-  TokensPurchased: ({ tokens, cost }) => `${tokens} tokens were sold for ${cost} RLUSD.`,
+  ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokensOf(tokenCount)} at ${money(tokenPrice)}.`,
+  TokensReserved: ({ tokens }) => `${tokensOf(tokens)} reserved.`,
+  ReservationReleased: ({ tokens, reason }) => `${tokensOf(tokens)} free again (${reason}).`,
+  TokensPurchased: ({ tokens, cost }) => `${tokensOf(tokens)} sold for ${money(cost)}.`,
   KycDecided: ({ role, status, riskLevel }) => `Verified as ${role}: ${status}, risk ${riskLevel}.`,
-  KycSubmitted: ({ role, documents }) => `An application as ${role} with ${documents?.length ?? 0} documents.`,
+  KycSubmitted: ({ role, documents }) => `An application as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
   NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
   WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
   TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
-  TicketsCreated: ({ tickets }) => `${tickets?.length ?? 0} tickets were created.`,
+  TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,
   LedgerIdentified: ({ network, ledgerIndex }) => `This log belongs to ${network}, first seen at ledger ${ledgerIndex}.`,
   WalletSignedOut: () => 'Signed out.',
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   ListingFullyFunded: () => 'Every token is sold.',
-  ListingClosed: ({ tokensSold, reason }) => `The listing was closed with ${tokensSold} tokens sold (${reason}).`,
+  ListingClosed: ({ tokensSold, reason }) => `The listing was closed with ${tokensOf(tokensSold)} sold (${reason}).`,
   LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
   PaymentRevived: () => 'Tokens were left, so the purchase goes on.',
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,
   PayerPaymentClosed: ({ outcome }) => `The payer’s payment ended: ${outcome}.`,
-  PlatformAccountMade: ({ name, address }) => `The account ${name} was made: ${address}.`,
+  PlatformAccountMade: ({ name, address }) => `The account of the ${account(name).toLowerCase()} was made: ${address}.`,
   PlatformAccountStepDone: ({ step }) => `A step of the account’s set-up is done: ${String(step).replaceAll('-', ' ')}.`,
-  LedgerReconciled: ({ account, fromLedger, toLedger, transactions, findings }) => `${account}: ${transactions} transactions of ledgers ${fromLedger} to ${toLedger} were compared, ${findings} findings.`,
-  LogReconciled: ({ settled, matched, findings }) => `${settled} settled legs of the log were held to the ledger: ${matched} matched, ${findings} findings.`,
-  EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) => `Everything of ledgers ${fromLedger} to ${toLedger} was compared: ${matched} matched, ${findings} findings.`,
+  LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) => `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${fromLedger} to ${toLedger} compared, ${many(findings, 'finding')}.`,
+  LogReconciled: ({ settled, matched, findings }) => `${many(settled, 'settled leg')} of the log held to the ledger: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+  EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) => `Everything of ledgers ${fromLedger} to ${toLedger} was compared: ${count(matched)} matched, ${many(findings, 'finding')}.`,
   RefundBegun: ({ refundId }) => `The owner began to pay it back with payment ${refundId}.`,
-  PlatformTransactionSigned: ({ name, what, sequence }) => `The key of ${name} signed a ${what} (sequence ${sequence}).`,
-  PayoutSettled: ({ wallet, amount, ledgerIndex }) => `${amount} RLUSD reached ${wallet} in ledger ${ledgerIndex}.`,
+  PlatformTransactionSigned: ({ name, what, sequence }) => `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
+  PayoutSettled: ({ wallet, amount, ledgerIndex }) => `${money(amount)} reached ${wallet} in ledger ${ledgerIndex}.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
   CaseOpened: ({ summary }) => String(summary),
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countdown, greeting, longDay, percent, rlusd, shortHash, shortWallet, tokens } from './format';
+import { countdown, duration, greeting, longDay, percent, rlusd, shortHash, shortWallet, tokens, wordsOf } from './format';
 
 describe('money', () => {
   it.each([
@@ -17,6 +17,8 @@ describe('other values', () => {
     expect(shortHash('8F3C12A9FFFF')).toBe('8F3C12A9');
   });
   it.each([['2026-11-20T14:04:31.000Z', '4:31'], ['2026-11-20T14:00:09.900Z', '0:09'], ['2026-11-20T13:00:00.000Z', '0:00']])('the countdown to %s is %s', (until, shown) => expect(countdown(until, Date.parse('2026-11-20T14:00:00.000Z'))).toBe(shown));
+  it.each([[0, '0.0 s'], [1_780, '1.8 s'], [59_400, '59 s'], [75_096, '1 min 15 s'], [119_700, '2 min 0 s'], [7_260_000, '2 h 1 min']])('%i ms are %s', (ms, shown) => expect(duration('2026-11-20T14:00:00.000Z', new Date(Date.parse('2026-11-20T14:00:00.000Z') + ms).toISOString())).toBe(shown));
+  it.each([['property_purchase', 'Property purchase'], ['rlusd_payment', 'RLUSD payment'], ['property_owner', 'Property owner'], ['late-principal', 'Late principal']])('%s is read as %s', (type, words) => expect(wordsOf(type)).toBe(words));
   it('counts tokens', () => expect([tokens(1), tokens(5), tokens(1200)]).toEqual(['1 token', '5 tokens', '1,200 tokens']));
   it('names days in full', () => expect(longDay(new Date(2026, 10, 20))).toBe('Friday, 20 November 2026'));
   it.each([[9, 'Good morning'], [12, 'Good afternoon'], [18, 'Good evening']])('greets at %i o’clock with %s', (hour, words) => expect(greeting(new Date(2026, 10, 20, hour))).toBe(words));

@@ -24,8 +24,8 @@ export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(
 /** `20 Nov 2026, 14:02:09.123`, for event trails. */
 export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
 
-/** `14:02` */
-export const clock = (date: Date) => TIME.format(date);
+/** `14:02`, or `14:02:09` */
+export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') => (to === 'seconds' ? SECONDS : TIME).format(date);
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, 20 November 2026` */
 export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
@@ -34,11 +34,23 @@ export const greeting = (date: Date) => (date.getHours() < 12 ? 'Good morning' :
 /** `1 token`, `5 tokens` */
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
 
+/** `1 min 15 s`, `0.8 s`: from one moment to another. */
+export function duration(fromIso: string, toIso: string): string {
+  const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso));
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
 /** `4:31` until a moment; never below zero. */
 export function countdown(untilIso: string, now: number): string {
   const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 }
+
+/** `Property purchase`: a type or kind as people read it. */
+export const wordsOf = (type: string) => type.replaceAll(/[_-]/g, ' ').replace(/^./, (c) => c.toUpperCase()).replace(/\brlusd\b/i, 'RLUSD');
 
 /** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
 export const shortWallet = (wallet: string) => wallet.slice(0, 12);

@@ -14,7 +14,7 @@ export function BooksCard({ books, open, onOpen }: { books: BooksView; open: num
   return (
     <section className="stack books" aria-label="Books at this moment">
       <Strip figures={[['TKNEST issued', count(books.tokensIssued)], ['Paid to owners', <Money amount={books.principal} six />], ['Fees received', <Money amount={books.fees} six />], ['Open payments', count(books.openPayments)]]} />
-      <Table label="Registers" dense>
+      <Table label="Registers" dense lines>
         <thead><tr><th>Register</th><th className="num">Sold</th><th className="num">Reserved</th><th className="num">Holders</th><th>Status</th><th><span className="sr-only">Holders</span></th></tr></thead>
         <tbody>
           {books.properties.length === 0 && <tr><td colSpan={6} className="dim">No property had been listed yet.</td></tr>}
@@ -33,7 +33,7 @@ export function BooksCard({ books, open, onOpen }: { books: BooksView; open: num
           <tbody>{books.register.length === 0 ? <tr><td colSpan={2} className="dim">Nobody held a token of it yet.</td></tr> : books.register.map(({ wallet, tokens }) => <tr key={wallet}><td><WalletText wallet={wallet} /></td><td className="num">{count(tokens)}</td></tr>)}</tbody>
         </Table>
       )}
-      <Table label="Balances" dense>
+      <Table label="Balances" dense lines>
         <thead><tr><th>Wallet</th><th className="num">Paid</th><th className="num">Received</th><th className="num">Tokens</th></tr></thead>
         <tbody>
           {books.wallets.length === 0 && <tr><td colSpan={4} className="dim">Nobody had paid anything yet.</td></tr>}

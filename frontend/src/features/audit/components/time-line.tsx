@@ -1,13 +1,15 @@
 import { IconPlayerPauseFilled, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { BooksView, TimelineBar, TimelineView } from '@tknest/contracts/api';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { day } from '../../../shared/format/format';
+import { count, day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { ChartTable } from '../../../shared/ui/chart/bars';
 import { Field } from '../../../shared/ui/field/field';
+import { BEFORE_ALL, fromField, positionOf, toField, type Moment } from '../moment';
 
 const STEP_MS = 900;
 const REST_MS = 150;
+const TYPING_MS = 600;
 const HEIGHT = 70;
 const TICKS = 5;
 const DAY_MS = 86_400_000;
@@ -15,14 +17,8 @@ const DAY_MS = 86_400_000;
 interface Props {
   timeline: TimelineView;
   books: BooksView | undefined;
-  /** A position, a time, or now, which follows the log. */
   moment: Moment;
   onChoose(moment: Moment): void;
-}
-
-export interface Moment {
-  position?: string;
-  at?: string;
 }
 
 /** How much was recorded when, as bars over a slider; played, it moves a bar at a time. */
@@ -33,7 +29,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   // The slider follows the hand at once, the address and the books when the hand rests.
   const shown = hand ?? settled;
   const atEnd = shown >= bars.length;
-  const go = (bar: number) => (bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? { position: '0'.repeat(20) } : { at: endOf(bars[bar - 1]!) }));
+  const go = (bar: number) => (bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? BEFORE_ALL : { at: endOf(bars[bar - 1]!) }));
 
   useEffect(() => {
     if (hand === null) return;
@@ -54,6 +50,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
     if (!playing && atEnd) go(0);
     setPlaying(!playing);
   };
+  const at = moment.position ? Math.min(Number(moment.position), Number(head)) : Number(books?.position ?? head);
   const total = bars.reduce((sum, { events }) => sum + events, 0);
   const place = shown === 0 ? 'Before the first fact' : atEnd ? 'Now' : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
   return (
@@ -65,8 +62,9 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
           <Button aria-label="To now" icon={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => go(bars.length)} />
         </div>
         <div className="row as-of">
-          <Field label="As of"><input type="datetime-local" step={1} value={moment.at ? local(moment.at) : books?.at ? local(books.at) : ''} min={local(first)} onChange={({ target }) => target.value && onChoose({ at: new Date(`${target.value}.999`).toISOString() })} /></Field>
-          <span className="small dim" role="status">position <strong>{Number(books?.position ?? head).toLocaleString('en-US')}</strong> of {Number(head).toLocaleString('en-US')}</span>
+          <Field label="As of"><input type="datetime-local" step={1} value={moment.at ? toField(moment.at) : books?.at ? toField(books.at) : ''} min={toField(first)} onChange={({ target }) => { const chosen = fromField(target.value); if (chosen) onChoose(chosen); }} /></Field>
+          <PositionField position={at} head={Number(head)} onChoose={(position) => onChoose({ position: positionOf(position) })} />
+          <span className="small dim" role="status"><span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong></span>
         </div>
       </div>
       <svg viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`} preserveAspectRatio="none" height={HEIGHT} role="img" aria-label={`${total.toLocaleString('en-US')} facts from ${label(first, first, last)} to ${label(last, first, last)}`}>
@@ -101,8 +99,16 @@ function label(at: string, first: string, last: string): string {
   return young ? new Date(at).toLocaleTimeString('en-GB') : day(at);
 }
 
-/** As `datetime-local` wants it: the viewer's zone, to the second. */
-function local(iso: string): string {
-  const date = new Date(iso);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+/** A position to type; the books follow when the hand rests. */
+function PositionField({ position, head, onChoose }: { position: number; head: number; onChoose(position: number): void }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  useEffect(() => {
+    if (typed === null || !/^\d+$/.test(typed)) return;
+    const timer = setTimeout(() => {
+      setTyped(null);
+      onChoose(Math.min(Number(typed), head));
+    }, TYPING_MS);
+    return () => clearTimeout(timer);
+  });
+  return <Field label="Position"><input type="number" inputMode="numeric" min={0} max={head} value={typed ?? position} onChange={({ target }) => setTyped(target.value)} onBlur={() => typed === '' && setTyped(null)} /></Field>;
 }

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { count, dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
-import { Skeleton } from '../../../shared/ui/states/states';
+import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
 import { useBeginCheckMutation, useReadModelsQuery, useVerificationQuery } from '../api';
 import { logAddress } from '../log-address';
@@ -14,18 +14,18 @@ const ICON = { size: 40, stroke: 1.5 } as const;
 
 /** Where the checks stand; while one runs its progress is asked for often. */
 function useVerification() {
-  const { data } = useVerificationQuery(undefined, { pollingInterval: IDLE_MS });
+  const { data, error, refetch } = useVerificationQuery(undefined, { pollingInterval: IDLE_MS });
   const running = data?.chain.state === 'running' || data?.readModels.state === 'running';
   useVerificationQuery(undefined, { pollingInterval: WATCH_MS, skip: !running });
-  return data;
+  return { data, waiting: error ? <Failed error={error} retry={() => void refetch()} what="The verdict" /> : <Skeleton height={130} /> };
 }
 
 /** Whether every event still hashes to what was sealed after it. */
 export function ChainVerdict() {
-  const chain = useVerification()?.chain;
+  const { data, waiting } = useVerification();
   const [begin] = useBeginCheckMutation();
-  if (!chain) return <Skeleton height={130} />;
-  const { state, verified, of, at, headHash, broken } = chain;
+  if (!data) return waiting;
+  const { state, verified, of, at, headHash, broken } = data.chain;
   const check = (label: string) => <Button size="sm" busy={state === 'running'} onClick={() => void begin('chain')}>{label}</Button>;
   if (state === 'unknown') return <Verdict tone="dim" icon={<IconShieldQuestion {...ICON} />} title="The chain was not verified yet" action={check('Verify')}>Each event is sealed to the one before it. Verifying recomputes every seal from the stored bytes.</Verdict>;
   if (state === 'running') return <Verdict tone="run" icon={<IconShieldQuestion {...ICON} />} title="Verifying the chain" action={check('Verifying')}><progress value={verified} max={Math.max(of, 1)} aria-label="Verified events" /> {count(verified)} of {count(of)} events</Verdict>;
@@ -46,13 +46,13 @@ export function ChainVerdict() {
 
 /** Whether what people see follows from the log. */
 export function ReadModelsVerdict() {
-  const readModels = useVerification()?.readModels;
+  const { data, waiting } = useVerification();
   const { data: live } = useReadModelsQuery(undefined, { pollingInterval: IDLE_MS });
   const [begin] = useBeginCheckMutation();
-  if (!readModels) return <Skeleton height={130} />;
-  const { state, compared, of, rows, at, problems } = readModels;
+  if (!data) return waiting;
+  const { state, compared, of, rows, at, problems } = data.readModels;
   const lag = Math.max(0, ...(live ?? []).map((one) => one.lag));
-  const behind = <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>;
+  const behind = live && <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>;
   const check = (label: string) => <Button size="sm" busy={state === 'running'} onClick={() => void begin('read-models')}>{label}</Button>;
   if (state === 'unknown') return <Verdict tone="dim" icon={<IconDatabase {...ICON} />} title="The read models were not compared yet" action={check('Compare')}>Comparing rebuilds each one from the log and holds it beside the live one, row by row. {behind}</Verdict>;
   if (state === 'running') return <Verdict tone="run" icon={<IconDatabase {...ICON} />} title="Comparing the read models" action={check('Comparing')}><progress value={compared} max={Math.max(of, 1)} aria-label="Compared read models" /> {compared} of {of}, {count(rows)} rows</Verdict>;

@@ -1,68 +1,90 @@
-import { useState } from 'react';
-import { useSearchParams } from 'react-router';
-import { exactTime } from '../../../shared/format/format';
+import { EVENT_CATALOGUE } from '@tknest/contracts/events';
+import { IconDownload } from '@tabler/icons-react';
+import { useLocation, useSearchParams } from 'react-router';
+import { isRefusal } from '../../../shared/api/problem';
+import { count, exactTime } from '../../../shared/format/format';
+import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
-import { Button, ButtonLink } from '../../../shared/ui/button/button';
-import { Field } from '../../../shared/ui/field/field';
+import { Button } from '../../../shared/ui/button/button';
+import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { useSessionQuery } from '../../access/api';
+import { Table } from '../../../shared/ui/table/table';
 import { useAuditEventsQuery, useReadModelsQuery } from '../api';
 import { eventSentence } from '../event-sentence';
+import { positionOf } from '../moment';
 import '../../../shared/styles/lists.css';
 import '../../administration/pages/admin.css';
+import './audit.css';
 
 const PAGE = 50;
+const TYPING_MS = 250;
+const TYPES = Object.keys(EVENT_CATALOGUE).sort();
 
-/** The log itself, in order, with its seals; and how far each read model has followed it. */
+/** The log itself, in order, with its seals; and how far each read model has followed it. What is looked for and where one reads stand in the address. */
 export default function LogPage() {
   useTitle('Event log');
-  const { data: session } = useSessionQuery();
-  const allowed = session?.userRole === 'admin' || session?.userRole === 'auditor';
   const [params, setParams] = useSearchParams();
-  const [pages, setPages] = useState<string[]>([params.get('after') ?? '']);
-  const [stream, type] = [params.get('stream') ?? '', params.get('type') ?? ''];
-  const { data, error, refetch } = useAuditEventsQuery({ after: pages.at(-1) || undefined, limit: PAGE, stream: stream || undefined, type: type || undefined }, { skip: !allowed });
-  if (!allowed) return <Empty as="h1" title="The record is for auditors and administrators" action={<ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>} />;
-  const set = (name: string) => (event: { target: { value: string } }) => {
-    setPages(['']);
-    setParams((before) => { if (event.target.value) before.set(name, event.target.value); else before.delete(name); return before; }, { replace: true });
+  /** Where the pages before this one began, so that there is a way back to them. */
+  const before = (useLocation().state as { before?: string[] } | null)?.before ?? [];
+  const [after, stream, type] = ['after', 'stream', 'type'].map((name) => params.get(name) ?? '') as [string, string, string];
+  const settled = useSettled(stream, TYPING_MS);
+  const { data: last, currentData, error, refetch } = useAuditEventsQuery({ after: after || undefined, limit: PAGE, stream: settled || undefined, type: type || undefined });
+  // The page asked for last stays while the next one comes, not where that failed.
+  const data = currentData ?? (error ? undefined : last);
+  const filtered = stream !== '' || type !== '';
+
+  const turn = (to: string, trail: string[]) => setParams((now) => { if (to) now.set('after', to); else now.delete('after'); return now; }, { state: { before: trail } });
+  const set = (name: 'stream' | 'type', value: string) => setParams((now) => { now.delete('after'); if (value) now.set(name, value); else now.delete(name); return now; }, { replace: true });
+  const clear = () => setParams({});
+  const earlier = () => {
+    if (before.length > 0) return turn(before.at(-1)!, before.slice(0, -1));
+    // Without a filter the page before is known; with one only its beginning is.
+    const start = filtered ? 0 : Number(after) - PAGE;
+    turn(start > 0 ? positionOf(start) : '', []);
   };
   return (
     <>
-      <div className="page-head"><div><h1>Event log</h1><p className="dim">Every fact in order. Each is sealed to the one before it.</p></div><a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download>Download events.jsonl</a></div>
-      <ReadModels />
-      <div className="filters" role="search">
-        <Field label="Stream begins with"><input value={stream} placeholder="payment-" onChange={set('stream')} /></Field>
-        <Field label="Event"><input value={type} placeholder="TokensPurchased" onChange={set('type')} /></Field>
+      <div className="page-head">
+        <div><h1>Event log</h1><p className="dim">Every fact in order. Each is sealed to the one before it.</p></div>
+        <a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download><IconDownload size={16} aria-hidden />Export log</a>
       </div>
-      {error && <Failed error={error} retry={() => void refetch()} what="The log" />}
+      <ReadModels />
+      <div className="filters compact" role="search">
+        <TextInput className="filters-search" aria-label="Stream begins with" type="search" placeholder="Stream begins with, as payment-" value={stream} onChange={(event) => set('stream', event.currentTarget.value)} />
+        <Select aria-label="Event" placeholder="Every event" data={TYPES} searchable clearable nothingFoundMessage="No such event" value={type || null} onChange={(to) => set('type', to ?? '')} />
+      </div>
+      {error && <Failed error={error} retry={() => void refetch()} what="The log" action={isRefusal(error) ? <Button size="sm" onClick={clear}>To the beginning of the log</Button> : undefined} />}
       {!data && !error && <Skeleton height={400} />}
-      {data?.events.length === 0 && <Empty title="No events here" text="Nothing in the log matches, or you are past its end." />}
+      {data?.events.length === 0 && <Empty title="No events here" text={filtered ? 'Nothing in the log matches.' : 'Nothing was recorded after this position yet.'} action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>} />}
       {data && data.events.length > 0 && (
-        <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Events">
-          <table>
+        <div className="log" aria-busy={!currentData}>
+          <Table label="Events" dense>
             <thead><tr><th className="num">Position</th><th>Time</th><th>Event</th><th>What happened</th><th>Stream</th><th>Seal</th></tr></thead>
             <tbody>
               {data.events.map((event) => (
                 <tr key={event.position}>
-                  <td className="num mono">{Number(event.position)}</td><td className="mono dim nowrap">{exactTime(event.at)}</td><td><strong>{event.type}</strong></td>
-                  <td><details><summary>{eventSentence(event) || 'Data'}</summary><pre className="mono" style={{ whiteSpace: 'pre-wrap', maxWidth: 560, overflowWrap: 'anywhere' }}>{JSON.stringify(event.data, null, 2)}</pre></details></td>
+                  <td className="num mono">{count(Number(event.position))}</td><td className="mono dim nowrap">{exactTime(event.at)}</td><td><strong>{event.type}</strong></td>
+                  <td><details><summary>{eventSentence(event) || 'Data'}</summary><pre className="mono">{JSON.stringify(event.data, null, 2)}</pre></details></td>
                   <td className="mono dim nowrap" title={event.stream}>{event.stream.slice(0, 20)}</td><td className="mono dim" title={event.hash ?? ''}>{event.hash?.slice(0, 8) ?? '—'}</td>
                 </tr>
               ))}
             </tbody>
-          </table>
+          </Table>
         </div>
       )}
-      <div className="pager"><Button size="sm" disabled={pages.length <= 1} onClick={() => setPages(pages.slice(0, -1))}>Earlier</Button><Button size="sm" disabled={!data?.next || data.events.length < PAGE} onClick={() => setPages([...pages, data!.next!])}>Later</Button></div>
+      <nav className="pager" aria-label="Pages">
+        <Button size="sm" disabled={after === ''} onClick={earlier}>Earlier</Button>
+        <Button size="sm" disabled={!data?.next || data.events.length < PAGE} onClick={() => turn(data!.next!, [...before, after])}>Later</Button>
+      </nav>
     </>
   );
 }
 
 function ReadModels() {
-  const { data } = useReadModelsQuery(undefined, { pollingInterval: 10_000 });
-  if (!data) return <Skeleton height={60} />;
+  const { data, error } = useReadModelsQuery(undefined, { pollingInterval: 10_000 });
+  if (!data && error) return <Note tone="wait">How far the read models have followed the log could not be asked.</Note>;
+  if (!data) return <Skeleton height={44} />;
   const behind = data.filter(({ lag }) => lag > 0);
-  return <Note tone={behind.length === 0 ? 'ok' : 'wait'}>{behind.length === 0 ? `All ${data.length} read models have followed the whole log.` : `${behind.map(({ name, lag }) => `${name} is ${lag} events behind`).join(', ')}.`}</Note>;
+  return <Note tone={behind.length === 0 ? 'ok' : 'wait'}>{behind.length === 0 ? `All ${data.length} read models have followed the whole log.` : `${behind.map(({ name, lag }) => `${name} is ${count(lag)} ${lag === 1 ? 'event' : 'events'} behind`).join(', ')}.`}</Note>;
 }

@@ -4,33 +4,32 @@ import type { ReconciliationRow, ReconciliationView } from '@tknest/contracts/ap
 import { messageOf } from '../../../shared/api/problem';
 import { count, dayAndTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
-import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Table } from '../../../shared/ui/table/table';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
+import { ACCOUNT_NAMES } from '../account-names';
 import { useCompareMutation, useReconciliationQuery } from '../api';
 import '../../../shared/styles/lists.css';
 import '../../administration/pages/admin.css';
 
 const POLL_MS = { idle: 30_000, running: 1_500 };
-const NAMES: Record<string, string> = { issuer: 'Token issuer', feeWallet: 'Fee wallet', payoutEscrow: 'Payout escrow', purchases: 'Buyers and owners', log: 'Settled in the log', balances: 'Balances' };
 const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: string }> = { matches: { status: 'matches' }, 'in-flight': { status: 'processing', word: 'In flight' }, differs: { status: 'differs' } };
 
 /** Books beside ledger, both ways: every transaction that the log must know, everything that the log calls settled, and what everybody holds. */
 export default function ReconciliationPage() {
   useTitle('Reconciliation');
   const { data: session } = useSessionQuery();
-  const allowed = session?.userRole === 'admin' || session?.userRole === 'auditor';
   const [compare, { isLoading, originalArgs }] = useCompareMutation();
-  const { data, error, refetch } = useReconciliationQuery(undefined, { skip: !allowed, pollingInterval: POLL_MS.idle });
+  const { data, error, refetch } = useReconciliationQuery(undefined, { pollingInterval: POLL_MS.idle });
   // A running comparison is followed closely, whoever started it.
-  useReconciliationQuery(undefined, { skip: !allowed || !(isLoading || data?.running), pollingInterval: POLL_MS.running });
+  useReconciliationQuery(undefined, { skip: !(isLoading || data?.running), pollingInterval: POLL_MS.running });
   const dispatch = useDispatch();
-  if (!allowed) return <Empty as="h1" title="The record is for auditors and administrators" action={<ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>} />;
   const run = async (full: boolean) => {
     const result = await compare({ full });
     if (result.error) dispatch(showToast({ title: 'Error', text: messageOf(result.error, 'The comparison could not be run'), tone: 'bad' }));
@@ -67,23 +66,21 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
 
 function Balances({ rows }: { rows: ReconciliationRow[] }) {
   return (
-    <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Balances">
-      <table>
-        <thead><tr><th>Account</th><th>What</th><th className="num">Books</th><th className="num">Ledger</th><th className="num">Difference</th><th className="num">In flight</th><th>Result</th></tr></thead>
-        <tbody>
-          {rows.map((row) => {
-            const figure = (value: number) => (row.what === 'fees received' ? <Money amount={value} six /> : count(value));
-            return (
-              <tr key={`${row.subject}-${row.what}`}>
-                <td>{NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td>{row.what}</td><td className="num">{figure(row.books)}</td><td className="num">{figure(row.ledger)}</td>
-                <td className="num">{row.difference === 0 ? '—' : <>{row.difference < 0 ? '−' : '+'}{figure(Math.abs(row.difference))}</>}</td><td className="num">{row.inFlight === 0 ? '—' : figure(row.inFlight)}</td>
-                <td><StatusPill {...PILLS[row.verdict]} /></td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
-    </div>
+    <Table label="Balances" dense lines>
+      <thead><tr><th>Account</th><th>What</th><th className="num">Books</th><th className="num">Ledger</th><th className="num">Difference</th><th className="num">In flight</th><th>Result</th></tr></thead>
+      <tbody>
+        {rows.map((row) => {
+          const figure = (value: number) => (row.what === 'fees received' ? <Money amount={value} six /> : count(value));
+          return (
+            <tr key={`${row.subject}-${row.what}`}>
+              <td>{ACCOUNT_NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td data-label="What">{row.what}</td><td className="num" data-label="Books">{figure(row.books)}</td><td className="num" data-label="Ledger">{figure(row.ledger)}</td>
+              <td className="num" data-label="Difference">{row.difference === 0 ? '—' : <>{row.difference < 0 ? '−' : '+'}{figure(Math.abs(row.difference))}</>}</td><td className="num" data-label="In flight">{row.inFlight === 0 ? '—' : figure(row.inFlight)}</td>
+              <td><StatusPill {...PILLS[row.verdict]} /></td>
+            </tr>
+          );
+        })}
+      </tbody>
+    </Table>
   );
 }
 
@@ -92,24 +89,22 @@ function Followed({ view: { accounts, validatedLedger, log } }: { view: Reconcil
   return (
     <>
       <h2>Followed continuously</h2>
-      <div className="table-wrap dense" tabIndex={0} role="region" aria-label="Followed continuously">
-        <table>
-          <thead><tr><th>Account</th><th>Address</th><th className="num">Compared to</th><th className="num">Behind</th><th className="num">Compared</th><th className="num">Findings</th></tr></thead>
-          <tbody>
-            {accounts.map(({ name, address, comparedTo, transactions, findings }) => (
-              <tr key={name}><td>{NAMES[name]}</td><td>{address ? <WalletText wallet={address} /> : '—'}</td><td className="num">{count(comparedTo)}</td><td className="num">{count(Math.max(0, validatedLedger - comparedTo))}</td><td className="num">{count(transactions)}</td><td className="num">{count(findings)}</td></tr>
-            ))}
-            <tr><td>{NAMES.log}</td><td>—</td><td className="num">event {count(Number(log.comparedTo))}</td><td className="num">—</td><td className="num">{count(log.settled)}</td><td className="num">{count(log.findings)}</td></tr>
-          </tbody>
-        </table>
-      </div>
+      <Table label="Followed continuously" dense lines>
+        <thead><tr><th>Account</th><th>Address</th><th className="num">Compared to</th><th className="num">Behind</th><th className="num">Compared</th><th className="num">Findings</th></tr></thead>
+        <tbody>
+          {accounts.map(({ name, address, comparedTo, transactions, findings }) => (
+            <tr key={name}><td>{ACCOUNT_NAMES[name]}</td><td>{address ? <WalletText wallet={address} /> : '—'}</td><td className="num" data-label="Compared to">ledger {count(comparedTo)}</td><td className="num" data-label="Behind">{count(Math.max(0, validatedLedger - comparedTo))}</td><td className="num" data-label="Compared">{count(transactions)}</td><td className="num" data-label="Findings">{count(findings)}</td></tr>
+          ))}
+          <tr><td>{ACCOUNT_NAMES.log}</td><td>—</td><td className="num" data-label="Compared to">event {count(Number(log.comparedTo))}</td><td className="num" data-label="Behind">—</td><td className="num" data-label="Compared">{count(log.settled)}</td><td className="num" data-label="Findings">{count(log.findings)}</td></tr>
+        </tbody>
+      </Table>
     </>
   );
 }
 
 /** The last comparison of everything, or how far the running one is. */
 function Everything({ view: { lastFull, running } }: { view: ReconciliationView }) {
-  if (running) return <Note tone="run" live>Comparing everything: {NAMES[running.step] ?? running.step}, {Math.round((100 * running.done) / Math.max(running.total, 1))}%.</Note>;
+  if (running) return <Note tone="run" live>Comparing everything: {ACCOUNT_NAMES[running.step] ?? running.step}, {Math.round((100 * running.done) / Math.max(running.total, 1))}%.</Note>;
   if (!lastFull) return <Note tone="off">Everything has not been compared yet.</Note>;
   const { at, fromLedger, toLedger, transactions, settled, findings, unproved, complete } = lastFull;
   return (

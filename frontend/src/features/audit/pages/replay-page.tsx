@@ -3,15 +3,15 @@ import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exactTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
-import { ButtonLink } from '../../../shared/ui/button/button';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { useSessionQuery } from '../../access/api';
+import { Note } from '../../../shared/ui/note/note';
+import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useBooksQuery, useTimelineQuery } from '../api';
 import { BooksCard } from '../components/books-card';
-import { TimeLine, type Moment } from '../components/time-line';
+import { TimeLine } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
 import { eventSentence } from '../event-sentence';
 import { logAddress } from '../log-address';
+import { momentOf, type Moment } from '../moment';
 import './audit.css';
 
 const POLL_MS = 30_000;
@@ -19,15 +19,13 @@ const POLL_MS = 30_000;
 /** The record as it was at any moment: the time line, the two verdicts, the books, and the facts that led there. */
 export default function ReplayPage() {
   useTitle('Replay');
-  const { data: session } = useSessionQuery();
-  const allowed = session?.userRole === 'admin' || session?.userRole === 'auditor';
   const [params, setParams] = useSearchParams();
   const [register, setRegister] = useState<number | null>(null);
-  const [position, at] = [params.get('position'), params.get('at')];
-  const timeline = useTimelineQuery(undefined, { skip: !allowed, pollingInterval: POLL_MS });
-  const moment: Moment = position ? { position } : at ? { at } : {};
-  const { data: books, currentData, error, refetch } = useBooksQuery({ ...moment, property: register ?? undefined }, { skip: !allowed, pollingInterval: position || at ? 0 : POLL_MS });
-  if (!allowed) return <Empty as="h1" title="The record is for auditors and administrators" action={<ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>} />;
+  const asked = momentOf(params);
+  const moment = asked ?? {};
+  const now = !moment.position && !moment.at;
+  const timeline = useTimelineQuery(undefined, { pollingInterval: POLL_MS });
+  const { data: books, currentData, error, refetch } = useBooksQuery({ ...moment, property: register ?? undefined }, { pollingInterval: now ? POLL_MS : 0 });
   const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true, preventScrollReset: true });
   return (
     <>
@@ -39,6 +37,7 @@ export default function ReplayPage() {
         </div>
       </div>
       <div className="stack">
+        {!asked && <Note tone="wait">The address asks for a moment that is none. This is now. <button type="button" className="note-way" onClick={() => choose({})}>Stay with now</button></Note>}
         {timeline.error && <Failed error={timeline.error} retry={() => void timeline.refetch()} what="The time line" />}
         {!timeline.data && !timeline.error && <Skeleton height={206} />}
         {timeline.data && <TimeLine timeline={timeline.data} books={books} moment={moment} onChoose={choose} />}

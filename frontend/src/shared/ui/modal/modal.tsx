@@ -12,7 +12,7 @@ import { usePhone } from '../../use-phone';
 import './modal.css';
 
 interface Props {
-  title: string;
+  title: ReactNode;
   onClose(): void;
   children: ReactNode;
   foot?: ReactNode;

@@ -22,14 +22,14 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
-/** One part that did not load; the rest of the page is unaffected. */
-export function Failed({ error, retry, what = 'This part' }: { error: unknown; retry?: () => void; what?: string }) {
+/** One part that did not load; the rest of the page is unaffected. `action`: the way out where asking again cannot help. */
+export function Failed({ error, retry, action, what = 'This part' }: { error: unknown; retry?: () => void; action?: ReactNode; what?: string }) {
   return (
     <div className="card failed" role="alert">
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <h3>{what} did not load</h3>
       <p className="dim">{statusText(error)} Your money and tokens are not affected.</p>
-      {retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>}
+      {action ?? (retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>)}
       {isApiError(error) && error.traceId && (
         <details className="small dim">
           <summary>Details for support</summary>

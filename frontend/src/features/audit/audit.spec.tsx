@@ -1,0 +1,129 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { AuditEventView, BooksView, ReconciliationView, TimelineView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import { positionOf } from './moment';
+import LogPage from './pages/log-page';
+import ReconciliationPage from './pages/reconciliation-page';
+import ReplayPage from './pages/replay-page';
+
+afterEach(cleanup);
+
+const event = (position: number, more: Partial<AuditEventView> = {}): AuditEventView => ({
+  position: positionOf(position), stream: 'listing-1', revision: position, type: 'TokensReserved', version: 1, at: '2026-11-20T14:02:22.000Z', actor: { wallet: null, role: 'system' }, data: { tokens: position }, metadata: {} as never, hash: 'c81e9b0f'.repeat(8), ...more,
+});
+const timeline: TimelineView = {
+  head: positionOf(90), first: '2026-11-20T14:00:00.000Z', last: '2026-11-20T14:04:00.000Z',
+  bars: [0, 1, 2, 3].map((index) => ({ from: `2026-11-20T14:0${index}:00.000Z`, to: `2026-11-20T14:0${index + 1}:00.000Z`, events: 20, position: positionOf(30 + index * 20) })),
+};
+const books = (position: string | null): BooksView => ({
+  position: position ?? positionOf(90), at: '2026-11-20T14:02:22.000Z', latest: [event(58)], tokensIssued: 17, principal: 1700, fees: 42.5, openPayments: 0, verifiedPeople: 2, properties: [], propertiesCount: 0, wallets: [], walletsCount: 0, register: null,
+} as BooksView);
+const idle = { state: 'unknown', verified: 0, compared: 0, of: 0, rows: 0, at: null, headHash: null, broken: null, problems: [] };
+
+function open(page: ReactElement, at: string, more: Answers = {}) {
+  serve({
+    'GET /api/session': session({ userRole: 'auditor' }), 'GET /api/audit/timeline': timeline, 'GET /api/audit/books': ({ url }: { url: URL }) => books(url.searchParams.get('position')), 'GET /api/audit/verification': { chain: idle, readModels: idle },
+    'GET /api/admin/read-models/rebuild': [{ name: 'properties', lag: 0 }], 'GET /api/audit/events': { events: [], next: null }, ...more,
+  });
+  return show(page, { at });
+}
+const slider = () => screen.findByRole('slider', { name: 'Moment' });
+
+describe('the moment of the replay', () => {
+  it('that is none is said, and the page stands as of now', async () => {
+    const { user, address } = open(<ReplayPage />, '/audit?at=yesterday');
+    expect(await slider()).toHaveAttribute('aria-valuetext', 'Now');
+    await user.click(screen.getByRole('button', { name: 'Stay with now' }));
+    expect(address()).toBe('/audit');
+    expect(screen.queryByText(/asks for a moment/)).toBeNull();
+  });
+  it('is found on the time line also where the address has a short position', async () => {
+    open(<ReplayPage />, '/audit?position=58');
+    expect(await slider()).toHaveAttribute('aria-valuetext', expect.stringContaining('position 50'));
+  });
+  it('is any position that is typed, at most the last', async () => {
+    const { user, address } = open(<ReplayPage />, '/audit');
+    const field = await screen.findByLabelText('Position');
+    await user.clear(field);
+    await user.type(field, '58');
+    await waitFor(() => expect(address()).toBe(`/audit?position=${positionOf(58)}`));
+    await user.clear(screen.getByLabelText('Position'));
+    await user.type(screen.getByLabelText('Position'), '4000');
+    await waitFor(() => expect(address()).toBe(`/audit?position=${positionOf(90)}`));
+  });
+});
+
+describe('a part of the record that does not load', () => {
+  it.each([['The time line', 'timeline'], ['The verdict', 'verification'], ['The books', 'books']])('%s says so and asks again; the others stand', async (what, call) => {
+    const { user } = open(<ReplayPage />, '/audit', { [`GET /api/audit/${call}`]: () => problem(500, 'Failed') });
+    const [failed] = await screen.findAllByRole('alert');
+    expect(failed).toHaveTextContent(`${what} did not load`);
+    const before = calls.filter(({ path }) => path.endsWith(call)).length;
+    await user.click(within(failed!).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(calls.filter(({ path }) => path.endsWith(call)).length).toBeGreaterThan(before));
+  });
+});
+
+describe('the event log', () => {
+  /** Ninety events, in pages as the server makes them. */
+  const log = ({ url }: { url: URL }) => {
+    const [after, type] = [url.searchParams.get('after') ?? '', url.searchParams.get('type')];
+    if (after && !/^\d+$/.test(after)) return problem(400, 'after must be a position as these calls give it');
+    const events = Array.from({ length: 90 }, (_, index) => event(index + 1)).filter((one) => one.position > after && (!type || one.type === type)).slice(0, 50);
+    return { events, next: events.at(-1)?.position ?? null };
+  };
+  const first = async () => (await screen.findAllByText(/tokens? reserved/))[0]!.textContent;
+
+  it('goes on and back page by page, each in the address', async () => {
+    const { user, address } = open(<LogPage />, '/audit/events', { 'GET /api/audit/events': log });
+    expect(await first()).toBe('1 token reserved.');
+    await user.click(screen.getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(address()).toBe(`/audit/events?after=${positionOf(50)}`));
+    await waitFor(async () => expect(await first()).toBe('51 tokens reserved.'));
+    await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    await waitFor(() => expect(address()).toBe('/audit/events'));
+    await waitFor(async () => expect(await first()).toBe('1 token reserved.'));
+  });
+  it('opened at a position leads to what was before it', async () => {
+    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, { 'GET /api/audit/events': log });
+    expect(await first()).toBe('58 tokens reserved.');
+    await user.click(screen.getByRole('button', { name: 'Earlier' }));
+    await waitFor(() => expect(address()).toBe(`/audit/events?after=${positionOf(7)}`));
+  });
+  it('a chosen event stands in the address, from the beginning', async () => {
+    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, { 'GET /api/audit/events': log });
+    await user.click(await screen.findByRole('combobox', { name: 'Event' }));
+    await user.click(await screen.findByRole('option', { name: 'TokensPurchased' }));
+    await waitFor(() => expect(address()).toBe('/audit/events?type=TokensPurchased'));
+    expect(await screen.findByRole('heading', { name: 'No events here' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/audit/events'));
+  });
+  it('an address that is no position has a way out', async () => {
+    const { user, address } = open(<LogPage />, '/audit/events?after=abc', { 'GET /api/audit/events': log });
+    await user.click(await screen.findByRole('button', { name: 'To the beginning of the log' }));
+    await waitFor(() => expect(address()).toBe('/audit/events'));
+  });
+});
+
+describe('reconciliation', () => {
+  const view: ReconciliationView = {
+    rows: [{ subject: 'feeWallet', what: 'fees received', books: 42.5, ledger: 42, difference: -0.5, inFlight: 0, verdict: 'differs' }], accounts: [{ name: 'issuer', address: 'rIssuerExample', comparedTo: 100, transactions: 8, findings: 0 }], log: { comparedTo: positionOf(83), settled: 10, findings: 0 },
+    validatedLedger: 110, openFindings: { missing: 1 }, openCases: 1, lastRunAt: '2026-11-20T14:02:22.000Z', lastFull: null, running: null,
+  } as unknown as ReconciliationView;
+
+  it.each(['Balances', 'Followed continuously'])('every figure of %s has its name, so that a card of phones can be read', async (name) => {
+    open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/admin/reconciliation': view });
+    const figures = [...(await screen.findByRole('region', { name })).querySelectorAll('td.num')];
+    expect(figures.length).toBeGreaterThan(3);
+    for (const figure of figures) expect(figure).toHaveAttribute('data-label');
+  });
+  it.each([['auditor', 0], ['admin', 2]] as const)('%s has %i buttons that compare', async (userRole, buttons) => {
+    open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/session': session({ userRole }), 'GET /api/admin/reconciliation': view });
+    await screen.findByText('−', { exact: false, selector: 'td' });
+    await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Compare/ })).toHaveLength(buttons));
+  });
+});

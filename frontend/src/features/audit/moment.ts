@@ -1,0 +1,31 @@
+/** A position or a time of the log, as the address holds it; neither is now, which follows the log. */
+export interface Moment {
+  position?: string;
+  at?: string;
+}
+
+/** As the calls write a position: comparable as text. */
+const DIGITS = 20;
+export const positionOf = (value: number): string => String(value).padStart(DIGITS, '0');
+export const BEFORE_ALL: Moment = { position: positionOf(0) };
+
+/** The moment that an address asks for; null where it asks for something that is none. */
+export function momentOf(params: URLSearchParams): Moment | null {
+  const [position, at] = [params.get('position'), params.get('at')];
+  if (position) return /^\d{1,20}$/.test(position) ? { position: position.padStart(DIGITS, '0') } : null;
+  if (!at) return {};
+  const time = Date.parse(at);
+  return Number.isNaN(time) ? null : { at: new Date(time).toISOString() };
+}
+
+/** As `datetime-local` wants it: the viewer's zone, to the second. */
+export function toField(iso: string): string {
+  const date = new Date(iso);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
+}
+
+/** The end of the second that a `datetime-local` holds, which leaves the seconds out where they are none; null where it is not complete. */
+export function fromField(value: string): Moment | null {
+  const time = Date.parse(value);
+  return Number.isNaN(time) ? null : { at: new Date(Math.floor(time / 1000) * 1000 + 999).toISOString() };
+}
