@@ -103,7 +103,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('row', { name: /Purchase of 5 tokens of Sample Court/ }).first().waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
-    await heading(page, 'Event trail');
+    await heading(page, 'What happened');
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await page.keyboard.press('?');

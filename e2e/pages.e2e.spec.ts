@@ -190,7 +190,7 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     await expectSound(admin.page, `admin-${width}`);
     await admin.page.getByLabel('Search').fill(name);
     await admin.page.getByRole('button', { name: `Open payment Purchase of 5 tokens of ${name}`, exact: true }).click();
-    await admin.page.getByRole('heading', { name: 'Event trail' }).waitFor();
+    await admin.page.getByRole('heading', { name: 'What happened' }).waitFor();
     await expectSound(admin.page, `admin-payment-${width}`);
     await admin.page.goto(`${program.runtime.url}/audit`);
     await admin.page.getByRole('heading', { name: 'Replay' }).waitFor();

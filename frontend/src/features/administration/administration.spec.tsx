@@ -4,7 +4,9 @@ import { POLLING } from '@tknest/contracts/rules';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { show } from '../../../test/render';
-import { calls, serve, session, type Answers } from '../../../test/server';
+import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
+import { OfficeOnly } from '../access/components/office-only';
+import PaymentDrawer from './components/payment-drawer';
 import AnalyticsPage from './pages/analytics-page';
 import PropertiesPage from './pages/properties-page';
 import TransactionsPage from './pages/transactions-page';
@@ -43,10 +45,22 @@ describe('document 2 §2.10, the frame', () => {
     const tabs = await screen.findByRole('navigation', { name: 'Administration' });
     expect(within(tabs).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All Transactions', 'Properties', 'Users', 'Analytics']);
   });
+  it.each([['the summary', 'platform-stats', <TransactionsPage />], ['the figures', 'growth', <AnalyticsPage />]] as const)('says that %s did not load, and asks again', async (what, call, page) => {
+    let broken = true;
+    const answer = call === 'growth' ? months : stats;
+    const { user } = open(page, { [`GET /api/admin/${call}`]: () => (broken ? problem(500, 'Failed') : answer) });
+    const failed = await screen.findByRole('alert');
+    expect(failed).toHaveTextContent(new RegExp(`${what} did not load`, 'i'));
+    broken = false;
+    await user.click(within(failed).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
   it('is for administrators: others are told where they may go', async () => {
-    open(<TransactionsPage />, { 'GET /api/session': session({ userRole: 'investor' }) });
+    open(<OfficeOnly office="admin"><TransactionsPage /></OfficeOnly>, { 'GET /api/session': session({ userRole: 'investor' }) });
     expect(await screen.findByRole('heading', { name: 'This page is for administrators' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/');
+    await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/session'));
+    expect(calls.filter(({ path }) => path.startsWith('/api/admin'))).toEqual([]);
   });
 });
 
@@ -99,20 +113,63 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(asked().length).toBeGreaterThan(before));
   });
+  it('a question that was refused has a way out: Clear filters', async () => {
+    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': ({ url }: { url: URL }) => (url.searchParams.get('days') === '5' ? problem(400, 'days must be all or one of 7, 30, 90, 365') : [row()]) }, '/admin?days=5');
+    const failed = await screen.findByRole('alert');
+    expect(failed).toHaveTextContent('days must be all or one of');
+    await user.click(within(failed).getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/admin'));
+    expect(await screen.findByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
+  });
   it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () => expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
+});
+
+describe('the drawer of a payment', () => {
+  const at = (ms: number) => new Date(Date.parse('2026-11-20T14:01:07.214Z') + ms).toISOString();
+  const logged = (position: number, type: string, ms: number, data: object = {}, wallet: string | null = null) => ({ position: String(position).padStart(20, '0'), stream: 'payment-p-1', revision: position, type, version: 1, at: at(ms), actor: { wallet, role: wallet ? 'investor' : 'system' }, data, metadata: {}, hash: HASH });
+  const events = [logged(41_207, 'PaymentStarted', 0, { amount: '500', platformFee: '12.5' }, 'rE5tLk1RaB7gExampleExample'), logged(41_224, 'LegValidated', 67_519, { leg: 'recipient', ledgerIndex: 98_214_377, hash: HASH }), logged(41_230, 'PaymentCompleted', 75_096)];
+  const drawer = (more: Answers = {}) => {
+    const paid = payment({ id: 'p-1', status: 'completed', outcome: 'settled', feeStatus: 'paid', createdAt: at(0) });
+    serve({ 'GET /api/platform/config': { explorer: 'https://explorer.example' }, 'GET /api/rlusd/payment-status/p-1': paid, 'GET /api/audit/events': { events, next: null }, ...more });
+    return show(<PaymentDrawer paymentId="p-1" onClose={() => undefined} />);
+  };
+
+  it('shows what was paid in all, the parts of it, and how long it took', async () => {
+    drawer();
+    const dialog = await screen.findByRole('dialog');
+    await within(dialog).findByText('1 min 15 s');
+    for (const text of ['Completed', '512.50RLUSD', 'Property purchase, 5 tokens of Sample Court', 'Amount500.00RLUSD', 'Platform fee, paid12.50RLUSD', 'Started to settled1 min 15 s']) expect(dialog).toHaveTextContent(text);
+  });
+  it('the trail: time to the millisecond, event, sentence, who, hash, position in the log; a filled dot is confirmed by a ledger', async () => {
+    drawer();
+    const [first, second, last] = await screen.findAllByRole('listitem');
+    for (const text of ['.214', 'PaymentStarted', '500.00 RLUSD and a fee of 12.50 RLUSD are to be paid.', 'rE5tLk1RaB7g', 'Investor', '#41207']) expect(first).toHaveTextContent(text);
+    expect(first).not.toHaveAttribute('data-ledger');
+    expect(second).toHaveAttribute('data-ledger', 'true');
+    for (const text of ['8F3C12A9', 'Payment process']) expect(second).toHaveTextContent(text);
+    expect(within(last!).getByRole('link', { name: 'Position 41230 in the event log' })).toHaveAttribute('href', `/audit/events?after=${'41229'.padStart(20, '0')}`);
+    expect(screen.getByRole('link', { name: 'Replay to here' })).toHaveAttribute('href', `/audit?position=${'41230'.padStart(20, '0')}`);
+  });
+  it('says that the trail did not load; what is known of the payment stands', async () => {
+    drawer({ 'GET /api/audit/events': () => problem(500, 'Failed') });
+    expect(await screen.findByRole('alert')).toHaveTextContent('The trail did not load');
+    expect(screen.getByRole('dialog')).toHaveTextContent('512.50RLUSD');
+  });
 });
 
 describe('document 2 §2.10, the other tabs', () => {
   it('Properties: name, address, Monthly Rent, Tokens Issued (issued/total), Total Investment', async () => {
     open(<PropertiesPage />);
     const [, first] = within(await screen.findByRole('region', { name: 'Properties' })).getAllByRole('row');
-    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '17,200.00RLUSD']) expect(first).toHaveTextContent(text);
+    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD']) expect(first).toHaveTextContent(text);
+    expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute('aria-valuenow', '69');
+    expect(within(first!).getByRole('link', { name: 'Transactions of Sample Court' })).toHaveAttribute('href', '/admin?search=Sample%20Court');
   });
   it('Users: type with underscores as spaces, KYC status, wallet, Investments, Earnings', async () => {
     open(<UsersPage />);
-    const card = (await screen.findByRole('heading', { name: 'property owner' })).closest('article')!;
+    const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
     for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD']) expect(card).toHaveTextContent(text);
-    expect(screen.getByRole('heading', { name: 'admin' }).closest('article')).toHaveTextContent('Not Started');
+    expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent('Not Started');
   });
   it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
     open(<AnalyticsPage />);

@@ -54,12 +54,20 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
 
 /** How many people held tokens at each month's end. */
 export function HoldersChart({ months }: { months: readonly MonthView[] }) {
-  const [width, height] = [340, 120];
-  const top = ceiling(Math.max(...months.map(({ holders }) => holders)));
-  const place = ({ holders }: MonthView, index: number) => [20 + (index * (width - 40)) / Math.max(1, months.length - 1), 8 + (height - 34) * (1 - holders / top)] as const;
+  const [width, height, left] = [340, 130, 36];
+  // People do not come in halves.
+  const top = Math.max(2, ceiling(Math.max(...months.map(({ holders }) => holders))));
+  const y = (value: number) => 8 + (height - 34) * (1 - value / top);
+  const place = ({ holders }: MonthView, index: number) => [left + 14 + (index * (width - left - 28)) / Math.max(1, months.length - 1), y(holders)] as const;
   return (
     <figure className="growth">
       <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}>
+        {[0, top / 2, top].map((value) => (
+          <g key={value}>
+            <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+            <text x={left - 8} y={y(value) + 4} textAnchor="end">{value.toLocaleString('en-US')}</text>
+          </g>
+        ))}
         <polyline points={months.map((month, index) => place(month, index).join(',')).join(' ')} fill="none" stroke="var(--pri)" strokeWidth={2.2} />
         {months.map((month, index) => {
           const [x, y] = place(month, index);

@@ -1,49 +1,64 @@
+import { IconPlayerPlay } from '@tabler/icons-react';
+import type { FeeStatus, PaymentView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
-import { exactTime } from '../../../shared/format/format';
-import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { dayAndTime, duration, tokens, wordsOf } from '../../../shared/format/format';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
-import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Note } from '../../../shared/ui/note/note';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useAuditEventsQuery } from '../../audit/api';
-import { eventSentence } from '../../audit/event-sentence';
-import { logAddress } from '../../audit/log-address';
 import { usePaymentQuery } from '../../payments/api';
+import { PaymentTrail } from './payment-trail';
 
 const FOLLOW_MS = 4_000;
+const FEES: Record<FeeStatus, string> = { none: '', open: 'open', paid: 'paid', unpaid: 'left unpaid' };
+const ENDS = new Set(['PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired']);
 
 /** One payment for an admin: how it stands, and the trail of its events as the log has them. */
 export default function PaymentDrawer({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
-  const { data: payment, error } = usePaymentQuery(paymentId, { pollingInterval: FOLLOW_MS });
-  const { data: trail } = useAuditEventsQuery({ stream: `payment-${paymentId}`, limit: 200 }, { pollingInterval: FOLLOW_MS });
+  const { data: payment, error, refetch } = usePaymentQuery(paymentId, { pollingInterval: FOLLOW_MS });
+  const stream = `payment-${paymentId}`;
+  const trail = useAuditEventsQuery({ stream, limit: 200 }, { pollingInterval: FOLLOW_MS });
+  const events = trail.data?.events ?? [];
+  const end = events.findLast(({ type }) => ENDS.has(type));
   return (
-    <Drawer title="Payment" onClose={onClose}>
-      {error && <Failed error={error} what="The payment" />}
+    <Drawer title={<>Payment <span className="mono" title={paymentId}>{paymentId.slice(0, 8)}</span></>} onClose={onClose}>
+      {error && <Failed error={error} retry={() => void refetch()} what="The payment" />}
       {!payment && !error && <Skeleton height={300} />}
       {payment && (
-        <div className="stack">
-          <div className="between"><StatusPill status={payment.outcome === 'open' || payment.outcome === 'settled' ? payment.status : payment.outcome} /><span className="figure"><Money amount={payment.amount} six /></span></div>
-          <dl className="stack" style={{ gap: 6 }}>
-            <div className="between"><dt className="dim">From</dt><dd><WalletText wallet={payment.payer} /></dd></div>
-            <div className="between"><dt className="dim">To</dt><dd><WalletText wallet={payment.payee} /></dd></div>
-            <div className="between"><dt className="dim">Platform fee</dt><dd><Money amount={payment.platformFee} six /> <span className="small dim">({payment.feeStatus})</span></dd></div>
-            {payment.legs.filter(({ txHash }) => txHash).map(({ leg, txHash, result }) => <div className="between" key={leg}><dt className="dim">{leg}</dt><dd className="row"><HashText hash={txHash} /><span className="mono dim">{result}</span></dd></div>)}
-          </dl>
-          {payment.error && <p style={{ color: 'var(--bad)' }}>{payment.error}</p>}
-          <h3>Event trail</h3>
-          <ol className="trail">
-            {trail?.events.map((event) => (
-              <li key={event.position} data-ledger={event.type === 'LegValidated'}>
-                <div>
-                  <div className="between small"><strong>{event.type}</strong><span className="mono dim">{exactTime(event.at)}</span></div>
-                  <p className="small dim">{eventSentence(event)}</p>
-                  <Link className="small" to={logAddress(event.position)}>Position {Number(event.position)}</Link>
-                </div>
-              </li>
-            ))}
-          </ol>
-        </div>
+        <>
+          <Facts payment={payment} took={end && duration(events[0]!.at, end.at)} />
+          <div className="between trail-head">
+            <h3>What happened</h3>
+            {events.length > 0 && <Link className="btn btn-subtle btn-sm" to={`/audit?position=${events.at(-1)!.position}`}><IconPlayerPlay size={16} aria-hidden />Replay to here</Link>}
+          </div>
+          {trail.error && <Failed error={trail.error} retry={() => void trail.refetch()} what="The trail" />}
+          {!trail.data && !trail.error && <Skeleton height={240} />}
+          <PaymentTrail events={events} />
+          {events.length > 0 && <Link className="small" to={`/audit/events?stream=${stream}`}>Open in the event log</Link>}
+        </>
       )}
     </Drawer>
+  );
+}
+
+function Facts({ payment, took }: { payment: PaymentView; took: string | undefined }) {
+  const { kind, outcome, status, error, propertyName } = payment;
+  return (
+    <div className="payment-facts">
+      <div className="between"><StatusPill status={outcome === 'open' || outcome === 'settled' ? status : outcome} /><span className="small dim">{dayAndTime(payment.createdAt)}</span></div>
+      <p className="figure"><Money amount={payment.totalAmount} six /></p>
+      <p className="dim">{wordsOf(kind)}{payment.tokens ? `, ${tokens(payment.tokens)}` : ''}{propertyName ? `${payment.tokens ? ' of' : ','} ${propertyName}` : ''}</p>
+      {error && <Note tone="bad">{error}</Note>}
+      <dl>
+        <div className="between"><dt>From</dt><dd><WalletText wallet={payment.payer} /></dd></div>
+        <div className="between"><dt>To</dt><dd><WalletText wallet={payment.payee} /></dd></div>
+        <div className="between"><dt>Amount</dt><dd><Money amount={payment.amount} six /></dd></div>
+        <div className="between"><dt>Platform fee{FEES[payment.feeStatus] && `, ${FEES[payment.feeStatus]}`}</dt><dd><Money amount={payment.platformFee} six /></dd></div>
+        {took && <div className="between"><dt>Started to {status === 'completed' ? 'settled' : 'ended'}</dt><dd>{took}</dd></div>}
+      </dl>
+    </div>
   );
 }

@@ -1,14 +1,12 @@
 import { IconSearch } from '@tabler/icons-react';
 import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
 import { useSearchParams } from 'react-router';
+import { wordsOf } from '../../../shared/format/format';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 
 const RANGES: Record<string, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 const NAMES = ['search', 'type', 'days', 'status'] as const;
 type Name = (typeof NAMES)[number];
-
-/** `Property purchase` */
-export const wordsOf = (type: string) => type.replaceAll('_', ' ').replace(/^./, (c) => c.toUpperCase()).replace('Rlusd', 'RLUSD');
 
 const TYPES = [{ value: 'all', label: 'All types' }, ...TRANSACTION_TYPES.map((value) => ({ value, label: wordsOf(value) }))];
 const DAYS = [...DATE_RANGES_DAYS.map((days) => ({ value: String(days), label: RANGES[days]! })), { value: 'all', label: 'All time' }];

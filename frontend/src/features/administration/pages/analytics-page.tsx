@@ -12,18 +12,21 @@ const EVERY = { pollingInterval: POLLING.adminOther };
 /** How the platform grows (D2 §2.10, Analytics tab). */
 export default function AnalyticsPage() {
   const { data: stats, error, refetch, fulfilledTimeStamp, isFetching } = usePlatformStatsQuery(undefined, EVERY);
-  const { data: months } = useGrowthQuery(undefined, EVERY);
+  const growth = useGrowthQuery(undefined, EVERY);
+  const months = growth.data;
+  const failed = error ?? growth.error;
+  const askAgain = () => void Promise.all([refetch(), growth.refetch()]);
   const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
   return (
-    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />}>
-      {error && <Failed error={error} retry={() => void refetch()} what="The figures" />}
-      {!(stats && months) && !error && <Skeleton height={320} />}
+    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching || growth.isFetching} refresh={askAgain} />}>
+      {failed && <Failed error={failed} retry={askAgain} what="The figures" />}
+      {!(stats && months) && !failed && <Skeleton height={320} />}
       {stats && months && (
         <div className="analytics">
           <section className="card" aria-labelledby="growth">
-            <h2 id="growth" className="small dim">Monthly Growth</h2>
+            <h2 id="growth" className="growth-name">Monthly Growth</h2>
             <p className="growth-figure">{stats.monthlyGrowth > 0 ? '+' : ''}{percent(stats.monthlyGrowth).replace('-', '−')}</p>
-            <div className="between small dim growth-key"><span>The last 30 days against the 30 before</span><span><i style={{ background: 'var(--pri)' }} />Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />Payouts to investors</span></div>
+            <div className="between small dim growth-key"><span>The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}</span><span><i style={{ background: 'var(--pri)' }} />Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />Payouts to investors</span></div>
             <GrowthChart months={months} />
           </section>
           <div className="stack">

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import type { CaseView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
 import { HashText } from '../../../shared/ui/copyable/copyable';
@@ -29,7 +29,7 @@ export default function CasesPage() {
       <div className="stack">
         {data?.map((one) => (
           <article className="card stack" key={one.id} style={{ gap: 8 }}>
-            <div className="between"><h2 style={{ fontSize: 17 }}>{one.kind.replaceAll('-', ' ')}</h2><span className="small dim">{dayAndTime(one.openedAt)}</span></div>
+            <div className="between"><h2 style={{ fontSize: 17 }}>{wordsOf(one.kind)}</h2><span className="small dim">{dayAndTime(one.openedAt)}</span></div>
             <p>{one.summary}</p>
             <div className="row small">{one.paymentId && <Link to={`/admin/payments/${one.paymentId}`}>Open the payment</Link>}{one.txHash && <HashText hash={one.txHash} />}</div>
             {one.status === 'resolved' ? <p className="small dim">Resolved: {one.resolution?.replaceAll('-', ' ')}, {dayAndTime(one.resolvedAt!)}</p> : session?.userRole === 'admin' && <div><Button size="sm" onClick={() => setResolving(one)}>Resolve</Button></div>}

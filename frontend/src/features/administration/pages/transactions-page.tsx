@@ -3,7 +3,8 @@ import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { lazy, Suspense } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { dayAndTime } from '../../../shared/format/format';
+import { isRefusal } from '../../../shared/api/problem';
+import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { useSettled } from '../../../shared/use-settled';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -14,7 +15,7 @@ import { Table } from '../../../shared/ui/table/table';
 import { useAllTransactionsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../components/pager';
-import { TransactionFilters, useTransactionFilters, wordsOf } from '../components/transaction-filters';
+import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../components/updated';
 
 const PaymentDrawer = lazy(() => import('../components/payment-drawer'));
@@ -31,7 +32,9 @@ export default function TransactionsPage() {
   const search = useSettled(filters.value.search.trim(), TYPING_MS);
   const asked = { ...filters.value, search: search || undefined };
   // Later pages stand still: what one reads there must not slide away.
-  const { data, error, refetch, fulfilledTimeStamp, isFetching } = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, { pollingInterval: pages.number === 1 ? POLLING.adminTransactions : 0 });
+  const { data: last, currentData, error, refetch, fulfilledTimeStamp, isFetching } = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, { pollingInterval: pages.number === 1 ? POLLING.adminTransactions : 0 });
+  // The rows of the last question stay while the next one is asked, not where it failed.
+  const data = currentData ?? (error ? undefined : last);
   const query = new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])));
   const open = (row: AdminTransactionView) => navigate(`/admin/payments/${row.paymentId}?${params}`, { preventScrollReset: true });
   return (
@@ -45,11 +48,11 @@ export default function TransactionsPage() {
       }
     >
       <TransactionFilters {...filters} />
-      {error && <Failed error={error} retry={() => void refetch()} what="The transaction log" />}
+      {error && <Failed error={error} retry={() => void refetch()} what="The transaction log" action={isRefusal(error) ? <Button size="sm" onClick={filters.clear}>Clear filters</Button> : undefined} />}
       {!data && !error && <Skeleton height={320} />}
       {data?.rows.length === 0 && <Empty title="No transactions found" text={filters.active ? 'Nothing matches these filters.' : 'Payments appear here as soon as somebody starts one.'} action={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined} />}
       {data && data.rows.length > 0 && (
-        <div className="transactions">
+        <div className="transactions" aria-busy={!currentData}>
           <Table label="Transactions" dense>
             <thead><tr><th>Status</th><th>Type</th><th>Description</th><th>Wallet</th><th className="num">Amount</th><th>Property</th><th>Date</th><th>TX Hash</th><th><span className="sr-only">Open</span></th></tr></thead>
             <tbody>

@@ -1,4 +1,5 @@
 import { POLLING } from '@tknest/contracts/rules';
+import { wordsOf } from '../../../shared/format/format';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
@@ -21,11 +22,13 @@ export default function UsersPage() {
         {data?.rows.map((user) => {
           const money = user.userType === 'investor' || user.userType === 'property_owner';
           return (
-            <article className="card stack" key={user.id} style={{ gap: 8 }}>
-              <div className="between"><h2 style={{ fontSize: 17, textTransform: 'capitalize' }}>{user.userType.replaceAll('_', ' ')}</h2><StatusPill status={user.kycStatus} /></div>
+            <article className="card person" key={user.id}>
+              <div className="between"><h2>{wordsOf(user.userType)}</h2><StatusPill status={user.kycStatus} /></div>
               <WalletText wallet={user.walletAddress} />
-              <div className="between small"><span className="dim">Investments</span>{money ? <Money amount={user.totalInvestments} /> : '—'}</div>
-              <div className="between small"><span className="dim">Earnings</span>{money ? <Money amount={user.totalEarnings} /> : '—'}</div>
+              <dl>
+                <div className="between"><dt>Investments</dt><dd>{money ? <Money amount={user.totalInvestments} /> : '—'}</dd></div>
+                <div className="between"><dt>Earnings</dt><dd>{money ? <Money amount={user.totalEarnings} /> : '—'}</dd></div>
+              </dl>
             </article>
           );
         })}
