@@ -117,8 +117,8 @@ describe('an auditor', () => {
     await page.getByRole('region', { name: /^Holders of/ }).getByText(buyer.address.slice(0, 12)).waitFor();
     await page.getByRole('link', { name: /in the event log$/ }).first().click();
     await page.getByRole('heading', { name: 'Event log', level: 1 }).waitFor();
-    await page.getByLabel('Event', { exact: true }).fill('TokensPurchased');
-    await page.goto(`${program.runtime.url}/audit/events?type=TokensPurchased`);
+    await page.getByRole('combobox', { name: 'Event' }).fill('TokensPurch');
+    await page.getByRole('option', { name: 'TokensPurchased' }).click();
     await page.getByText('3 tokens sold for 300.00 RLUSD.').waitFor();
     await expectSound(page, `event log ${width}`);
 

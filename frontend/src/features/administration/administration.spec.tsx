@@ -113,6 +113,33 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
     await waitFor(() => expect(asked().length).toBeGreaterThan(before));
   });
+  it('a page stands in the address, the way back leads over it, and a new filter begins with the first', async () => {
+    const paged = ({ url }: { url: URL }) => {
+      const after = Number(url.searchParams.get('cursor') ?? 0);
+      return new Response(JSON.stringify([row({ id: `t-${after}`, description: `Row ${after}` })]), { headers: { 'Content-Type': 'application/json', ...(after < 2 ? { 'X-Next-Cursor': String(after + 1) } : {}) } });
+    };
+    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': paged });
+    await screen.findByText('Row 0');
+    await user.click(screen.getByRole('button', { name: 'Older' }));
+    await screen.findByText('Row 1');
+    await user.click(screen.getByRole('button', { name: 'Older' }));
+    await screen.findByText('Row 2');
+    expect([address(), screen.getByText('Page 3').textContent]).toEqual(['/admin?after=2', 'Page 3']);
+    await user.click(screen.getByRole('button', { name: 'Newer' }));
+    await screen.findByText('Row 1');
+    expect(address()).toBe('/admin?after=1');
+    await user.click(await screen.findByRole('combobox', { name: 'Date range' }));
+    await user.click(await screen.findByRole('option', { name: '30 days' }));
+    await waitFor(() => expect(address()).toBe('/admin?days=30'));
+    expect(await screen.findByText('Row 0')).toBeInTheDocument();
+  });
+  it('who came by a link to a later page gets it, and from there to the first', async () => {
+    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': ({ url }: { url: URL }) => [row({ description: `From ${url.searchParams.get('cursor')}` })] }, '/admin?after=2');
+    await screen.findByText('From 2');
+    await user.click(screen.getByRole('button', { name: 'Newer' }));
+    await waitFor(() => expect(address()).toBe('/admin'));
+    expect(await screen.findByText('From null')).toBeInTheDocument();
+  });
   it('a question that was refused has a way out: Clear filters', async () => {
     const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': ({ url }: { url: URL }) => (url.searchParams.get('days') === '5' ? problem(400, 'days must be all or one of 7, 30, 90, 365') : [row()]) }, '/admin?days=5');
     const failed = await screen.findByRole('alert');

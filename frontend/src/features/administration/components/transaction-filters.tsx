@@ -3,6 +3,7 @@ import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
 import { useSearchParams } from 'react-router';
 import { wordsOf } from '../../../shared/format/format';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
+import { PAGE_PARAM } from '../../../shared/ui/pager/pager';
 
 const RANGES: Record<string, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 const NAMES = ['search', 'type', 'days', 'status'] as const;
@@ -12,13 +13,12 @@ const TYPES = [{ value: 'all', label: 'All types' }, ...TRANSACTION_TYPES.map((v
 const DAYS = [...DATE_RANGES_DAYS.map((days) => ({ value: String(days), label: RANGES[days]! })), { value: 'all', label: 'All time' }];
 const STATUSES = [{ value: 'all', label: 'Any status' }, ...['completed', 'processing', 'pending', 'failed'].map((value) => ({ value, label: wordsOf(value) }))];
 
-/** What is looked for stands in the address: it can be linked, and a reload keeps it. `onChange` is told before it changes. */
-export function useTransactionFilters(onChange: () => void) {
+/** What is looked for stands in the address: it can be linked, and a reload keeps it. */
+export function useTransactionFilters() {
   const [params, setParams] = useSearchParams();
   const value = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? (name === 'search' ? '' : 'all')])) as Record<Name, string>;
   const change = (how: (params: URLSearchParams) => void) => {
-    onChange();
-    setParams((before) => { how(before); return before; }, { replace: true, preventScrollReset: true });
+    setParams((before) => { before.delete(PAGE_PARAM); how(before); return before; }, { replace: true, preventScrollReset: true });
   };
   return {
     value,

@@ -9,7 +9,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Table } from '../../../shared/ui/table/table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
-import { Pager, usePages } from '../components/pager';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../components/updated';
 
 /** What was paid for a property: the log's search knows its name. */

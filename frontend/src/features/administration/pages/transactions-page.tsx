@@ -2,7 +2,7 @@ import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { lazy, Suspense } from 'react';
-import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { useSettled } from '../../../shared/use-settled';
@@ -14,7 +14,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Table } from '../../../shared/ui/table/table';
 import { useAllTransactionsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
-import { Pager, usePages } from '../components/pager';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../components/updated';
 
@@ -27,16 +27,19 @@ export default function TransactionsPage() {
   const [params] = useSearchParams();
   const { paymentId } = useParams();
   const navigate = useNavigate();
+  const state = useLocation().state as { overList?: boolean } | null;
   const pages = usePages();
-  const filters = useTransactionFilters(pages.toFirst);
+  const filters = useTransactionFilters();
   const search = useSettled(filters.value.search.trim(), TYPING_MS);
   const asked = { ...filters.value, search: search || undefined };
   // Later pages stand still: what one reads there must not slide away.
-  const { data: last, currentData, error, refetch, fulfilledTimeStamp, isFetching } = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, { pollingInterval: pages.number === 1 ? POLLING.adminTransactions : 0 });
+  const { data: last, currentData, error, refetch, fulfilledTimeStamp, isFetching } = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, { pollingInterval: !pages.cursor ? POLLING.adminTransactions : 0 });
   // The rows of the last question stay while the next one is asked, not where it failed.
   const data = currentData ?? (error ? undefined : last);
   const query = new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])));
-  const open = (row: AdminTransactionView) => navigate(`/admin/payments/${row.paymentId}?${params}`, { preventScrollReset: true });
+  // Closing goes back to the list that one came from; who came by a link gets the list in the drawer's place.
+  const open = (row: AdminTransactionView) => navigate(`/admin/payments/${row.paymentId}?${params}`, { preventScrollReset: true, state: { ...state, overList: true } });
+  const close = () => (state?.overList ? navigate(-1) : navigate(`/admin?${params}`, { preventScrollReset: true, replace: true }));
   return (
     <AdminFrame
       title="Transactions"
@@ -68,7 +71,7 @@ export default function TransactionsPage() {
         </div>
       )}
       <Pager pages={pages} next={data?.next} />
-      {paymentId && <Suspense fallback={null}><PaymentDrawer paymentId={paymentId} onClose={() => navigate(`/admin?${params}`, { preventScrollReset: true })} /></Suspense>}
+      {paymentId && <Suspense fallback={null}><PaymentDrawer paymentId={paymentId} onClose={() => void close()} /></Suspense>}
     </AdminFrame>
   );
 }

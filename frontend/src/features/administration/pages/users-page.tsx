@@ -6,7 +6,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
-import { Pager, usePages } from '../components/pager';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../components/updated';
 
 /** Everybody who has signed in (D2 §2.10). */

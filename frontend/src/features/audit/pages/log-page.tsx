@@ -1,6 +1,6 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import { IconDownload } from '@tabler/icons-react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { count, exactTime } from '../../../shared/format/format';
 import { useSettled } from '../../../shared/use-settled';
@@ -8,6 +8,7 @@ import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
+import { PAGE_PARAM, Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Table } from '../../../shared/ui/table/table';
 import { useAuditEventsQuery, useReadModelsQuery } from '../api';
@@ -25,24 +26,18 @@ const TYPES = Object.keys(EVENT_CATALOGUE).sort();
 export default function LogPage() {
   useTitle('Event log');
   const [params, setParams] = useSearchParams();
-  /** Where the pages before this one began, so that there is a way back to them. */
-  const before = (useLocation().state as { before?: string[] } | null)?.before ?? [];
-  const [after, stream, type] = ['after', 'stream', 'type'].map((name) => params.get(name) ?? '') as [string, string, string];
+  const pages = usePages();
+  const [stream, type] = ['stream', 'type'].map((name) => params.get(name) ?? '') as [string, string];
   const settled = useSettled(stream, TYPING_MS);
-  const { data: last, currentData, error, refetch } = useAuditEventsQuery({ after: after || undefined, limit: PAGE, stream: settled || undefined, type: type || undefined });
+  const { data: last, currentData, error, refetch } = useAuditEventsQuery({ after: pages.cursor, limit: PAGE, stream: settled || undefined, type: type || undefined });
   // The page asked for last stays while the next one comes, not where that failed.
   const data = currentData ?? (error ? undefined : last);
   const filtered = stream !== '' || type !== '';
 
-  const turn = (to: string, trail: string[]) => setParams((now) => { if (to) now.set('after', to); else now.delete('after'); return now; }, { state: { before: trail } });
-  const set = (name: 'stream' | 'type', value: string) => setParams((now) => { now.delete('after'); if (value) now.set(name, value); else now.delete(name); return now; }, { replace: true });
+  const set = (name: 'stream' | 'type', value: string) => setParams((now) => { now.delete(PAGE_PARAM); if (value) now.set(name, value); else now.delete(name); return now; }, { replace: true });
   const clear = () => setParams({});
-  const earlier = () => {
-    if (before.length > 0) return turn(before.at(-1)!, before.slice(0, -1));
-    // Without a filter the page before is known; with one only its beginning is.
-    const start = filtered ? 0 : Number(after) - PAGE;
-    turn(start > 0 ? positionOf(start) : '', []);
-  };
+  // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
+  const start = filtered ? 0 : Number(pages.cursor) - PAGE;
   return (
     <>
       <div className="page-head">
@@ -73,10 +68,7 @@ export default function LogPage() {
           </Table>
         </div>
       )}
-      <nav className="pager" aria-label="Pages">
-        <Button size="sm" disabled={after === ''} onClick={earlier}>Earlier</Button>
-        <Button size="sm" disabled={!data?.next || data.events.length < PAGE} onClick={() => turn(data!.next!, [...before, after])}>Later</Button>
-      </nav>
+      <Pager pages={pages} next={data && data.events.length === PAGE ? data.next : null} words={['Earlier', 'Later']} onBack={() => pages.back(start > 0 ? positionOf(start) : '')} />
     </>
   );
 }

@@ -1,0 +1,42 @@
+import { useLocation, useSearchParams } from 'react-router';
+import { Button } from '../button/button';
+import './pager.css';
+
+/** Where a page begins: a call's cursor, in the address. A new question begins anew, so who changes a filter takes it away. */
+export const PAGE_PARAM = 'after';
+
+export interface Pages {
+  /** Of the page that is shown; undefined for the first. */
+  cursor: string | undefined;
+  /** Null where somebody came by a link, from nowhere known. */
+  number: number | null;
+  forward(cursor: string): void;
+  /** To the page one came from. @param otherwise where nobody knows: the first page unless said */
+  back(otherwise?: string): void;
+}
+
+/** Pages of a list whose calls hand out cursors. The page stands in the address, and the way back to it in the history's entry. */
+export function usePages(): Pages {
+  const [params, setParams] = useSearchParams();
+  const before = (useLocation().state as { before?: string[] } | null)?.before ?? [];
+  const cursor = params.get(PAGE_PARAM) || undefined;
+  const turn = (to: string, trail: string[]) => setParams((now) => { if (to) now.set(PAGE_PARAM, to); else now.delete(PAGE_PARAM); return now; }, { state: { before: trail } });
+  return {
+    cursor,
+    number: !cursor ? 1 : before.length > 0 ? before.length + 1 : null,
+    forward: (next) => turn(next, [...before, cursor ?? '']),
+    back: (otherwise = '') => turn(before.at(-1) ?? otherwise, before.slice(0, -1)),
+  };
+}
+
+/** Nothing where there is one page only. */
+export function Pager({ pages, next, words = ['Newer', 'Older'], onBack = () => pages.back() }: { pages: Pages; next: string | null | undefined; words?: readonly [back: string, forward: string]; onBack?(): void }) {
+  if (!pages.cursor && !next) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <Button size="sm" disabled={!pages.cursor} onClick={onBack}>{words[0]}</Button>
+      <span className="small dim" role="status">{pages.number && `Page ${pages.number}`}</span>
+      <Button size="sm" disabled={!next} onClick={() => next && pages.forward(next)}>{words[1]}</Button>
+    </nav>
+  );
+}
