@@ -56,7 +56,7 @@ const config: Config = {
       testEnvironment: '<rootDir>/test/jsdom-env.mjs',
       testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
-      moduleNameMapper: { '\\.(css|svg|png|woff2)$': '<rootDir>/test/style.stub.mjs', ...common.moduleNameMapper },
+      moduleNameMapper: { '\\.(css|svg|png|woff2)$|^@fontsource': '<rootDir>/test/style.stub.mjs', ...common.moduleNameMapper },
       testEnvironmentOptions: { customExportConditions: ['browser'] },
       transform: { '^.+\\.tsx?$': swc(true) },
     },

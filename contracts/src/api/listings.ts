@@ -12,13 +12,13 @@ export class CreateListingRequest {
   @IsString() @IsNotEmpty({ message: 'Address is required' }) @MaxLength(LISTING.maxTextLength)
   address!: string;
 
-  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Monthly rent must be greater than 0' }) @Min(1, { message: 'Monthly rent must be greater than 0' }) @Max(1_000_000_000)
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Monthly rent must be greater than 0' }) @Min(1, { message: 'Monthly rent must be greater than 0' }) @Max(1_000_000_000, { message: 'Monthly rent must not exceed 1,000,000,000 RLUSD' })
   monthlyRent!: number;
 
-  @number() @IsInt({ message: 'Token count must be at least 1' }) @Min(1, { message: 'Token count must be at least 1' }) @Max(100_000_000)
+  @number() @IsInt({ message: 'Token count must be a whole number' }) @Min(1, { message: 'Token count must be at least 1' }) @Max(100_000_000, { message: 'Token count must not exceed 100,000,000' })
   tokenCount!: number;
 
-  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Token price must be greater than 0' }) @Min(1, { message: 'Token price must be greater than 0' }) @Max(1_000_000_000)
+  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Token price must be greater than 0' }) @Min(1, { message: 'Token price must be greater than 0' }) @Max(1_000_000_000, { message: 'Token price must not exceed 1,000,000,000 RLUSD' })
   tokenPrice!: number;
 
   @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Funding goal must be greater than 0' }) @Min(1, { message: 'Funding goal must be greater than 0' }) @Max(1_000_000_000)

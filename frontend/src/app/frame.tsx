@@ -1,9 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../features/access/api';
 import { Gate } from '../features/access/components/gate';
 import { useGate } from '../features/access/use-gate';
 import { Failed, Skeleton } from '../shared/ui/states/states';
+import { showToast } from '../shared/ui/toast/toast.slice';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
 
 /** Mantine's provider and the shell come after the first load: gate and landing do without. */
@@ -21,14 +23,29 @@ export function Frame() {
   const signedIn = Boolean(session.data?.walletAddress);
   useRememberSignedIn(session.data ? signedIn : null);
   const has = (flag: 'inside' | 'outside') => matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
-  if (session.isError) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
+  const outside = has('outside');
+  const wasSignedIn = useRef(false);
+  useEffect(() => {
+    if (signedIn || outside) wasSignedIn.current = signedIn;
+  }, [signedIn, outside]);
+  // Once it is known who is there, a server that is away for a moment takes no page from anybody.
+  if (session.isError && !session.data) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
   // What is printed in the page stands until it is known who is there.
   if (!first && (session.isLoading || config.isLoading)) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
   const guarded = config.data ? config.data.demoGate : first === 'gate';
+  const away = `/auth?from=${encodeURIComponent(pathname + search)}`;
+  if (!signedIn && wasSignedIn.current && !outside) return <SessionEnded to={away} />;
   if (!signedIn && guarded && !open) return <Gate />;
-  if (!signedIn && has('inside')) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
+  if (!signedIn && has('inside')) return <Navigate to={away} replace />;
   const fallback = <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>;
-  if (has('outside')) return <Suspense fallback={fallback}><Widgets><Outlet /></Widgets></Suspense>;
+  if (outside) return <Suspense fallback={fallback}><Widgets><Outlet /></Widgets></Suspense>;
   if (!signedIn) return <Suspense fallback={fallback}><Outlet /></Suspense>;
   return <Suspense fallback={fallback}><Widgets><Shell /></Widgets></Suspense>;
+}
+
+/** A session that ended in the middle of something: sign in, and go on there. */
+function SessionEnded({ to }: { to: string }) {
+  const dispatch = useDispatch();
+  useEffect(() => void dispatch(showToast({ title: 'Your session has ended', text: 'Sign in again to go on where you were. What you had typed into a form is kept on this device.', tone: 'wait' })), [dispatch]);
+  return <Navigate to={to} replace />;
 }

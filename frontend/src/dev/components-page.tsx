@@ -12,7 +12,7 @@ import { Bars } from '../shared/ui/chart/bars';
 import { HashText, WalletText } from '../shared/ui/copyable/copyable';
 import { Facade, facadeLabel, houseWidth, Street } from '../shared/ui/facade/facade';
 import { Field } from '../shared/ui/field/field';
-import { Checkbox, NumberInput, SecretInput, Select, Slider, Switch, Textarea, TextInput } from '../shared/ui/inputs/inputs';
+import { Checkbox, NumberField, SecretInput, Select, Slider, Switch, Textarea, TextInput } from '../shared/ui/inputs/inputs';
 import { Keys } from '../shared/ui/keys/keys';
 import { Menu } from '../shared/ui/menu/menu';
 import { Drawer, Modal, Sheet } from '../shared/ui/modal/modal';
@@ -111,7 +111,7 @@ function Inputs() {
       <Field label="Native field" hint="Below stands the hint"><input defaultValue="LEDGER" /></Field>
       <TextInput label="Property name" description="Below stands the hint" />
       <TextInput label="Address" error="Address is required" />
-      <NumberInput label="Monthly rent" suffix=" RLUSD" thousandSeparator="," defaultValue={2500} />
+      <NumberField label="Monthly rent" suffix=" RLUSD" defaultValue={2500} />
       <Select label="Sort by" data={['Newest first', 'Highest APR']} defaultValue="Newest first" />
       <SecretInput label="Tax ID" />
       <TextInput label="Date of birth" type="date" />

@@ -3,6 +3,7 @@ import { KYC } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
 import { useEffect, useState } from 'react';
+import { keepDraft, readKept } from '../../shared/drafts';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -86,23 +87,31 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Values {
   return Object.fromEntries(errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']));
 }
 
-const read = (key: string): string | null => localStorage.getItem(`kyc_${key}`);
-const write = (key: string, value: string) => localStorage.setItem(`kyc_${key}`, value);
+const of = (key: string) => `kyc_${key}`;
+/** A kept text of one word; null where there is none. */
+const word = (key: string): string | null => {
+  try {
+    return localStorage.getItem(of(key));
+  } catch {
+    return null;
+  }
+};
+const kept = <T>(key: string, kind: 'string' | 'boolean') => Object.fromEntries(Object.entries(readKept(of(key))).filter(([, value]) => typeof value === kind)) as Record<string, T>;
 
 /** Step, data, type and agreements are kept under keys that begin with kyc_ (D1 §4), but for the four numbers that never are. */
 export function useKycDraft(initial: UserType | null) {
-  const [step, setStep] = useState(() => Math.min(4, Math.max(1, Number(read('step')) || 1)));
-  const [userType, setUserType] = useState<UserType>(() => initial ?? (read('userType') === 'landlord' ? 'landlord' : 'investor'));
-  const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...(JSON.parse(read('formData') ?? '{}') as Values) }));
-  const [agreements, setAgreements] = useState<Record<string, boolean>>(() => JSON.parse(read('agreements') ?? '{}') as Record<string, boolean>);
+  const [step, setStep] = useState(() => Math.min(4, Math.max(1, Math.floor(Number(word('step')) || 1))));
+  const [userType, setUserType] = useState<UserType>(() => initial ?? (word('userType') === 'landlord' ? 'landlord' : 'investor'));
+  const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...kept<string>('formData', 'string') }));
+  const [agreements, setAgreements] = useState(() => kept<boolean>('agreements', 'boolean'));
   useEffect(() => {
-    write('step', String(step));
-    write('userType', userType);
-    write('formData', JSON.stringify(Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name)))));
-    write('agreements', JSON.stringify(agreements));
+    keepDraft(of('step'), step);
+    keepDraft(of('userType'), userType);
+    keepDraft(of('formData'), Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))));
+    keepDraft(of('agreements'), agreements);
   }, [step, userType, values, agreements]);
   const clear = () => {
-    for (const key of ['step', 'userType', 'formData', 'agreements']) localStorage.removeItem(`kyc_${key}`);
+    for (const key of ['step', 'userType', 'formData', 'agreements']) localStorage.removeItem(of(key));
     setStep(1);
     setValues(DEFAULTS);
     setAgreements({});

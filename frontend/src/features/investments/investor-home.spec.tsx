@@ -79,7 +79,7 @@ describe('document 1 §2, the Participate panel', () => {
     for (const text of ['Cost500.00RLUSD', 'Monthly income13.34RLUSD', 'Annual yield32.0%incl. principal', 'Platform fee, 2.5%12.50RLUSD', 'You sign for512.50RLUSD']) expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(view.dialog.getByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
   });
-  it.each([['', 'Must purchase at least 1 token'], ['0', 'Must purchase at least 1 token'], ['79', 'Only 78 tokens are available']])('document 1 §5: %p tokens: "%s", and the button is disabled', async (text, message) => {
+  it.each([['', 'Must purchase at least 1 token'], ['0', 'Must purchase at least 1 token'], ['79', 'Only 78 tokens are available'], ['-5', 'Must purchase at least 1 token'], ['2.5', 'Tokens are sold whole'], ['999999999999999999', 'Only 78 tokens are available']])('document 1 §5: %p tokens: "%s", and the button is disabled', async (text, message) => {
     const view = await panel();
     await type(view, text);
     expect(view.dialog.getByText(message)).toBeInTheDocument();

@@ -170,6 +170,31 @@ describe('document 1 §2, landlord view', () => {
     expect(screen.queryByText(/away|not found/)).toBeNull();
     expect(screen.queryByRole('alert', { name: /./ })).toBeNull();
   });
+  it.each(['{broken', '[1]', 'null', '{"monthlyRate":null,"name":7,"fundingGoal":1e300,"monthlyRent":"1e300","tokenTermMonths":-4}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
+    localStorage.setItem('listing-draft', kept);
+    await open();
+    expect(screen.getByLabelText('Property name')).toHaveValue('');
+    expect(screen.getByRole('meter', { name: 'Monthly payment as a share of rent' })).toBeInTheDocument();
+  });
+  it.each([['2,500', '2,500 RLUSD'], ['2,500.55', '2,500.55 RLUSD'], ['-5', '-5 RLUSD'], ['9'.repeat(30), '999,999,999,999,999 RLUSD']])('a rent typed as %s stays that figure: %s', async (typed, shown) => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Monthly rent'), typed);
+    expect(screen.getByLabelText('Monthly rent')).toHaveValue(shown);
+  });
+  it('what is pasted and is no figure is not taken', async () => {
+    const { user } = await open();
+    await user.click(screen.getByLabelText('Monthly rent'));
+    await user.paste('1e9');
+    expect(screen.getByLabelText('Monthly rent')).toHaveValue('');
+    await user.paste(' 2,500.50 RLUSD ');
+    expect(screen.getByLabelText('Monthly rent')).toHaveValue('2,500.50 RLUSD');
+  });
+  it('what was typed in the last moment before the page is left is kept too', async () => {
+    const { user, unmount } = await open();
+    await user.type(screen.getByLabelText('Property name'), 'Specimen House');
+    unmount();
+    expect(localStorage.getItem('listing-draft')).toContain('Specimen House');
+  });
   it('a draft is kept on this device, and said so', async () => {
     const { user } = await open();
     expect(screen.queryByText(/Draft saved/)).toBeNull();

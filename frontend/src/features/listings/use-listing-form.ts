@@ -1,6 +1,7 @@
 import { judgeTerms, largestGoalThatFits, parseRlusd, payoutPerToken, percent, recomputedTerm, toNumber, type TermsVerdict } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { keepDraft, readDraft } from '../../shared/drafts';
 
 export interface ListingForm {
   name: string;
@@ -17,6 +18,8 @@ export interface ListingForm {
 
 const DRAFT = 'listing-draft';
 const DRAFT_AFTER_MS = 600;
+/** Beyond it no rent, price or count is meant; a figure as text stays exact below it. */
+const MOST = 1e15;
 
 export const emptyForm: ListingForm = {
   name: '', address: '', monthlyRent: '', fundingPurpose: '', fundingGoal: LISTING.fundingGoal.default, tokenTermMonths: LISTING.termMonths.default, monthlyRate: LISTING.monthlyRate.default,
@@ -25,7 +28,7 @@ export const emptyForm: ListingForm = {
 
 const positive = (text: string): number | null => {
   const value = Number(text);
-  return text.trim() !== '' && Number.isFinite(value) && value > 0 ? value : null;
+  return text.trim() !== '' && value > 0 && value < MOST ? value : null;
 };
 const amount = (value: number) => parseRlusd(value.toFixed(2));
 /** D1 §9: the rent is 2,500 where none is given. */
@@ -70,21 +73,31 @@ export function liveTerms(form: ListingForm): LiveTerms {
   };
 }
 
-const readDraft = (): ListingForm => ({ ...emptyForm, ...(JSON.parse(localStorage.getItem(DRAFT) ?? '{}') as Partial<ListingForm>) });
+const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
+
+/** The form as it was left, its sliders within their ends. */
+function keptForm(): ListingForm {
+  const kept = readDraft(DRAFT, emptyForm);
+  return { ...kept, fundingGoal: clampGoal(kept.fundingGoal), tokenTermMonths: within(kept.tokenTermMonths, LISTING.termMonths), monthlyRate: within(kept.monthlyRate, LISTING.monthlyRate) };
+}
 
 /** The form's state with its draft, kept on this device until it is submitted. `savedAt` is null until something was changed. */
 export function useListingForm() {
-  const [form, change] = useState(readDraft);
+  const [form, change] = useState(keptForm);
   const [unsaved, setUnsaved] = useState<ListingForm | null>(null);
   const [savedAt, setSavedAt] = useState<Date | null>(null);
   useEffect(() => {
     if (!unsaved) return;
     const timer = setTimeout(() => {
-      localStorage.setItem(DRAFT, JSON.stringify(unsaved));
+      keepDraft(DRAFT, unsaved);
       setSavedAt(new Date());
     }, DRAFT_AFTER_MS);
     return () => clearTimeout(timer);
   }, [unsaved]);
+  const latest = useRef(unsaved);
+  useEffect(() => void (latest.current = unsaved), [unsaved]);
+  // Whoever leaves the page, or is led away from it, loses nothing of the last moment either.
+  useEffect(() => () => { if (latest.current) keepDraft(DRAFT, latest.current); }, []);
   const terms = useMemo(() => liveTerms(form), [form]);
   const setForm = (next: ListingForm) => {
     change(next);

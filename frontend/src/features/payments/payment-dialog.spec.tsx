@@ -11,6 +11,7 @@ const leg = (name: PaymentView['legs'][number]['leg'], state: PaymentView['legs'
 const HASH = 'A1B2C3D4'.repeat(8);
 const line = payment({ asks: ['trust-line'], legs: [leg('trust-line', 'waiting'), leg('authorise', 'waiting'), leg('recipient', 'waiting'), leg('platform', 'waiting'), leg('issuance', 'waiting')] });
 const second = payment({ asks: ['platform'], legs: [leg('recipient', 'signed'), leg('platform', 'waiting'), leg('issuance', 'waiting')] });
+const feeFirst = payment({ asks: ['recipient'], legs: [leg('recipient', 'waiting'), leg('platform', 'signed'), leg('issuance', 'waiting')] });
 const way = payment({ asks: [], status: 'processing', cancellable: false, legs: [leg('recipient', 'submitted', HASH), leg('platform', 'signed'), leg('issuance', 'waiting')] });
 const settled = payment({ asks: [], status: 'completed', outcome: 'settled', feeStatus: 'paid', cancellable: false, legs: [leg('recipient', 'validated', HASH, 'tesSUCCESS'), leg('platform', 'validated', HASH, 'tesSUCCESS'), leg('issuance', 'validated', HASH, 'tesSUCCESS')] });
 const ended = (outcome: PaymentView['outcome'], error: string, legs = settled.legs.map(({ leg: name }) => leg(name, 'void'))) => payment({ asks: [], status: 'failed', outcome, error, cancellable: false, legs });
@@ -51,6 +52,12 @@ describe('what is to be signed', () => {
     expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
     expect(dialog.getByText(/Payment signed\. Waiting for the fee\./)).toBeInTheDocument();
     expect(steps()[0]).toContain('Signed');
+  });
+  it('one more signature: the fee was signed first, the payment is waited for', async () => {
+    const { dialog } = await open(feeFirst);
+    expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
+    expect(dialog.getByText(/Fee signed\. Waiting for the payment\./)).toBeInTheDocument();
+    expect(steps().map((text) => /Signed|Waiting for your signature/.exec(text)?.[0])).toEqual(['Waiting for your signature', 'Signed']);
   });
   it('on a phone the link comes first and the code is folded', async () => {
     globalThis.media = (query) => query.includes('max-width: 899px');

@@ -9,7 +9,9 @@ const SIGNED = new Set(['signed', 'submitted', 'validated']);
 export const hasEnded = (payment: PaymentView) => payment.status === 'completed' || payment.status === 'failed';
 export const payersLegs = (payment: PaymentView) => payment.legs.filter(({ leg }) => PAYERS.has(leg));
 const stateOf = (payment: PaymentView, leg: Leg) => payment.legs.find((one) => one.leg === leg)?.state;
-const paymentSigned = (payment: PaymentView) => SIGNED.has(stateOf(payment, 'recipient') ?? '');
+const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment, leg) ?? '');
+/** One of the two money legs is signed, whichever came first. */
+const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
 
 const ENDED: Record<string, string> = { cancelled: 'Payment cancelled', declined: 'You declined in the wallet', expired: 'The request expired' };
 
@@ -21,7 +23,7 @@ export function titleOf(payment: PaymentView | undefined): string {
   if (payment.status === 'processing') return 'On its way';
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Three signatures, this first time';
-  if (paymentSigned(payment)) return 'One more signature';
+  if (oneSigned(payment)) return 'One more signature';
   if (!next) return 'Preparing your payment';
   return stateOf(payment, 'platform') ? 'Sign two transactions' : 'Sign one transaction';
 }
@@ -34,15 +36,17 @@ export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'processing') return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST line, once and free.';
-  if (paymentSigned(payment)) return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
+  if (isSigned(payment, 'recipient')) return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
   if (!next) return 'The next signature is being prepared.';
+  if (isSigned(payment, 'platform')) return `The fee is signed. Now sign the payment of ${rlusd(payment.amount)} RLUSD.`;
   return `Sign the payment of ${rlusd(payment.amount)} RLUSD in your wallet.`;
 }
 
 /** What is waited for, beside the countdown. */
 export function waitingFor(payment: PaymentView): string {
   if (payment.signRequests.length === 0) return 'Preparing the next signature.';
-  return paymentSigned(payment) ? 'Payment signed. Waiting for the fee.' : 'Waiting for your wallet.';
+  if (isSigned(payment, 'recipient')) return 'Payment signed. Waiting for the fee.';
+  return isSigned(payment, 'platform') ? 'Fee signed. Waiting for the payment.' : 'Waiting for your wallet.';
 }
 
 /** What cancelling would mean, or why this first signature is asked for. */

@@ -19,23 +19,22 @@ interface StateWithApi {
 const raw = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** The anti-forgery token came with the session; it stands in the cache of that query. */
-function csrfToken(state: StateWithApi): string | null {
-  const entry = Object.values(state.api.queries).find((query) => query?.endpointName === 'session');
-  return (entry?.data as SessionView | undefined)?.csrfToken ?? null;
-}
+/** The session as last heard of; it stands in the cache of its query. */
+const knownSession = (state: StateWithApi) => Object.values(state.api.queries).find((query) => query?.endpointName === 'session')?.data as SessionView | undefined;
 
 /** The one way to the server. Adds cookies, anti-forgery and idempotency headers, and turns every failure into problem details. */
-export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, CallMeta> = async (args, api, options) => {
+export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, CallMeta> = async (args, base, options) => {
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const headers = new Headers(call.headers as HeadersInit | undefined);
   if (!SAFE.has((call.method ?? 'GET').toUpperCase())) {
-    const token = csrfToken(api.getState() as StateWithApi);
+    const token = knownSession(base.getState() as StateWithApi)?.csrfToken;
     if (token) headers.set('X-CSRF-Token', token);
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   }
-  const result = await raw({ ...call, headers, responseHandler: readBody }, api, options);
+  const result = await raw({ ...call, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
+  // Somebody who was signed in no longer is: the frame leads to the sign-in and back.
+  if (result.error?.status === 401 && knownSession(base.getState() as StateWithApi)?.walletAddress) base.dispatch(api.util.invalidateTags(['Session']));
   if (result.error) return { error: toProblem(result.error), meta: { nextCursor } };
   return { data: result.data, meta: { nextCursor } };
 };

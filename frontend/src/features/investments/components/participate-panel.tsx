@@ -9,7 +9,7 @@ import { isApiError, messageOf } from '../../../shared/api/problem';
 import { percent, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { NumberInput } from '../../../shared/ui/inputs/inputs';
+import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -28,9 +28,9 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
   const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: FRESH_MS });
   const [chosen, setChosen] = useState<number | string>(1);
   if (!property) return <Drawer title="Participate" onClose={onClose}>{error ? <Failed error={error} retry={() => void refetch()} what="The property" /> : <Skeleton height={400} />}</Drawer>;
-  const count = Number.isInteger(chosen) ? Number(chosen) : 0;
+  const count = Number(chosen);
   const left = property.tokensAvailable;
-  const problem = count < 1 ? 'Must purchase at least 1 token' : count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
+  const problem = !(count >= 1) ? 'Must purchase at least 1 token' : !Number.isInteger(count) ? 'Tokens are sold whole' : count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
   const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
     <Drawer title="Participate" onClose={onClose} foot={<Foot property={property} count={count} problem={problem} />}>
@@ -66,7 +66,7 @@ function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   return (
     <section className="participate-choice" aria-label="How many tokens">
       <div className="participate-count">
-        <NumberInput label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} clampBehavior="none" allowDecimal={false} allowNegative={false} error={problem} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
+        <NumberField label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} error={problem} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
         <div className="participate-quick" role="group" aria-label="Quick choice">
           {QUICK.filter((n) => n <= left).map((n) => <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>{n}</Button>)}
         </div>

@@ -10,7 +10,7 @@ import { isApiError, messageOf } from '../../../shared/api/problem';
 import { clock, rlusd } from '../../../shared/format/format';
 import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
 import { Button } from '../../../shared/ui/button/button';
-import { NumberInput, Slider, Textarea, TextInput } from '../../../shared/ui/inputs/inputs';
+import { NumberField, Slider, Textarea, TextInput } from '../../../shared/ui/inputs/inputs';
 import { RefundsDue } from '../../payments/components/refunds-due';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -116,7 +116,7 @@ function PropertyInformation({ form, errors, onChange }: PartProps) {
       <h2 id="info">Property Information</h2>
       <div className="two">
         <TextInput label="Property name" name="name" value={form.name} error={errors.name} maxLength={LISTING.maxNameLength} onChange={set('name')} />
-        <NumberInput label="Monthly rent" name="monthlyRent" value={form.monthlyRent} error={errors.monthlyRent} placeholder={`${LISTING.defaultRent.toLocaleString('en-US')} RLUSD`} suffix=" RLUSD" thousandSeparator="," decimalScale={2} allowNegative={false} hideControls onChange={(rent) => onChange(changes.rent(form, String(rent)))} />
+        <NumberField label="Monthly rent" name="monthlyRent" value={form.monthlyRent} error={errors.monthlyRent} placeholder={`${LISTING.defaultRent.toLocaleString('en-US')} RLUSD`} suffix=" RLUSD" decimalScale={2} hideControls onChange={(rent) => onChange(changes.rent(form, String(rent)))} />
       </div>
       <AddressField value={form.address} error={errors.address} onChange={set('address')} />
       <Textarea label="Program Purpose" name="fundingPurpose" value={form.fundingPurpose} error={errors.fundingPurpose} rows={2} onChange={set('fundingPurpose')} />
@@ -132,8 +132,8 @@ function TokenProgram({ form, terms, errors, onChange }: PartProps & { terms: Li
       <Slider label="Term" value={form.tokenTermMonths} shown={String(form.tokenTermMonths)} unit="months" range={LISTING.termMonths} onChange={(months) => onChange({ ...form, tokenTermMonths: months })} />
       <Slider label="Optional contribution share" value={form.monthlyRate} shown={`${form.monthlyRate.toFixed(1)}%`} range={LISTING.monthlyRate} ends={['3.0%', '12.0%']} onChange={(rate) => onChange(changes.rate(form, Number(rate.toFixed(1))))} />
       <div className="two">
-        <NumberInput label="Token count" name="tokenCount" value={form.tokenCount} error={errors.tokenCount} thousandSeparator="," allowDecimal={false} allowNegative={false} hideControls onChange={(count) => onChange(changes.count(form, String(count)))} />
-        <NumberInput label="Token price" name="tokenPrice" value={form.tokenPrice} error={errors.tokenPrice} suffix=" RLUSD" thousandSeparator="," decimalScale={2} allowNegative={false} hideControls onChange={(price) => onChange({ ...form, tokenPrice: String(price) })} />
+        <NumberField label="Token count" name="tokenCount" value={form.tokenCount} error={errors.tokenCount} hideControls onChange={(count) => onChange(changes.count(form, String(count)))} />
+        <NumberField label="Token price" name="tokenPrice" value={form.tokenPrice} error={errors.tokenPrice} suffix=" RLUSD" decimalScale={2} hideControls onChange={(price) => onChange({ ...form, tokenPrice: String(price) })} />
       </div>
       <p className="small listing-match" data-matches={terms.matchesCap}>{terms.matchesCap ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}{terms.matchesCap ? 'Matches participation cap' : 'Does not match participation cap'}</p>
       <Textarea label="Redemption clause" name="redemptionClause" value={form.redemptionClause} error={errors.redemptionClause} rows={2} onChange={(event) => onChange({ ...form, redemptionClause: event.target.value })} />

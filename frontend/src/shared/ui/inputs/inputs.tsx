@@ -12,11 +12,26 @@ import '@mantine/core/styles/NumberInput.layer.css';
 import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
-import { PasswordInput, Slider as MantineSlider } from '@mantine/core';
-import type { ComponentProps } from 'react';
+import { NumberInput, PasswordInput, Slider as MantineSlider } from '@mantine/core';
+import type { ClipboardEvent, ComponentProps } from 'react';
 import './inputs.css';
 
-export { Checkbox, NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core';
+export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
+
+/** Figures of more digits are no amounts, and beyond them a number is no longer exact. */
+const MOST_DIGITS = 15;
+const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
+
+/**
+ * A figure as people write it, `2,500.50`. Nothing that is typed turns into another figure: a comma groups, only a point divides, and a minus or
+ * a fraction stays in the field, to be refused in words. What is pasted and is no figure is not taken.
+ */
+export function NumberField({ onChange, ...props }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
+  const refuseNoise = (event: ClipboardEvent<HTMLInputElement>) => {
+    if (!PLAUSIBLE.test(event.clipboardData.getData('text'))) event.preventDefault();
+  };
+  return <NumberInput thousandSeparator="," allowedDecimalSeparators={['.']} clampBehavior="none" isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS} onPaste={refuseNoise} onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)} {...props} />;
+}
 
 /** A value not to be read over one's shoulder; the eye button says what it shows. */
 export function SecretInput(props: ComponentProps<typeof PasswordInput> & { label: string }) {

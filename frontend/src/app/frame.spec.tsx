@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { problem, serve, session } from '../../test/server';
+import { api } from '../shared/api/base-api';
+import { Toasts } from '../shared/ui/toast/toasts';
+import { Frame } from './frame';
+import { createStore } from './store';
+
+beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
+afterEach(cleanup);
+
+const ask = api.injectEndpoints({ endpoints: (build) => ({ asked: build.query<null, void>({ query: () => ({ url: 'api/asked' }) }) }) });
+
+function Page() {
+  const [trigger] = ask.useLazyAskedQuery();
+  return <button type="button" onClick={() => void trigger()}>Ask</button>;
+}
+const Auth = () => <p>Sign in here {useLocation().search}</p>;
+
+function open(answers: Parameters<typeof serve>[0]) {
+  serve({ 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } }, ...answers });
+  const router = createMemoryRouter([{ element: <Frame />, children: [{ path: '/', element: <Page /> }, { path: '/auth', element: <Auth />, handle: { outside: true } }] }], { initialEntries: ['/?payment=pay-1x'] });
+  router.subscribe(() => undefined);
+  render(<Provider store={createStore()}><RouterProvider router={router} /><Toasts /></Provider>);
+  return { user: userEvent.setup(), router };
+}
+
+describe('somebody whose session ends in the middle', () => {
+  it('is led to the sign-in, told so, and comes back to the same address', async () => {
+    let signedIn = true;
+    const { user, router } = open({ 'GET /api/session': () => (signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null })), 'GET /api/asked': () => problem(401, 'Please sign in with your wallet first') });
+    const button = await screen.findByRole('button', { name: 'Ask' }, { timeout: 10_000 });
+    signedIn = false;
+    await user.click(button);
+    expect(await screen.findByText(/Sign in here/)).toBeInTheDocument();
+    expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/?payment=pay-1x');
+    expect(await screen.findByText('Your session has ended')).toBeInTheDocument();
+  }, 20_000);
+
+  it('keeps the page where the server is only away for a moment', async () => {
+    let there = true;
+    const { user } = open({ 'GET /api/session': () => (there ? session() : problem(502, 'Bad gateway')), 'GET /api/asked': () => problem(401, 'Please sign in with your wallet first') });
+    const button = await screen.findByRole('button', { name: 'Ask' }, { timeout: 10_000 });
+    there = false;
+    await user.click(button);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.getByRole('button', { name: 'Ask' })).toBeInTheDocument();
+  }, 20_000);
+});
