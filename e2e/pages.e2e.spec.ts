@@ -98,10 +98,10 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
   };
   await fill({ 'First name': 'Petra', 'Last name': 'Placeholder', 'Date of birth': '1984-02-03', 'Phone number': '+1 555 0100 300', Email: 'petra@example.com', 'Social security number': '219099999', Address: '44 Example Avenue', City: 'Springfield', State: 'Illinois', 'ZIP code': '62701' });
   await page.getByRole('button', { name: 'Continue' }).click();
-  await page.getByRole('heading', { level: 2, name: role === 'landlord' ? 'Landlord details' : 'Investment profile' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Professional Details' }).waitFor();
   await fill(
     role === 'landlord'
-      ? { 'Tax ID': '912345678', 'Years in real estate': '6', 'Properties owned': '2', 'Yearly rental income': '60000', 'Property management experience': 'Six years of letting two houses', 'Bank name': 'Example Bank', 'Account number': '00011122233', 'Routing number': '021000021' }
+      ? { 'Tax ID': '912345678', 'Years in real estate': '6', 'Total properties': '2', 'Total rental income': '60000', 'Property management experience': 'Six years of letting two houses', 'Bank name': 'Example Bank', 'Account number': '00011122233', 'Routing number': '021000021' }
       : { Occupation: 'Teacher', Employer: 'Example School', 'Annual income': '60000', 'Net worth': '90000', 'Investment goals': 'A second income beside my salary', 'Expected investment amount': '2000' },
   );
   await page.getByRole('button', { name: 'Continue' }).click();

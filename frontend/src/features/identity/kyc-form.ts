@@ -11,10 +11,19 @@ export type Values = Record<string, string>;
 export interface FieldSpec {
   name: string;
   label: string;
-  type?: 'text' | 'date' | 'email' | 'tel' | 'number' | 'select' | 'textarea' | 'checkbox' | 'password';
+  type?: 'text' | 'date' | 'email' | 'tel' | 'number' | 'money' | 'select' | 'segments' | 'textarea' | 'secret';
   options?: readonly (readonly [string, string])[];
   wide?: boolean;
   autoComplete?: string;
+  hint?: string;
+  placeholder?: string;
+  /** A text with a minimum: how far it is stands in its error. */
+  atLeast?: number;
+}
+/** Fields that belong together, under a heading of their own where a step has several. */
+export interface FieldGroup {
+  title?: string;
+  fields: readonly FieldSpec[];
 }
 
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
@@ -24,64 +33,91 @@ export const PERSONAL: readonly FieldSpec[] = [
   { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
   { name: 'dateOfBirth', label: 'Date of birth', type: 'date', autoComplete: 'bday' },
   { name: 'phoneNumber', label: 'Phone number', type: 'tel', autoComplete: 'tel' },
-  { name: 'email', label: 'Email', type: 'email', autoComplete: 'email' },
-  { name: 'ssn', label: 'Social security number', type: 'password', autoComplete: 'off' },
-  { name: 'address', label: 'Address', wide: true, autoComplete: 'street-address' },
+  { name: 'email', label: 'Email', type: 'email', wide: true, autoComplete: 'email' },
+  { name: 'address', label: 'Address', wide: true, autoComplete: 'street-address', placeholder: 'Street and number' },
   { name: 'city', label: 'City', autoComplete: 'address-level2' },
   { name: 'state', label: 'State', autoComplete: 'address-level1' },
   { name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code' },
   { name: 'country', label: 'Country', type: 'select', options: same(KYC.countries) },
+  { name: 'ssn', label: 'Social security number', type: 'secret', wide: true, hint: 'Sent encrypted, never stored in this browser' },
 ];
 
-export const LANDLORD: readonly FieldSpec[] = [
-  { name: 'businessName', label: 'Business name (optional)' },
-  { name: 'businessType', label: 'Business type', type: 'select', options: [['individual', 'Individual'], ['llc', 'LLC'], ['corporation', 'Corporation'], ['partnership', 'Partnership']] },
-  { name: 'taxId', label: 'Tax ID', type: 'password' },
-  { name: 'yearsInRealEstate', label: 'Years in real estate', type: 'number' },
-  { name: 'totalProperties', label: 'Properties owned', type: 'number' },
-  { name: 'totalRentalIncome', label: 'Yearly rental income', type: 'number' },
-  { name: 'propertyManagementExperience', label: 'Property management experience', type: 'textarea', wide: true },
-  { name: 'bankName', label: 'Bank name' },
-  { name: 'accountNumber', label: 'Account number', type: 'password' },
-  { name: 'routingNumber', label: 'Routing number', type: 'password' },
+const YES_NO = [['true', 'Yes'], ['false', 'No']] as const;
+
+export const LANDLORD: readonly FieldGroup[] = [
+  {
+    title: 'Business',
+    fields: [
+      { name: 'businessName', label: 'Business name (optional)', autoComplete: 'organization' },
+      { name: 'businessType', label: 'Business type', type: 'select', options: [['individual', 'Individual'], ['llc', 'LLC'], ['corporation', 'Corporation'], ['partnership', 'Partnership']] },
+      { name: 'taxId', label: 'Tax ID', type: 'secret', hint: 'Never stored in this browser' },
+      { name: 'yearsInRealEstate', label: 'Years in real estate', type: 'number', hint: '0 is fine' },
+      { name: 'totalProperties', label: 'Total properties', type: 'number' },
+      { name: 'totalRentalIncome', label: 'Total rental income', type: 'money', hint: 'A year' },
+      { name: 'propertyManagementExperience', label: 'Property management experience', type: 'textarea', wide: true, atLeast: 10 },
+    ],
+  },
+  {
+    title: 'Bank account',
+    fields: [
+      { name: 'bankName', label: 'Bank name', wide: true },
+      { name: 'accountNumber', label: 'Account number', type: 'secret', hint: 'Never stored in this browser' },
+      { name: 'routingNumber', label: 'Routing number', type: 'secret', hint: 'Never stored in this browser' },
+    ],
+  },
 ];
 
-export const INVESTOR: readonly FieldSpec[] = [
-  { name: 'occupation', label: 'Occupation' },
-  { name: 'employer', label: 'Employer' },
-  { name: 'annualIncome', label: 'Annual income', type: 'number' },
-  { name: 'netWorth', label: 'Net worth', type: 'number' },
-  { name: 'investmentExperience', label: 'Investment experience', type: 'select', options: [['none', 'None'], ['beginner', 'Beginner'], ['intermediate', 'Intermediate'], ['advanced', 'Advanced']] },
-  { name: 'riskTolerance', label: 'Risk tolerance', type: 'select', options: [['conservative', 'Conservative'], ['moderate', 'Moderate'], ['aggressive', 'Aggressive']] },
-  { name: 'investmentGoals', label: 'Investment goals', type: 'textarea', wide: true },
-  { name: 'liquidityNeeds', label: 'Liquidity needs', type: 'select', options: [['immediate', 'Immediate'], ['6months', '6 months'], ['1year', '1 year'], ['5years', '5 years'], ['10years', '10 years']] },
-  { name: 'expectedInvestmentAmount', label: 'Expected investment amount', type: 'number' },
-  { name: 'previousRealEstateInvestment', label: 'I have invested in real estate before', type: 'checkbox', wide: true },
-  { name: 'cryptoExperience', label: 'I have used a crypto wallet before', type: 'checkbox', wide: true },
+export const INVESTOR: readonly FieldGroup[] = [
+  {
+    title: 'Work and means',
+    fields: [
+      { name: 'occupation', label: 'Occupation', autoComplete: 'organization-title' },
+      { name: 'employer', label: 'Employer', autoComplete: 'organization' },
+      { name: 'annualIncome', label: 'Annual income', type: 'money' },
+      { name: 'netWorth', label: 'Net worth', type: 'money' },
+    ],
+  },
+  {
+    title: 'Investing',
+    fields: [
+      { name: 'investmentExperience', label: 'Investment experience', type: 'select', options: [['none', 'None'], ['beginner', 'Beginner'], ['intermediate', 'Intermediate'], ['advanced', 'Advanced']] },
+      { name: 'liquidityNeeds', label: 'Liquidity needs', type: 'select', options: [['immediate', 'Immediate'], ['6months', '6 months'], ['1year', '1 year'], ['5years', '5 years'], ['10years', '10 years']] },
+      { name: 'riskTolerance', label: 'Risk tolerance', type: 'segments', wide: true, options: [['conservative', 'Conservative'], ['moderate', 'Moderate'], ['aggressive', 'Aggressive']] },
+      { name: 'previousRealEstateInvestment', label: 'Invested in real estate before', type: 'segments', options: YES_NO },
+      { name: 'cryptoExperience', label: 'Used a crypto wallet before', type: 'segments', options: YES_NO },
+      { name: 'investmentGoals', label: 'Investment goals', type: 'textarea', wide: true, atLeast: 20 },
+      { name: 'expectedInvestmentAmount', label: 'Expected investment amount', type: 'money' },
+    ],
+  },
 ];
+
+/** The groups of a type's second step, and every step's fields in one list. */
+export const PROFESSIONAL: Record<UserType, readonly FieldGroup[]> = { landlord: LANDLORD, investor: INVESTOR };
+export const fieldsOf = (type: 'personal' | UserType): readonly FieldSpec[] => (type === 'personal' ? PERSONAL : PROFESSIONAL[type].flatMap(({ fields }) => fields));
 
 export const DOCUMENTS = [
-  { kind: 'idDocument', label: 'ID document', required: true },
-  { kind: 'addressProof', label: 'Address proof', required: true },
-  { kind: 'incomeProof', label: 'Income proof', required: true },
+  { kind: 'idDocument', label: 'Government ID', required: true },
+  { kind: 'addressProof', label: 'Proof of address', required: true },
+  { kind: 'incomeProof', label: 'Proof of income', required: true },
   { kind: 'additionalDocs', label: 'Additional documents', required: false },
 ] as const;
 
+/** What is agreed to; the linked words lead to where it stands. */
 export const AGREEMENTS = [
-  { name: 'termsAccepted', label: 'I accept the terms of service' },
-  { name: 'privacyAccepted', label: 'I accept the privacy policy' },
-  { name: 'riskDisclosureAccepted', label: 'I have read the risk disclosure' },
+  { name: 'termsAccepted', before: 'I accept the ', linked: 'terms of service', to: '/terms', after: '' },
+  { name: 'privacyAccepted', before: 'I accept the ', linked: 'privacy policy', to: '/terms#identity', after: '' },
+  { name: 'riskDisclosureAccepted', before: 'I have read the ', linked: 'risk disclosure', to: '/terms#participation', after: ': no returns are guaranteed' },
 ] as const;
 
 /** Never stored in the browser, whatever else of a draft is. */
-const NEVER_STORED = new Set(['ssn', 'taxId', 'accountNumber', 'routingNumber']);
+const NEVER_STORED = new Set([...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name));
 
-const DEFAULTS: Values = { country: KYC.countries[0], businessType: 'individual', investmentExperience: 'beginner', riskTolerance: 'moderate', liquidityNeeds: '1year' };
+const DEFAULTS: Values = { country: KYC.countries[0], businessType: 'individual', investmentExperience: 'beginner', riskTolerance: 'moderate', liquidityNeeds: '1year', previousRealEstateInvestment: 'false', cryptoExperience: 'false' };
 
 /** Messages by field, from the very rules the server holds. */
 export function errorsOf(type: 'personal' | UserType, values: Values): Values {
   const target = { personal: PersonalInfo, landlord: LandlordInfo, investor: InvestorInfo }[type] as new () => object;
-  const own = new Set((type === 'personal' ? PERSONAL : type === 'landlord' ? LANDLORD : INVESTOR).map(({ name }) => name));
+  const own = new Set(fieldsOf(type).map(({ name }) => name));
   const input = Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== ''));
   const errors = validateSync(plainToInstance(target, input, { exposeDefaultValues: true }));
   return Object.fromEntries(errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']));

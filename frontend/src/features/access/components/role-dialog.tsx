@@ -29,7 +29,7 @@ export default function RoleDialog({ role, onClose }: { role: Role; onClose(): v
         <div><h3>Benefits</h3><ul>{benefits.map((text) => <li key={text}>{text}</li>)}</ul></div>
         <div><h3>KYC requirements</h3><ul>{requirements.map((text) => <li key={text}>{text}</li>)}</ul></div>
         <p className="small dim">Tokens are utility tokens: participation rights, not ownership, not securities. No returns are guaranteed. Agreements are directly between owners and participants.</p>
-        <div className="row" style={{ justifyContent: 'flex-end' }}>
+        <div className="landing-dialog-foot">
           <Button onClick={() => dialog.current?.close()}>Cancel</Button>
           <Button look="filled" onClick={() => navigate(`/kyc?role=${role}`)}>Proceed to KYC Verification</Button>
         </div>

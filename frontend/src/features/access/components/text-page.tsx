@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
-import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
 import '../pages/text-page.css';
 
@@ -7,19 +9,53 @@ export interface Section {
   id: string;
   title: string;
   text: readonly string[];
+  /** What is acknowledged, or done one after the other. */
+  points?: readonly string[];
+  steps?: readonly string[];
+  figure?: ReactNode;
 }
 
-/** A page to read: the title, a column of text, an index beside it. */
+/** A page to read: the title, a column of text, an index beside it, on phones folded below the title. */
 export function TextPage({ title, lead, sections, actions }: { title: string; lead: string; sections: readonly Section[]; actions?: ReactNode }) {
   useTitle(title);
+  const here = useSectionInSight(sections);
+  const links = sections.map(({ id, title: name }) => <a key={id} href={`#${id}`} aria-current={here === id ? 'location' : undefined}>{name}</a>);
   return (
-    <main className="text">
-      <nav aria-label="On this page"><Wordmark />{sections.map(({ id, title: name }) => <a key={id} href={`#${id}`}>{name}</a>)}<div className="row" style={{ marginTop: 12, flexWrap: 'wrap' }}>{actions}</div></nav>
-      <article>
-        <h1>{title}</h1>
-        <p className="lead">{lead}</p>
-        {sections.map(({ id, title: name, text }) => <section key={id} id={id}><h2>{name}</h2>{text.map((paragraph) => <p key={paragraph} style={{ marginTop: 8 }}>{paragraph}</p>)}</section>)}
-      </article>
-    </main>
+    <>
+      <PageBar><ButtonLink to="/" size="sm" icon={<IconArrowLeft size={16} aria-hidden />}>Back</ButtonLink>{actions}</PageBar>
+      <main className="text">
+        <nav aria-label="On this page"><strong>On this page</strong><div className="text-index">{links}</div></nav>
+        <article>
+          <h1>{title}</h1>
+          <p className="lead">{lead}</p>
+          <details className="text-fold"><summary>On this page</summary><nav aria-label="On this page, folded" className="text-index">{links}</nav></details>
+          {sections.map(({ id, title: name, text, points, steps, figure }) => (
+            <section key={id} id={id}>
+              <h2>{name}</h2>
+              {text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
+              {points && <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>}
+              {steps && <ol>{steps.map((step, index) => <li key={step}><b aria-hidden>{index + 1}</b>{step}</li>)}</ol>}
+              {figure}
+            </section>
+          ))}
+        </article>
+      </main>
+    </>
   );
+}
+
+/** The section that is being read: the last one whose heading has passed the upper third of the window. */
+function useSectionInSight(sections: readonly Section[]): string {
+  const [here, setHere] = useState(sections[0]!.id);
+  useEffect(() => {
+    const look = () => {
+      const line = innerHeight / 3;
+      const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
+      const passed = atEnd ? sections.at(-1) : sections.findLast(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line);
+      setHere((passed ?? sections[0]!).id);
+    };
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, [sections]);
+  return here;
 }

@@ -15,12 +15,16 @@ import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
 import { QrCode } from '../../../shared/ui/qr/qr';
+import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useBeginLoginMutation, useLoginStatusQuery, useSessionQuery } from '../api';
 import { readsEverything } from '../role';
 import { SignOutButton } from '../components/sign-out-button';
+import type { Role } from '../role';
 import './auth.css';
+
+const ROLES = [{ value: 'investor', label: <><IconUser size={16} aria-hidden />Rent Recipient</> }, { value: 'landlord', label: <><IconHome size={16} aria-hidden />Property Owner</> }];
 
 type Stopped = 'cancelled' | 'stopped' | null;
 
@@ -43,7 +47,7 @@ export default function AuthPage() {
 }
 
 function Connect() {
-  const [role, setRole] = useState<'investor' | 'landlord'>('investor');
+  const [role, setRole] = useState<Role>('investor');
   const [login, setLogin] = useState<(SignRequestLinks & { until: string }) | null>(null);
   const [stopped, setStopped] = useState<Stopped>(null);
   const [begin, { isLoading }] = useBeginLoginMutation();
@@ -57,14 +61,7 @@ function Connect() {
   return (
     <section className="card" aria-labelledby="connect">
       <div className="between"><h2 id="connect">{login ? 'Scan to sign in' : 'Connect your wallet'}</h2>{login && <StatusPill status="waiting" />}</div>
-      <fieldset style={{ border: 0, padding: 0, margin: 0 }} disabled={login !== null}>
-        <legend style={{ fontSize: 14, fontWeight: 560, padding: 0, marginBottom: 6 }}>I am here as</legend>
-        <div className="auth-switch">
-          {([['investor', 'Rent Recipient', IconUser], ['landlord', 'Property Owner', IconHome]] as const).map(([value, label, Icon]) => (
-            <label key={value}><input type="radio" name="role" value={value} checked={role === value} onChange={() => setRole(value)} /><Icon size={16} aria-hidden />{label}</label>
-          ))}
-        </div>
-      </fieldset>
+      <Segments label="I am here as" name="role" value={role} disabled={login !== null} options={ROLES} onChange={(chosen) => setRole(chosen as Role)} />
       {stopped && <Note tone="wait" live>{stopped === 'cancelled' ? 'Xaman login was cancelled or expired.' : 'Nobody signed within five minutes. Begin again when you are ready.'}</Note>}
       {login ? <Waiting login={login} onEnd={(how) => { setLogin(null); setStopped(how); }} /> : <Button look="filled" size="lg" wide busy={isLoading} onClick={() => void start()}>Connect Xaman Wallet</Button>}
     </section>

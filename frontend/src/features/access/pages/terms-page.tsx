@@ -1,9 +1,8 @@
-import { ButtonLink } from '../../../shared/ui/button/button';
 import { TextPage, type Section } from '../components/text-page';
 
 const SECTIONS: readonly Section[] = [
   { id: 'overview', title: 'Platform overview', text: ['Tknest is a neutral technology and document-storage platform that links agreements between property owners and participants to payments on a public ledger. It is not a lender, broker, money transmitter or advisor.', 'The product is non-custodial: users hold their own keys, and payments move between wallets. There are no investment guarantees.'] },
-  { id: 'acknowledgments', title: 'User acknowledgments', text: ['You understand that tokens are utility tokens: engagement slots or participation rights, not ownership and not securities. Agreements are made directly between owners and participants.'] },
+  { id: 'acknowledgments', title: 'User acknowledgments', text: ['By using the platform you acknowledge that'], points: ['tokens are utility tokens: engagement slots or participation rights, not ownership and not securities;', 'agreements are made directly between owners and participants;', 'no returns are guaranteed;', 'you have had the chance to ask legal and financial professionals.'] },
   { id: 'identity', title: 'Identity verification', text: ['Listing a property and taking part need a completed identity verification with sanctions screening. Documents are encrypted with a key of your own.'] },
   { id: 'monitoring', title: 'Transaction monitoring', text: ['Transactions are recorded, monitored and compared with the public ledger. What is written there is public and permanent.'] },
   { id: 'rlusd', title: 'RLUSD disclaimer', text: ['RLUSD is issued by a third party. The platform neither issues nor redeems it and does not guarantee its value.'] },
@@ -14,5 +13,5 @@ const SECTIONS: readonly Section[] = [
 ];
 
 export default function TermsPage() {
-  return <TextPage title="Terms of service" lead="What the platform does, what it does not do, and what you take upon yourself." sections={SECTIONS} actions={<ButtonLink to="/" size="sm">Back</ButtonLink>} />;
+  return <TextPage title="Terms of service" lead="What the platform does, what it does not do, and what you take upon yourself." sections={SECTIONS} />;
 }

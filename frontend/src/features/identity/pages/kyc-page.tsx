@@ -1,9 +1,8 @@
-import { IconArrowRight, IconCheck, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
-import type { KycSubmitResult } from '@tknest/contracts/api';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
-import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
+import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -14,11 +13,17 @@ import { useSessionQuery } from '../../access/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
-import { KycResult } from '../components/kyc-result';
+import { KycResult, wordsOf, type Outcome } from '../components/kyc-result';
 import { ReviewStep } from '../components/review-step';
-import { AGREEMENTS, DOCUMENTS, errorsOf, INVESTOR, LANDLORD, PERSONAL, useKycDraft, type UserType, type Values } from '../kyc-form';
+import { AGREEMENTS, DOCUMENTS, errorsOf, fieldsOf, PERSONAL, PROFESSIONAL, useKycDraft, type UserType, type Values } from '../kyc-form';
 import './kyc.css';
 
+const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
+  { title: 'Personal Information', lead: () => 'As it stands on your government ID.' },
+  { title: 'Professional Details', lead: (type) => (type === 'landlord' ? 'Your business and the account the rent arrives in.' : 'What the rules ask us to know about people who buy tokens.') },
+  { title: 'Document Upload', lead: () => 'Photos are fine, as long as all four corners and the text can be read.' },
+  { title: 'Review & Submit', lead: () => 'Read it once as if it were somebody else’s. Numbers are masked; you can still change them.' },
+];
 const asType = (role: string | null): UserType | null => (role === 'landlord' || role === 'investor' ? role : null);
 
 /** The KYC application (D1 §2, §4, §5): four steps, the current one's first field first. */
@@ -30,7 +35,9 @@ export default function KycPage() {
   const { step, setStep, userType, setUserType, values, setValues, agreements, setAgreements, clear } = draft;
   const [errors, setErrors] = useState<Values>({});
   const [files, setFiles] = useState<Files>({});
-  const [result, setResult] = useState<KycSubmitResult | { failed: string } | null>(null);
+  const [outcome, setOutcome] = useState<Outcome | null>(null);
+  /** Continue or Submit was pressed and this was missing: it is named where it is missing until it is there. */
+  const [asked, setAsked] = useState<'documents' | 'agreements' | null>(null);
   const [submit, { isLoading }] = useSubmitKycMutation();
   const dispatch = useDispatch();
   const navigate = useNavigate();
@@ -39,73 +46,103 @@ export default function KycPage() {
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [step]);
   if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent('/kyc')}`} replace />;
 
-  const fields = userType === 'landlord' ? LANDLORD : INVESTOR;
-  const steps = ['Personal Information', userType === 'landlord' ? 'Landlord details' : 'Investment profile', 'Document Upload', 'Review & Submit'];
+  const groups = step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType];
+  const checked = step === 1 ? 'personal' : userType;
   const missing = DOCUMENTS.filter(({ kind, required }) => required && !files[kind]?.length).map(({ label }) => label);
 
   const fail = (found: Values) => {
     setErrors(found);
-    const [first] = Object.keys(found);
+    const first = fieldsOf(checked).find(({ name }) => found[name])?.name;
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const next = () => {
-    const found = step === 1 ? errorsOf('personal', values) : step === 2 ? errorsOf(userType, values) : {};
+    const found = step < 3 ? errorsOf(checked, values) : {};
     if (Object.keys(found).length > 0) return fail(found);
-    if (step === 3 && missing.length > 0) return void dispatch(showToast({ title: 'Missing Documents', text: `Please upload: ${missing.join(', ')}`, tone: 'bad' }));
+    if (step === 3 && missing.length > 0) return askForDocuments();
     setErrors({});
     setStep(step + 1);
   };
+  const askForDocuments = () => {
+    setStep(3);
+    setAsked('documents');
+    dispatch(showToast({ title: 'Missing Documents', text: `Please upload: ${missing.join(', ')}`, tone: 'bad' }));
+  };
   const send = async () => {
-    if (missing.length > 0) {
-      setStep(3);
-      return void dispatch(showToast({ title: 'Missing Documents', text: `Please upload: ${missing.join(', ')}`, tone: 'bad' }));
-    }
+    if (missing.length > 0) return askForDocuments();
     for (const [at, found] of [[1, errorsOf('personal', values)], [2, errorsOf(userType, values)]] as const) {
       if (Object.keys(found).length === 0) continue;
       setStep(at);
-      return setTimeout(() => fail(found));
+      return setTimeout(() => { setErrors(found); form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus(); });
     }
-    if (!AGREEMENTS.every(({ name }) => agreements[name])) return void dispatch(showToast({ title: 'Agreements Required', text: 'Please accept all terms and agreements to proceed', tone: 'bad' }));
+    if (!AGREEMENTS.every(({ name }) => agreements[name])) {
+      setAsked('agreements');
+      form.current?.querySelector<HTMLElement>(`[name="${AGREEMENTS.find(({ name }) => !agreements[name])!.name}"]`)?.focus();
+      return void dispatch(showToast({ title: 'Agreements Required', text: 'Please accept all terms and agreements to proceed', tone: 'bad' }));
+    }
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
     const body = new FormData();
     body.set('userType', userType);
-    for (const { name } of [...PERSONAL, ...fields]) if (values[name]) body.set(name, values[name]!);
+    for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
     for (const [kind, list] of Object.entries(files)) for (const file of list ?? []) body.append(kind, file, file.name);
     const answer = await submit({ form: body, key: key.current });
     key.current = crypto.randomUUID();
-    if (!answer.data) return setResult({ failed: messageOf(answer.error, 'Unable to process verification. Please try again later') });
-    if (answer.data.status !== 'rejected') clear();
-    setResult(answer.data);
+    if (answer.data && answer.data.status !== 'rejected') clear();
+    const came: Outcome = answer.data ?? { failed: messageOf(answer.error, 'Unable to process verification. Please try again later') };
+    dispatch(showToast(wordsOf(came, userType)));
+    setOutcome(came);
   };
-  if (result) return <main className="kyc"><Wordmark /><KycResult result={result} onDone={() => navigate('/dashboard')} onRetry={() => setResult(null)} /></main>;
+  const home = <ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>Home</ButtonLink>;
+  if (outcome) return <><PageBar>{home}</PageBar><main className="kyc"><KycResult outcome={outcome} userType={userType} onDone={() => navigate('/dashboard')} onReview={() => setOutcome(null)} /></main></>;
+  const forget = () => {
+    clear();
+    setFiles({});
+    setErrors({});
+    setAsked(null);
+    dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' }));
+  };
+  const change = (name: string, value: string) => {
+    const next = { ...values, [name]: value };
+    setValues(next);
+    // What was once called wrong is looked at again with every key.
+    if (errors[name]) setErrors(errorsOf(checked, next));
+  };
+  /** Of a field that was left with something in it. */
+  const check = (name: string) => {
+    if (values[name]) setErrors((before) => ({ ...before, [name]: errorsOf(checked, values)[name] ?? '' }));
+  };
 
   return (
-    <main className="kyc">
-      <header className="kyc-head"><Wordmark /><nav className="row" aria-label="Page"><Button look="subtle" size="sm" onClick={() => { clear(); setFiles({}); setErrors({}); dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' })); }}>Clear</Button><ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>Test Mode</ButtonLink><ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>Home</ButtonLink></nav></header>
-      <div className="kyc-grid">
-        <aside className="kyc-rail">
-          <h1>KYC application</h1>
-          <div className="switch kyc-type" role="group" aria-label="Registration">
-            {(['landlord', 'investor'] as const).map((type) => <button key={type} type="button" aria-pressed={userType === type} onClick={() => { setUserType(type); setErrors({}); }}>{type === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}</button>)}
+    <>
+      <PageBar>
+        <span className="kyc-clear"><Button look="subtle" size="sm" onClick={forget}>Clear</Button></span>
+        <ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>Test Mode</ButtonLink>
+        {home}
+      </PageBar>
+      <main className="kyc">
+        <div className="kyc-grid">
+          <div className="kyc-rail">
+            <h1>KYC application</h1>
+            <div className="switch kyc-type" role="group" aria-label="Registration">
+              {(['landlord', 'investor'] as const).map((type) => <button key={type} type="button" aria-pressed={userType === type} onClick={() => { setUserType(type); setErrors({}); }}>{type === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}</button>)}
+            </div>
+            <div><div className="between small"><strong>Step {step} of 4</strong><span className="dim">{step * 25}%</span></div><Progress label="Progress" value={step * 25} tone="pri" /></div>
+            <ol>{STEPS.map(({ title }, index) => <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}><b aria-hidden>{step > index + 1 ? <IconCheck size={16} /> : index + 1}</b>{title}</li>)}</ol>
+            <div className="note note-off kyc-kept"><IconLock aria-hidden /><div>Saved on this device as you type, except your social security, tax, account and routing numbers.<button type="button" className="note-way kyc-clear-here" onClick={forget}>Clear</button></div></div>
           </div>
-          <div><div className="between small"><strong>Step {step} of 4</strong><span className="dim">{step * 25}%</span></div><Progress label="Progress" value={step * 25} tone="pri" /></div>
-          <ol>{steps.map((title, index) => <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}><b aria-hidden>{step > index + 1 ? <IconCheck size={16} /> : index + 1}</b>{title}</li>)}</ol>
-          <div className="note note-off kyc-kept"><IconLock aria-hidden /><div>Saved on this device as you type, except your social security, tax, account and routing numbers.</div></div>
-        </aside>
-        <form ref={form} className="card kyc-card" noValidate onSubmit={(event) => { event.preventDefault(); if (step < 4) next(); else void send(); }}>
-          <div><h2>{steps[step - 1]}</h2>{step === 1 && <p className="dim">As it stands on your government ID.</p>}</div>
-          {step === 1 && <FieldsStep fields={PERSONAL} values={values} errors={errors} onChange={(name, value) => { setValues({ ...values, [name]: value }); if (errors[name]) setErrors(errorsOf('personal', { ...values, [name]: value })); }} />}
-          {step === 2 && <FieldsStep fields={fields} values={values} errors={errors} onChange={(name, value) => { setValues({ ...values, [name]: value }); if (errors[name]) setErrors(errorsOf(userType, { ...values, [name]: value })); }} />}
-          {step === 3 && <DocumentsStep files={files} onChange={setFiles} />}
-          {step === 4 && <ReviewStep groups={[[steps[0]!, PERSONAL, 1], [steps[1]!, fields, 2]]} values={values} files={files} agreements={agreements} onEdit={setStep} onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })} />}
-          {step === 3 && missing.length > 0 && <Note tone="off">Still needed: {missing.join(', ')}</Note>}
-          <div className="between kyc-foot">
-            {step > 1 ? <Button onClick={() => setStep(step - 1)}>Back</Button> : <span />}
-            <Button type="submit" look="filled" busy={isLoading}>{step < 4 ? <>Continue <IconArrowRight size={18} aria-hidden /></> : 'Submit application'}</Button>
-          </div>
-        </form>
-      </div>
-    </main>
+          <form ref={form} className="card kyc-card" noValidate onSubmit={(event) => { event.preventDefault(); if (step < 4) next(); else void send(); }}>
+            <div><h2>{STEPS[step - 1]!.title}</h2><p className="dim">{STEPS[step - 1]!.lead(userType)}</p></div>
+            {step < 3 && <FieldsStep groups={groups} values={values} errors={errors} onChange={change} onLeave={check} />}
+            {step === 3 && asked === 'documents' && missing.length > 0 && <Note tone="bad"><strong>Missing Documents.</strong> Please upload: {missing.join(', ')}</Note>}
+            {step === 3 && <DocumentsStep files={files} asked={asked === 'documents'} onChange={setFiles} />}
+            {step === 4 && <ReviewStep userType={userType} titles={STEPS.map(({ title }) => title)} values={values} files={files} agreements={agreements} agree={asked === 'agreements' && !AGREEMENTS.every(({ name }) => agreements[name])} onEdit={setStep} onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })} />}
+            <div className="between kyc-foot">
+              {step > 1 ? <Button icon={<IconArrowLeft size={18} aria-hidden />} onClick={() => { setErrors({}); setStep(step - 1); }}>Back</Button> : <span />}
+              <Button type="submit" look="filled" size={step < 4 ? 'md' : 'lg'} busy={isLoading}>{step < 4 ? <>Continue <IconArrowRight size={18} aria-hidden /></> : 'Submit application'}</Button>
+            </div>
+          </form>
+        </div>
+      </main>
+    </>
   );
 }

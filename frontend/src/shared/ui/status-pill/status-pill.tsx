@@ -16,6 +16,8 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
   matches: { word: 'Matches', tone: 'ok', Icon: IconCircleCheck },
   fits: { word: 'Fits', tone: 'ok', Icon: IconCircleCheck },
   does_not_fit: { word: 'Does not fit', tone: 'bad', Icon: IconAlertTriangle },
+  ready: { word: 'Ready', tone: 'ok', Icon: IconCircleCheck },
+  missing: { word: 'Missing', tone: 'bad', Icon: IconCircleX },
   verified: { word: 'Verified', tone: 'ok', Icon: IconUserCheck },
   failed: { word: 'Failed', tone: 'bad', Icon: IconCircleX },
   differs: { word: 'Differs', tone: 'bad', Icon: IconCircleX },

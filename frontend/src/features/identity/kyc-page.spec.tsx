@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, serve, session, type Answers } from '../../../test/server';
+import { useSessionQuery } from '../access/api';
+import KycPage from './pages/kyc-page';
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+const PERSONAL = { firstName: 'Ida', lastName: 'Example', dateOfBirth: '1985-04-12', phoneNumber: '+1 555 0100 200', email: 'ida@example.com', address: '12 Example Street', city: 'Springfield', state: 'Illinois', zipCode: '62701' };
+const INVESTOR = { occupation: 'Engineer', employer: 'Example Works', annualIncome: '90000', netWorth: '250000', investmentGoals: 'A steady income beside my salary', expectedInvestmentAmount: '5000' };
+
+async function open(step: number, more: Answers = {}, agreements: object = {}) {
+  localStorage.setItem('kyc_step', String(step));
+  localStorage.setItem('kyc_formData', JSON.stringify({ ...PERSONAL, ...INVESTOR }));
+  localStorage.setItem('kyc_agreements', JSON.stringify(agreements));
+  serve({ 'GET /api/session': session({ kycStatus: 'not_started' }), ...more });
+  // The page sends whoever is not signed in away; here the session is known before it opens.
+  const view = show(<SignedIn />, { at: '/kyc?role=investor' });
+  await screen.findByRole('heading', { name: 'KYC application' });
+  return { ...view, next: () => view.user.click(screen.getByRole('button', { name: /Continue|Submit application/ })) };
+}
+function SignedIn() {
+  const { data } = useSessionQuery();
+  return data ? <KycPage /> : null;
+}
+const upload = (name: string, file: string) => fireEvent.change(document.querySelector(`input[name="${name}"]`)!, { target: { files: [new File(['x'], file)] } });
+const uploadAll = () => ['idDocument', 'addressProof', 'incomeProof'].forEach((kind) => upload(kind, `${kind}.pdf`));
+/** To the last step with everything filled in. */
+async function toReview(more: Answers = {}, agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true }) {
+  const view = await open(1, more, agreements);
+  await view.user.type(screen.getByLabelText('Social security number'), '123456789');
+  await view.next();
+  await screen.findByRole('heading', { name: 'Professional Details' });
+  await view.next();
+  await screen.findByRole('heading', { name: 'Document Upload' });
+  uploadAll();
+  await view.next();
+  await screen.findByRole('heading', { name: 'Review & Submit' });
+  return view;
+}
+
+describe('document 1 §2 and §5, KYC application', () => {
+  it('its steps are called as the specification calls them', async () => {
+    await open(1);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Personal Information', '2Professional Details', '3Document Upload', '4Review & Submit']);
+  });
+  it('a field that is left with something wrong in it says so; a button is met where it stood', async () => {
+    const { user } = await open(1);
+    await user.clear(screen.getByLabelText('Phone number'));
+    await user.type(screen.getByLabelText('Phone number'), '555');
+    await user.tab();
+    expect(screen.getByText('Valid phone number required')).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Phone number'), ' 0100 200');
+    expect(screen.queryByText('Valid phone number required')).toBeNull();
+    await user.clear(screen.getByLabelText('City'));
+    await user.type(screen.getByLabelText('City'), 'x');
+    await user.click(screen.getByRole('button', { name: 'Landlord Registration' }));
+    expect(screen.queryByText('City is required')).toBeNull();
+  });
+  it('amounts are read as people write them, and the counter of a text with a minimum stands in its error', async () => {
+    const { user, next } = await open(2);
+    await user.clear(screen.getByLabelText('Annual income'));
+    await user.type(screen.getByLabelText('Annual income'), '90,000.50');
+    expect(screen.getByLabelText('Annual income')).toHaveValue('$90,000.50');
+    await user.clear(screen.getByLabelText('Investment goals'));
+    await user.type(screen.getByLabelText('Investment goals'), 'A monthly income');
+    await user.clear(screen.getByLabelText('Net worth'));
+    await next();
+    expect(screen.getByText('16 of 20 characters. A sentence is enough.')).toBeInTheDocument();
+    expect(screen.getByText('Net worth must be 0 or more')).toBeInTheDocument();
+    expect(screen.queryByText('Annual income is required')).toBeNull();
+  });
+  it('the review masks what is secret, reads amounts as amounts, and names the agreement that is missing', async () => {
+    const { next } = await toReview({}, { termsAccepted: true, privacyAccepted: true });
+    expect(document.body).toHaveTextContent('ending in 6789');
+    expect(document.body).not.toHaveTextContent('123456789');
+    expect(screen.getByText('$90,000 a year, $250,000')).toBeInTheDocument();
+    await next();
+    expect(screen.getByText('Agreements Required: Please accept all terms and agreements to proceed')).toBeInTheDocument();
+    expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
+    expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
+  });
+  it.each(['{broken', '[1]', '{"firstName":7}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
+    serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+    for (const key of ['step', 'formData', 'agreements']) localStorage.setItem(`kyc_${key}`, kept);
+    show(<SignedIn />, { at: '/kyc' });
+    expect(await screen.findByLabelText('First name')).toHaveValue('');
+  });
+});

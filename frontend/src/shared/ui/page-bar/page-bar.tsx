@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { Wordmark } from '../wordmark/wordmark';
+import './page-bar.css';
+
+/** The head of a page that stands without the shell: the wordmark, and where one can go from here. */
+export function PageBar({ children }: { children?: ReactNode }) {
+  return (
+    <header className="page-bar">
+      <Wordmark />
+      {children && <nav className="row" aria-label="Page">{children}</nav>}
+    </header>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import './segments.css';
+
+interface Props {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: ReactNode }[];
+  disabled?: boolean;
+  onChange(value: string): void;
+}
+
+/** A choice of two or three, side by side; arrow keys move, as between radio buttons. */
+export function Segments({ label, name, value, options, disabled, onChange }: Props) {
+  return (
+    <fieldset className="segments" disabled={disabled}>
+      <legend>{label}</legend>
+      <div className="segments-row">
+        {options.map((option) => (
+          <label key={option.value}><input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => onChange(option.value)} />{option.label}</label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
