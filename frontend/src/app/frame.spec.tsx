@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { problem, serve, session } from '../../test/server';
+import { SignOutButton } from '../features/access/components/sign-out-button';
 import { api } from '../shared/api/base-api';
 import { Toasts } from '../shared/ui/toast/toasts';
 import { Frame } from './frame';
@@ -16,14 +17,13 @@ const ask = api.injectEndpoints({ endpoints: (build) => ({ asked: build.query<nu
 
 function Page() {
   const [trigger] = ask.useLazyAskedQuery();
-  return <button type="button" onClick={() => void trigger()}>Ask</button>;
+  return <><button type="button" onClick={() => void trigger()}>Ask</button><SignOutButton /></>;
 }
 const Auth = () => <p>Sign in here {useLocation().search}</p>;
 
 function open(answers: Parameters<typeof serve>[0]) {
   serve({ 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } }, ...answers });
   const router = createMemoryRouter([{ element: <Frame />, children: [{ path: '/', element: <Page /> }, { path: '/auth', element: <Auth />, handle: { outside: true } }] }], { initialEntries: ['/?payment=pay-1x'] });
-  router.subscribe(() => undefined);
   render(<Provider store={createStore()}><RouterProvider router={router} /><Toasts /></Provider>);
   return { user: userEvent.setup(), router };
 }
@@ -38,6 +38,15 @@ describe('somebody whose session ends in the middle', () => {
     expect(await screen.findByText(/Sign in here/)).toBeInTheDocument();
     expect(new URLSearchParams(router.state.location.search).get('from')).toBe('/?payment=pay-1x');
     expect(await screen.findByText('Your session has ended')).toBeInTheDocument();
+  }, 20_000);
+
+  it('is told nothing of the kind where they signed out themselves', async () => {
+    let signedIn = true;
+    const { user, router } = open({ 'GET /api/session': () => (signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null })), 'POST /api/auth/logout': () => { signedIn = false; return null; } });
+    await user.click(await screen.findByRole('button', { name: 'Sign out' }, { timeout: 10_000 }));
+    expect(await screen.findByText('Logged Out')).toBeInTheDocument();
+    expect(router.state.location.pathname + router.state.location.search).toBe('/auth');
+    expect(screen.queryByText('Your session has ended')).toBeNull();
   }, 20_000);
 
   it('keeps the page where the server is only away for a moment', async () => {

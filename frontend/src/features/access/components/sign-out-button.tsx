@@ -11,10 +11,12 @@ export function useSignOut() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const leave = async () => {
-    await logout();
+    const ended = logout();
+    // First to where nobody need be signed in: a page would take the end of the session for an accident.
+    await navigate('/auth');
+    await ended;
     dispatch(api.util.resetApiState());
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
-    navigate('/auth');
   };
   return { leave, isLoading };
 }

@@ -48,7 +48,7 @@ export function Landing() {
             <div>
               <h1>Fund property.<br />Get paid from rent.</h1>
               <p>Owners raise what a building needs by offering tokens linked to it. Participants receive a share of the rent each month, in RLUSD, straight to their wallet.</p>
-              <div className="row" style={{ flexWrap: 'wrap' }}>
+              <div className="landing-ways">
                 <Button look="filled" size="lg" onClick={() => setAsked('landlord')}>I own a property</Button>
                 <Button size="lg" onClick={() => setAsked('investor')}>I want to participate</Button>
               </div>

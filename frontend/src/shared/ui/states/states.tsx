@@ -28,7 +28,7 @@ export function Failed({ error, retry, action, what = 'This part' }: { error: un
     <div className="card failed" role="alert">
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <h3>{what} did not load</h3>
-      <p className="dim">{statusText(error)} Your money and tokens are not affected.</p>
+      <p className="dim">{statusText(error).replace(/[^.!?]$/, '$&.')} Your money and tokens are not affected.</p>
       {action ?? (retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>)}
       {isApiError(error) && error.traceId && (
         <details className="small dim">
