@@ -58,6 +58,14 @@ describe('the command palette by keyboard alone', () => {
     expect(admin.address()).toBe('/admin?search=ABC');
   });
 
+  it('no two destinations of the office have one name', async () => {
+    await open({ 'GET /api/session': session({ userRole: 'admin' }) });
+    await screen.findByRole('option', { name: 'Reconciliation' });
+    const names = screen.getAllByRole('option').map(({ textContent }) => textContent!.replace(/g[a-z]$/, ''));
+    expect(names).toEqual(expect.arrayContaining(['Browse Properties', 'Properties']));
+    expect(names).toHaveLength(new Set(names).size);
+  });
+
   it('shows the letters of a destination and switches the scheme', async () => {
     const { user } = await open();
     expect(within(screen.getByRole('option', { name: /AI recommendations/ })).getAllByText(/^[gr]$/).map(({ textContent }) => textContent)).toEqual(['g', 'r']);

@@ -58,7 +58,8 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
     id: 'look-up', group: 'Payments', label: `Find hash or wallet “${typed.trim()}”`, Icon: IconHash, run: go(office ? `/admin?search=${encodeURIComponent(typed.trim())}` : `/?role=investor&find=${encodeURIComponent(typed.trim())}#history`),
   }];
   const letters = new Map(GO_TO.map(({ key, to }) => [to, key]));
-  const places = new Map([...GO_TO.map(({ to, label }) => [to, label] as const), ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const))]);
+  // In the office "Properties" is the admin's list.
+  const places = new Map([...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const), ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const))]);
   const destinations = [...places].filter(([, label]) => matches(label)).map(([to, label]): PaletteItem => ({
     id: `go-${to.replaceAll('/', '-')}`, group: 'Go to', label, keys: letters.has(to) ? ['g', letters.get(to)!] : undefined, Icon: ICONS[to] ?? IconArrowRight, run: go(to),
   }));
