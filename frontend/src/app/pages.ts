@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import { createElement, lazy, type ComponentType } from 'react';
 import type { View } from './use-view';
 
 type Load = () => Promise<{ default: ComponentType }>;
@@ -32,11 +32,25 @@ export const INSIDE: Record<string, Load> = {
 };
 
 const made = new Map<Load, ComponentType>();
+const chunks = new Map<Load, ComponentType>();
+const failed = new Set<Load>();
 
 /** One lazy component per chunk, so that two addresses of a page are the same page and its state stays. */
 export function pageOf(load: Load): ComponentType {
-  if (!made.has(load)) made.set(load, lazy(load));
+  const chunk = () => lazy(() => load().catch((error: unknown) => { failed.add(load); throw error; }));
+  if (!made.has(load)) {
+    made.set(load, () => {
+      if (!chunks.has(load)) chunks.set(load, chunk());
+      return createElement(chunks.get(load)!);
+    });
+  }
   return made.get(load)!;
+}
+
+/** A chunk that did not come is asked for anew when its page is opened next. Called once the failure is shown, or it would be asked for without end. */
+export function forgetFailed(): void {
+  failed.forEach((load) => chunks.delete(load));
+  failed.clear();
 }
 
 /** Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click. */

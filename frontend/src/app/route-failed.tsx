@@ -1,10 +1,13 @@
+import { useEffect } from 'react';
 import { useRouteError } from 'react-router';
 import { Button } from '../shared/ui/button/button';
 import { Empty } from '../shared/ui/states/states';
+import { forgetFailed } from './pages';
 
 /** A page that broke takes nothing else with it. A chunk of an older build is gone after a deployment: a reload mends that. */
 export function PageFailed() {
   const error = useRouteError();
+  useEffect(forgetFailed, []);
   return (
     <>
       <Empty as="h1" title="This page did not load" text="Nothing was lost. Reload the page, and tell us if it happens again." action={<Button look="filled" onClick={() => location.reload()}>Reload</Button>} />
