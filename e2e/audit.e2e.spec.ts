@@ -134,6 +134,16 @@ describe('an auditor', () => {
     await context.close();
   }, 120_000);
 
+  it('is told when live updates do not come, by a notice that looks like one on every page', async () => {
+    const { page, context } = await signedIn(browser, auditor, 'wide');
+    await page.route('**/api/live', (route) => route.fulfill({ status: 404 }));
+    await page.goto(`${program.runtime.url}/admin/users`);
+    const notice = page.getByText('Live updates are paused. We check every few seconds instead.').locator('..');
+    await notice.waitFor();
+    expect(await notice.evaluate((element) => getComputedStyle(element).display)).toBe('flex');
+    await context.close();
+  }, 60_000);
+
   it('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);
     await admin.get('/api/audit/verification/read-models');

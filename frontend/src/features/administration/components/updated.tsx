@@ -7,7 +7,7 @@ export function Updated({ at, busy, refresh }: { at: number | undefined; busy: b
   const now = useNow(1_000);
   return (
     <>
-      {at ? <span className="small dim">Updated {Math.max(0, Math.round((now - at) / 1000))} s ago</span> : null}
+      {at ? <span className="small dim nowrap">Updated {Math.max(0, Math.round((now - at) / 1000))} s ago</span> : null}
       <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={refresh}>Refresh</Button>
     </>
   );

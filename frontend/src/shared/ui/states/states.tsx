@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { isApiError, statusText } from '../../api/problem';
 import { Button } from '../button/button';
 import { Facade } from '../facade/facade';
+import '../note/note.css';
 import './states.css';
 
 /** Nothing here yet: an unlit house on its ground line, what will fill it, at most one action. */
