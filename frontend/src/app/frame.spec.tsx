@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { lazy } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { problem, serve, session } from '../../test/server';
@@ -19,7 +20,9 @@ function Page() {
   const [trigger] = ask.useLazyAskedQuery();
   return <><button type="button" onClick={() => void trigger()}>Ask</button><SignOutButton /></>;
 }
-const Auth = () => <p>Sign in here {useLocation().search}</p>;
+const SignIn = () => <p>Sign in here {useLocation().search}</p>;
+/** Its chunk takes a moment: what stood before stays in sight until then. */
+const Auth = lazy(() => new Promise<{ default: typeof SignIn }>((resolve) => setTimeout(resolve, 200, { default: SignIn })));
 
 function open(answers: Parameters<typeof serve>[0]) {
   serve({ 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } }, ...answers });
@@ -44,6 +47,7 @@ describe('somebody whose session ends in the middle', () => {
     let signedIn = true;
     const { user, router } = open({ 'GET /api/session': () => (signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null })), 'POST /api/auth/logout': () => { signedIn = false; return null; } });
     await user.click(await screen.findByRole('button', { name: 'Sign out' }, { timeout: 10_000 }));
+    expect(await screen.findByText('Sign in here')).toBeInTheDocument();
     expect(await screen.findByText('Logged Out')).toBeInTheDocument();
     expect(router.state.location.pathname + router.state.location.search).toBe('/auth');
     expect(screen.queryByText('Your session has ended')).toBeNull();

@@ -3,6 +3,7 @@ import { useDispatch } from 'react-redux';
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
 import { usePlatformConfigQuery, useSessionQuery } from '../features/access/api';
 import { Gate } from '../features/access/components/gate';
+import { leaving } from '../features/access/leaving';
 import { useGate } from '../features/access/use-gate';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
@@ -27,6 +28,7 @@ export function Frame() {
   const wasSignedIn = useRef(false);
   useEffect(() => {
     if (signedIn || outside) wasSignedIn.current = signedIn;
+    if (signedIn) leaving.now = false;
   }, [signedIn, outside]);
   // Once it is known who is there, a server that is away for a moment takes no page from anybody.
   if (session.isError && !session.data) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
@@ -34,7 +36,7 @@ export function Frame() {
   if (!first && (session.isLoading || config.isLoading)) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
   const guarded = config.data ? config.data.demoGate : first === 'gate';
   const away = `/auth?from=${encodeURIComponent(pathname + search)}`;
-  if (!signedIn && wasSignedIn.current && !outside) return <SessionEnded to={away} />;
+  if (!signedIn && wasSignedIn.current && !outside) return leaving.now ? <Navigate to="/auth" replace /> : <SessionEnded to={away} />;
   if (!signedIn && guarded && !open) return <Gate />;
   if (!signedIn && has('inside')) return <Navigate to={away} replace />;
   const fallback = <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>;

@@ -170,6 +170,13 @@ describe('document 1 §2, landlord view', () => {
     expect(screen.queryByText(/away|not found/)).toBeNull();
     expect(screen.queryByRole('alert', { name: /./ })).toBeNull();
   });
+  it('closing a listing names it and what becomes of the loan; the safe choice has the focus', async () => {
+    const { user } = await open({ 'GET /api/properties': [property()] });
+    await user.click(await screen.findByRole('button', { name: 'Close listing' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
+    expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00RLUSD');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus());
+  });
   it.each(['{broken', '[1]', 'null', '{"monthlyRate":null,"name":7,"fundingGoal":1e300,"monthlyRent":"1e300","tokenTermMonths":-4}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
     localStorage.setItem('listing-draft', kept);
     await open();

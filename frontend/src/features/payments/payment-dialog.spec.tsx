@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentView } from '@tknest/contracts/api';
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
+import { api } from '../../shared/api/base-api';
 import PaymentDialog from './components/payment-dialog';
 import { PaymentPill } from './components/payment-pill';
 import { countdownWords, sentenceOf, titleOf } from './payment-words';
@@ -58,6 +59,17 @@ describe('what is to be signed', () => {
     expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
     expect(dialog.getByText(/Fee signed\. Waiting for the payment\./)).toBeInTheDocument();
     expect(steps().map((text) => /Signed|Waiting for your signature/.exec(text)?.[0])).toEqual(['Waiting for your signature', 'Signed']);
+  });
+  it('while the server is away it says so, keeps what is to be signed in sight, and asks again', async () => {
+    let there = true;
+    const { dialog, store } = await open(second, { [`GET /api/rlusd/payment-status/${second.id}`]: () => (there ? second : problem(502, 'The server does not answer.')) });
+    there = false;
+    store.dispatch(api.util.invalidateTags(['Payments']));
+    expect(await dialog.findByText('The server does not answer. Your payment is kept and goes on: this page asks again every few seconds.')).toBeInTheDocument();
+    expect(steps()).toHaveLength(2);
+    there = true;
+    store.dispatch(api.util.invalidateTags(['Payments']));
+    await waitFor(() => expect(dialog.queryByText(/The server does not answer/)).toBeNull());
   });
   it('on a phone the link comes first and the code is folded', async () => {
     globalThis.media = (query) => query.includes('max-width: 899px');

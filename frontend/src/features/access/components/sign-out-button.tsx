@@ -4,6 +4,7 @@ import { api } from '../../../shared/api/base-api';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLogoutMutation } from '../api';
+import { leaving } from '../leaving';
 
 /** Ends the session; nothing of it stays in the cache. */
 export function useSignOut() {
@@ -11,10 +12,9 @@ export function useSignOut() {
   const dispatch = useDispatch();
   const navigate = useNavigate();
   const leave = async () => {
-    const ended = logout();
-    // First to where nobody need be signed in: a page would take the end of the session for an accident.
+    leaving.now = true;
+    await logout();
     await navigate('/auth');
-    await ended;
     dispatch(api.util.resetApiState());
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
   };

@@ -59,7 +59,7 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
     <Modal title={`Close ${property.name}?`} onClose={onClose} narrow>
       <p>No more tokens are sold. The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what {property.tokensSold} tokens have raised. This cannot be undone.</p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
-        <Button onClick={onClose} autoFocus>Keep it open</Button>
+        <Button onClick={onClose} data-autofocus>Keep it open</Button>
         <Button look="filled" busy={isLoading} onClick={() => void confirm()}>Close listing</Button>
       </div>
     </Modal>

@@ -10,6 +10,7 @@ import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
 import { Progress } from '../../../shared/ui/progress/progress';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
@@ -50,6 +51,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
     <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || payment?.status === 'processing'}>
       <div role="status" className="sr-only">{payment ? sentenceOf(payment) : ''}</div>
       {!payment && (error ? <Failed error={error} retry={() => void refetch()} what="The payment" /> : <Skeleton height={280} />)}
+      {payment && error && !over && <div className="pay-away"><Note tone="wait" live>{messageOf(error, 'The server does not answer.')} Your payment is kept and goes on: this page asks again every few seconds.</Note></div>}
       {payment?.status === 'completed' && <Settled payment={payment} onClose={onClose} />}
       {payment?.status === 'failed' && <NotSettled payment={payment} onClose={onClose} onAgain={onAgain} />}
       {payment?.status === 'processing' && <OnItsWay payment={payment} onClose={onClose} />}
