@@ -97,6 +97,16 @@ describe('document 1 §2, the Participate panel', () => {
     await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
     await waitFor(() => expect(screen.getByText('Payment Failed').closest('[role="alert"]')).toHaveTextContent(text));
   });
+  it('what failed and then succeeded is not called failed any longer', async () => {
+    let there = false;
+    const view = await panel({ 'POST /api/properties/1/purchase': () => (there ? { paymentId: 'pay-1' } : problem(503, 'away')) });
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
+    expect(await screen.findByText('Payment Failed')).toBeInTheDocument();
+    there = true;
+    await view.user.click(view.dialog.getByRole('button', { name: 'Purchase 1 token' }));
+    await waitFor(() => expect(view.address()).toBe('/?payment=pay-1'));
+    expect(screen.queryByText('Payment Failed')).toBeNull();
+  });
   it('document 1 §8: "Access Denied: Property owners cannot invest in their own properties"', async () => {
     const { dialog } = await panel({ 'GET /api/session': session({ userRole: 'landlord' }) });
     expect(await dialog.findByText('Access Denied: Property owners cannot invest in their own properties')).toBeInTheDocument();

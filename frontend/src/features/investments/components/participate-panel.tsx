@@ -14,7 +14,7 @@ import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { usePropertyQuery } from '../../listings/api';
 import { usePurchaseMutation } from '../../payments/api';
@@ -104,7 +104,10 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
   if (session.userRole === 'investor' && session.kycStatus !== 'verified') return <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>Verify identity first</ButtonLink>;
   const buy = async () => {
     const result = await purchase({ propertyId: property.id, tokensToPurchase: count, key: key.current });
-    if (result.data) return navigate(`/?payment=${result.data.paymentId}`);
+    if (result.data) {
+      dispatch(settleToast());
+      return navigate(`/?payment=${result.data.paymentId}`);
+    }
     key.current = crypto.randomUUID();
     dispatch(showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }));
     if (isApiError(result.error) && result.error.paymentId) navigate(`/?payment=${result.error.paymentId}`);

@@ -22,8 +22,12 @@ const slice = createSlice({
     closed: (state, action: PayloadAction<string>) => {
       if (state.current?.id === action.payload) state.current = null;
     },
+    /** What it said holds no longer: what failed has been done after all. */
+    settled: (state) => {
+      state.current = null;
+    },
   },
 });
 
-export const { shown: showToast, closed: closeToast } = slice.actions;
+export const { shown: showToast, closed: closeToast, settled: settleToast } = slice.actions;
 export const toastReducer = slice.reducer;
