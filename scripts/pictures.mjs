@@ -1,0 +1,130 @@
+// `node scripts/pictures.mjs`: takes the pictures of the README's tour anew, of the program itself with a little history. Build first.
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { launchBrowser } from './lib/browser.mjs';
+import { Person, Sandbox } from './lib/platform-client.mjs';
+import { withProgram } from './lib/throwaway-program.mjs';
+
+const out = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../docs/pictures');
+const WIDE = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+const QUALITY = 72;
+/** Houses and what is sold of them, so that a street is seen and not one house. */
+const HOUSES = [
+  ['Specimen Terrace', '44 Example Avenue, Springfield, IL 62701', 3400, 40_000, 48, 5.5, 'Roof renewal for a terrace of six', 210],
+  ['Template Yard', '7 Sample Street, Springfield, IL 62701', 1900, 12_000, 24, 7, 'Two kitchens and new wiring', 120],
+  ['Placeholder Lofts', '90 Sample Street, Springfield, IL 62701', 5200, 50_000, 60, 6, 'Lift and insulated façade', 35],
+  ['Demo Mews', '3 Example Street, Springfield, IL 62701', 2100, 15_000, 36, 6.8, 'Heat pump in place of a gas boiler', 64],
+];
+
+const browser = await launchBrowser();
+try {
+  await withProgram({ RATE_LIMITS: 'off' }, async (runtime) => takeAll(runtime, await moreHistory(runtime)));
+} finally {
+  await browser.close();
+}
+
+/** @returns the people of the pictures */
+async function moreHistory(runtime) {
+  const of = (role, nth = 0) => new Person(runtime, runtime.wallets.filter((wallet) => wallet.role === role)[nth]);
+  const people = { landlord: of('landlord'), owner: of('landlord', 1), investor: of('investor'), buyer: of('investor', 1), admin: of('admin') };
+  for (const [name, person] of Object.entries(people)) await person.signIn(name === 'landlord' || name === 'owner' ? 'landlord' : 'investor');
+  await people.owner.verify('landlord', { firstName: 'Otto', lastName: 'Owner', email: 'otto@example.com' });
+  await people.buyer.verify('investor', { firstName: 'Paul', lastName: 'Placeholder', email: 'paul@example.com' });
+  for (const [name, address, monthlyRent, fundingGoal, tokenTermMonths, monthlyRate, fundingPurpose, sold] of HOUSES) {
+    const { id } = await people.owner.list({ name, address, monthlyRent, fundingGoal, tokenTermMonths, monthlyRate, fundingPurpose, tokenPrice: 100, tokenCount: fundingGoal / 100 });
+    await people.buyer.buy(id, sold);
+  }
+  const [house] = await people.buyer.get('/api/properties');
+  await people.buyer.buy(house.id, 5, { how: () => 'reject' });
+  return { ...people, newcomer: await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100, rlusd: 2_000 }) };
+}
+
+async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
+  /** A browser of somebody's own. @param person null for a visitor */
+  const visit = async (person, { size = WIDE, dark = false, gate = true } = {}) => {
+    const context = await browser.newContext({ viewport: size, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', isMobile: size === PHONE, hasTouch: size === PHONE });
+    if (person) await context.addCookies([{ name: '__Host-session', value: person.token, url: runtime.url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' }]);
+    if (gate) await context.addInitScript(() => { try { sessionStorage.setItem('demo-access', 'open'); } catch { /* the phone's page is elsewhere */ } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    return page;
+  };
+  const open = async (page, address, seen) => {
+    await page.goto(address.startsWith('http') ? address : runtime.url + address);
+    await page.getByText(seen).first().waitFor();
+    return page;
+  };
+  const take = async (page, name) => {
+    await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+    await page.screenshot({ path: path.join(out, `${name}.jpg`), type: 'jpeg', quality: QUALITY });
+    process.stdout.write(`${name}\n`);
+  };
+  const close = (page) => page.context().close();
+
+  const gate = await open(await visit(null, { size: PHONE, dark: true, gate: false }), '/', 'paid back by rent');
+  await take(gate, 'gate-phone');
+  await close(gate);
+
+  const visitor = await open(await visit(null), '/', 'Get paid from rent.');
+  await take(visitor, 'landing');
+  await open(visitor, '/auth', 'Connect Xaman Wallet');
+  await visitor.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
+  await visitor.getByRole('link', { name: 'Open in Xaman' }).waitFor();
+  await take(visitor, 'sign-in');
+  await close(visitor);
+
+  const fresh = await new Person(runtime, newcomer).signIn('investor');
+  const applicant = await open(await visit(fresh), '/kyc?role=investor', 'First name');
+  await take(applicant, 'kyc');
+  await close(applicant);
+
+  const owner = await open(await visit(landlord), '/', 'Your Property Listings');
+  await owner.getByLabel('Property name').fill('Harbour House');
+  await owner.getByLabel('Monthly rent').fill('2500');
+  await owner.getByText('Payment complies with 30% rule.').first().waitFor();
+  await take(owner, 'landlord');
+  await close(owner);
+
+  const buyer = await open(await visit(investor), '/', 'Browse Properties');
+  await buyer.getByRole('heading', { name: 'Sample Court', exact: true }).waitFor();
+  await take(buyer, 'investor');
+  await buyer.getByRole('link', { name: 'Participate Now in Sample Court' }).click();
+  await buyer.getByLabel('Tokens', { exact: true }).fill('25');
+  await take(buyer, 'participate');
+  await buyer.getByRole('button', { name: 'Purchase 25 tokens' }).click();
+  await buyer.getByRole('heading', { name: 'Sign two transactions' }).waitFor();
+  await take(buyer, 'payment');
+  const small = await open(await visit(investor, { size: PHONE }), '/', 'payment waiting');
+  await small.getByText('payment waiting').click();
+  await small.getByRole('heading', { name: 'Sign two transactions' }).waitFor();
+  await take(small, 'payment-phone');
+  await close(small);
+  const phone = await open(await visit(null, { size: PHONE }), `${runtime.sandbox.phone}?wallet=${investor.address}`, 'RLUSD');
+  await take(phone, 'phone');
+  await close(phone);
+  const [payment] = await investor.get('/api/rlusd/payments?open=true');
+  await investor.seeThrough(payment.id);
+  await buyer.getByRole('heading', { name: 'Settled' }).waitFor({ timeout: 60_000 });
+  await take(buyer, 'payment-settled');
+  await close(buyer);
+
+  const desk = await open(await visit(admin), '/admin', 'Purchase of 25 tokens');
+  await take(desk, 'admin');
+  await desk.getByRole('button', { name: /^Open payment Purchase of 25 tokens/ }).first().click();
+  await desk.getByText('PaymentStarted').first().waitFor();
+  await take(desk, 'admin-payment');
+  await open(desk, '/admin/properties', 'Specimen Terrace');
+  await take(desk, 'admin-properties');
+  await open(desk, '/admin/analytics', 'People with tokens');
+  await take(desk, 'admin-analytics');
+  await close(desk);
+
+  const auditor = await open(await visit(admin, { dark: true }), '/audit', 'Replay');
+  await take(auditor, 'audit');
+  await open(auditor, '/audit/events', 'Every fact in order');
+  await take(auditor, 'audit-events');
+  await open(auditor, '/audit/reconciliation', 'Reconciliation');
+  await take(auditor, 'audit-reconciliation');
+  await close(auditor);
+}
