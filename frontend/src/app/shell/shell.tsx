@@ -19,7 +19,10 @@ import { Wordmark } from '../../shared/ui/wordmark/wordmark';
 import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
 
-const Palette = lazy(() => import('../palette/palette'));
+const loadPalette = () => import('../palette/palette');
+const Palette = lazy(loadPalette);
+/** In a quiet moment after the page: what is typed right after Ctrl K must not be lost. */
+const PALETTE_AFTER_MS = 2_000;
 const MoreSheet = lazy(() => import('./more-sheet'));
 const ShortcutList = lazy(() => import('../shortcuts/shortcut-list'));
 const LEDGER_MS = 15_000;
@@ -36,6 +39,10 @@ export function Shell() {
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   const showMore = useCallback(() => setOpen('more'), []);
   useShortcuts({ onPalette: showPalette, onHelp: showShortcuts });
+  useEffect(() => {
+    const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, []);
   const role = session?.userRole ?? 'investor';
   const groups = menuOf(role, view);
   const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit');
