@@ -57,6 +57,7 @@ async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
   };
   const take = async (page, name) => {
     await page.waitForLoadState('networkidle', { timeout: 3_000 }).catch(() => undefined);
+    await page.waitForFunction(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0));
     await page.screenshot({ path: path.join(out, `${name}.jpg`), type: 'jpeg', quality: QUALITY });
     process.stdout.write(`${name}\n`);
   };
