@@ -10,6 +10,7 @@ import { ActionBar } from '../shared/ui/action-bar/action-bar';
 import { Button } from '../shared/ui/button/button';
 import { Bars } from '../shared/ui/chart/bars';
 import { HashText, WalletText } from '../shared/ui/copyable/copyable';
+import { Drop, TakenFile } from '../shared/ui/drop/drop';
 import { Facade, facadeLabel, houseWidth, Street } from '../shared/ui/facade/facade';
 import { Field } from '../shared/ui/field/field';
 import { Checkbox, NumberField, SecretInput, Select, Slider, Switch, Textarea, TextInput } from '../shared/ui/inputs/inputs';
@@ -18,9 +19,13 @@ import { Menu } from '../shared/ui/menu/menu';
 import { Drawer, Modal, Sheet } from '../shared/ui/modal/modal';
 import { Money } from '../shared/ui/money/money';
 import { Note } from '../shared/ui/note/note';
+import { PageBar } from '../shared/ui/page-bar/page-bar';
+import { Pager, type Pages } from '../shared/ui/pager/pager';
 import { Progress, Shares } from '../shared/ui/progress/progress';
+import { Segments } from '../shared/ui/segments/segments';
 import { Empty, Failed, FeedPaused, Skeleton } from '../shared/ui/states/states';
 import { StatusIcon, StatusPill, VOCABULARY } from '../shared/ui/status-pill/status-pill';
+import { Strip } from '../shared/ui/strip/strip';
 import { Table } from '../shared/ui/table/table';
 import { showToast, type Toast } from '../shared/ui/toast/toast.slice';
 import { Verdict } from '../shared/ui/verdict/verdict';
@@ -59,6 +64,12 @@ export default function ComponentsPage() {
         <Bars bars={MONTHS} unit="RLUSD a month" sentence="Monthly rent income from April to November: from 2.00 to 121.16 RLUSD" />
       </Part>
       <Part title="Inputs"><Inputs /></Part>
+      <Part title="Heads, figures, pages">
+        <PageBar><Button size="sm">Back</Button></PageBar>
+        <Strip figures={[['Total Volume', <Money amount={47100} />], ['Total Transactions', '14'], ['Active Properties', '5'], ['Platform Fees', <Money amount={1177.5} />]]} />
+        <Pager pages={MIDDLE} next="c" />
+        <Pager pages={{ ...MIDDLE, number: 3 }} next={null} />
+      </Part>
       <Part title="Notes">
         <Note tone="ok">Payment complies with 30% rule. Monthly payment is 26.7% of rent.</Note>
         <Note tone="bad" icon="warn">Term too short. Minimum 37 months required to keep payments under 30% of rent. <button type="button" className="note-way">Use 42 months</button></Note>
@@ -104,8 +115,14 @@ function Roofs() {
   );
 }
 
+/** The second of three pages, and the last one. */
+const MIDDLE: Pages = { cursor: 'b', number: 2, forward: () => undefined, back: () => undefined };
+
 function Inputs() {
   const [goal, setGoal] = useState(25_000);
+  const [risk, setRisk] = useState('moderate');
+  const wrong = 'passport.exe is no PDF, JPG or PNG file';
+  const drop = { title: 'Drop the document here or choose a file', hint: '.pdf, .jpg or .png, up to 10MB', extensions: ['.pdf', '.jpg', '.png'], onFiles: () => undefined };
   return (
     <div className="gallery-three">
       <Field label="Native field" hint="Below stands the hint"><input defaultValue="LEDGER" /></Field>
@@ -119,6 +136,10 @@ function Inputs() {
       <Slider label="Participation cap" value={goal} shown={goal.toLocaleString('en-US')} unit="RLUSD" range={{ min: 10_000, max: 200_000, step: 5_000 }} onChange={setGoal} />
       <Switch label="Only with tokens left" defaultChecked />
       <Checkbox label="I accept the terms of service" defaultChecked />
+      <Segments label="Risk tolerance" name="risk" value={risk} onChange={setRisk} options={['conservative', 'moderate', 'aggressive'].map((value) => ({ value, label: value }))} />
+      <Drop label="ID document" problem={undefined} {...drop} />
+      <Drop label="Address proof" problem={wrong} {...drop} />
+      <TakenFile file={new File(['x'.repeat(24_000)], 'proof.pdf')} onRemove={() => undefined} />
       <Menu><Menu.Target><Button>Menu</Button></Menu.Target><Menu.Dropdown><Menu.Item>One</Menu.Item><Menu.Item>Two</Menu.Item></Menu.Dropdown></Menu>
     </div>
   );
