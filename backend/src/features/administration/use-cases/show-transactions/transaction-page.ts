@@ -34,11 +34,13 @@ export class TransactionPage {
   private async search(filter: TransactionFilter & { search: string }, among: string, values: unknown[], limit: number): Promise<string[]> {
     const walk = async (rows: number | null) => {
       const part = (what: string) => `select ${what} from transactions where ${among} order by seq desc limit ${rows ?? 'all'}`;
+      // Whoever walks the whole log need not count it.
+      const whole = rows === null ? 'true' : `cardinality(found) = ${limit} or (select count(*) from (${part('seq')}) rows) < ${rows}`;
       const [page]: { found: string[]; whole: boolean }[] = await this.db.query(
         `with page as materialized (
            select array(select seq from (${part('seq, search_text')}) rows where strpos(search_text, $${values.length + 1}) > 0 order by seq desc limit ${limit})::text[] as found
          )
-         select found, cardinality(found) = ${limit} or (select count(*) from (${part('seq')}) rows) < ${rows ?? 0} as whole from page`,
+         select found, ${whole} as whole from page`,
         [...values, filter.search],
       );
       return page!;
