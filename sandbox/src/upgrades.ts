@@ -10,9 +10,10 @@ export function upgradeHandler({ faults, inside, ledger, xaman }: World) {
     socket.on('error', () => socket.destroy());
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     if (pathname === '/ledger') {
-      if (inside.isInside(request)) inside.mark(socket);
+      const insider = inside.isInside(request);
+      if (insider) inside.mark(socket);
       else if (faults.refuses('ledger')) return void socket.destroy();
-      return ledger.handleUpgrade(request, socket, head);
+      return ledger.handleUpgrade(request, socket, head, insider);
     }
     const uuid = STATUS_FEED.exec(pathname)?.[1];
     if (!uuid) return void socket.end('HTTP/1.1 404 Not Found\r\n\r\n');

@@ -38,11 +38,11 @@ export interface LedgerPartyOptions {
 export interface LedgerParty {
   /** Answers JSON-RPC POSTs on the mount path. */
   readonly router: Router;
-  /** Takes over a WebSocket upgrade for the mount path. */
-  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer): void;
+  /** Takes over a WebSocket upgrade for the mount path. A connection that is `spared` stays when faults drop the others. */
+  handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, spared?: boolean): void;
   /** At least 20 ms, or null: only `ledger_accept` closes. */
   setPace(ms: number | null): void;
-  /** Drops every open connection. */
+  /** Drops every open connection that is not spared. */
   disconnectAll(): void;
   /** Forgets what only stood in the open ledger. */
   loseOpenLedger(): void;
@@ -87,7 +87,7 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
   setPace(options.closeEveryMs ?? null);
   return {
     router: jsonRpcRouter({ node, services }, faults, () => sockets.disconnectAll()),
-    handleUpgrade: (req, socket, head) => sockets.handleUpgrade(req, socket, head),
+    handleUpgrade: (req, socket, head, spared) => sockets.handleUpgrade(req, socket, head, spared),
     setPace,
     disconnectAll: () => sockets.disconnectAll(),
     loseOpenLedger: () => node.loseOpenLedger(),

@@ -16,6 +16,7 @@ export async function openNodeProxy({ url, faults }: { url: string; faults: Faul
     throw new Error(`SANDBOX_LEDGER_URL ${url} does not answer: ${error.message}`);
   });
   const server = new WebSocketServer({ noServer: true });
+  const spared = new WeakSet<WebSocket>();
   let timer: NodeJS.Timeout | undefined;
   const accept = () => client.request({ command: 'ledger_accept' } as unknown as Request).catch(() => undefined);
 
@@ -33,8 +34,11 @@ export async function openNodeProxy({ url, faults }: { url: string; faults: Faul
 
   return {
     router: jsonRpc(client, faults),
-    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) =>
-      server.handleUpgrade(request, socket, head, (caller) => relay(caller, new WebSocket(url), faults, disconnectAll)),
+    handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer, isSpared = false) =>
+      server.handleUpgrade(request, socket, head, (caller) => {
+        if (isSpared) spared.add(caller);
+        relay(caller, new WebSocket(url), faults, disconnectAll);
+      }),
     setPace,
     disconnectAll,
     // A real node keeps its open ledger.
@@ -42,13 +46,13 @@ export async function openNodeProxy({ url, faults }: { url: string; faults: Faul
     close: async () => {
       clearTimeout(timer);
       timer = undefined;
-      disconnectAll();
+      server.clients.forEach((caller) => caller.terminate());
       await client.disconnect();
     },
   };
 
   function disconnectAll(): void {
-    server.clients.forEach((caller) => caller.terminate());
+    for (const caller of server.clients) if (!spared.has(caller)) caller.terminate();
   }
 }
 

@@ -27,6 +27,7 @@ export class LedgerNode {
     this.client.on('error', () => undefined);
   }
 
+  /** @throws ConnectionError where the node does not answer at all */
   connect(): Promise<void> {
     return this.client.connect();
   }
@@ -42,6 +43,7 @@ export class LedgerNode {
     const until = Date.now() + PATIENCE_MS;
     for (;;) {
       try {
+        await this.connected();
         const answer = await this.client.request(request as unknown as Request);
         return (answer as { result: T }).result;
       } catch (error) {
@@ -50,6 +52,17 @@ export class LedgerNode {
         await new Promise((wake) => setTimeout(wake, RETRY_MS));
       }
     }
+  }
+
+  /**
+   * xrpl.js sends into a connection that is only being made (the error is none of its own), and gives up after one attempt to come
+   * back that failed before it was open. So a connection is waited for, and made anew where none is on its way.
+   */
+  private async connected(): Promise<void> {
+    if (this.closing || this.client.isConnected()) return;
+    await this.client.connect().catch((error: Error) => {
+      throw new NotConnectedError(error.message);
+    });
   }
 
   /** Resolves once a ledger has closed after this moment; closes one itself where nobody else does. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Client, type Wallet } from 'xrpl';
 import type { FaultGate, FaultVerdict } from '../../src/faults/fault-gate.js';
-import { type LedgerServer, startLedger } from './support/ledger-server.js';
+import { type LedgerServer, SPARED, startLedger } from './support/ledger-server.js';
 import { payment, People } from './support/people.js';
 
 describe('what the faults say', () => {
@@ -68,6 +68,19 @@ describe('what the faults say', () => {
     await people.leave();
     people = await People.on(server);
     expect(await received()).toBe(0);
+  });
+
+  it('a disconnection leaves alone who has a way of his own', async () => {
+    const insider = new Client(server.url, { headers: SPARED });
+    await insider.connect();
+    const dropped = new Promise((resolve) => people.client.once('disconnected', resolve));
+    let lost = false;
+    insider.once('disconnected', () => (lost = true));
+    server.party.disconnectAll();
+    await dropped;
+    expect((await insider.request({ command: 'ping' })).result).toEqual({ role: 'admin' });
+    expect(lost).toBe(false);
+    await insider.disconnect();
   });
 
   it('while it refuses, nobody gets a new connection, and those there are stay', async () => {

@@ -11,18 +11,22 @@ type Node = Pick<RequestContext, 'node' | 'services'>;
 /** The rippled WebSocket API: requests with an id, answers in whatever order they are ready, and stream messages in between. */
 export class WebSocketApi {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 10 * 1024 * 1024 });
+  private readonly spared = new WeakSet<WebSocket>();
 
   constructor(
     private readonly target: Node,
     private readonly faults: FaultGate,
   ) {}
 
-  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer, spared = false): void {
     if (this.faults.refuses('ledger')) {
       socket.end('HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n\r\n');
       return;
     }
-    this.server.handleUpgrade(request, socket, head, (ws) => this.serve(ws));
+    this.server.handleUpgrade(request, socket, head, (ws) => {
+      if (spared) this.spared.add(ws);
+      this.serve(ws);
+    });
   }
 
   private serve(ws: WebSocket): void {
@@ -49,13 +53,13 @@ export class WebSocketApi {
     return outcome && envelope(request, outcome);
   }
 
-  /** Drops every connection without a word, as a crash does. */
+  /** Drops every connection that is not spared without a word, as a crash does. */
   disconnectAll(): void {
-    for (const ws of this.server.clients) ws.terminate();
+    for (const ws of this.server.clients) if (!this.spared.has(ws)) ws.terminate();
   }
 
   close(): void {
-    this.disconnectAll();
+    for (const ws of this.server.clients) ws.terminate();
     this.server.close();
   }
 }

@@ -12,13 +12,16 @@ export interface LedgerServer {
   close(): Promise<void>;
 }
 
+/** A connection with this header is spared when faults drop the others. */
+export const SPARED = { 'x-spared': 'yes' };
+
 /** A ledger behind a free port, as the sandbox serves it. */
 export async function startLedger(options: LedgerPartyOptions = {}): Promise<LedgerServer> {
   const party = await openLedgerParty(options);
   const app = express();
   app.use('/ledger', party.router);
   const server = http.createServer(app);
-  server.on('upgrade', (req, socket, head) => party.handleUpgrade(req, socket, head));
+  server.on('upgrade', (req, socket, head) => party.handleUpgrade(req, socket, head, 'x-spared' in req.headers));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
