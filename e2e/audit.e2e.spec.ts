@@ -84,6 +84,18 @@ describe('an auditor', () => {
     expect(`${one.body}${two.body}`).toBe(body);
   });
 
+  it('takes the transactions that the filters show as a file', async () => {
+    const path = '/api/admin/all-transactions';
+    const wanted = await until(() => auditor.get(`${path}?type=property_purchase&wallet=${buyer.address}`), (rows: unknown[]) => rows.length === 2, 30_000, 'both purchases');
+    const { body, headers } = await auditor.call('GET', `${path}/export.csv?type=property_purchase&wallet=${buyer.address}`);
+    expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
+    const [head, ...rows] = (body as string).trimEnd().split('\r\n');
+    expect(head).toBe('Status,Type,Description,Wallet,Amount,Currency,Property,Date,TX Hash');
+    expect(rows).toEqual(wanted.map((row: any) => [row.status, row.type, row.description, row.userWallet, row.amount, row.currency, row.propertyName, row.timestamp, row.txHash].join(',')));
+    expect((await auditor.call('GET', `${path}/export.csv?type=nonsense`)).status).toBe(400);
+    expect((await buyer.call('GET', `${path}/export.csv`)).status).toBe(403);
+  });
+
   it('has the chain and the read models verified, and changes nothing', async () => {
     await auditor.get('/api/audit/verification/chain');
     const { chain } = await checked('chain');

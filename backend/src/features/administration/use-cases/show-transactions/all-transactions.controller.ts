@@ -3,11 +3,12 @@ import type { AdminTransactionView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { cursorOf, limitOf, seqOf } from '../../../../platform/http/paging.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { csvRow } from './csv.js';
+import { BYTE_ORDER_MARK, csvRow } from './csv.js';
 import { TransactionPage } from './transaction-page.js';
-import { filterOf, viewOf } from './transaction-query.js';
+import { filterOf, type TransactionFilter, viewOf } from './transaction-query.js';
 
 const CSV_COLUMNS = ['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Currency', 'Property', 'Date', 'TX Hash'];
 const CSV_PAGE = 2_000;
@@ -30,20 +31,22 @@ export class AllTransactionsController {
     return rows.slice(0, limit).map(viewOf);
   }
 
-  /** The same rows as CSV (RFC 4180), whatever their number, as a stream; cells cannot turn into formulas. */
+  /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), whatever their number, as a stream; cells cannot turn into formulas. */
   @Get('export.csv')
   async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res() response: Response): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
-    response.set({ 'Content-Type': 'text/csv; charset=utf-8', 'Content-Disposition': 'attachment; filename="transactions.csv"', 'Cache-Control': 'no-store' });
-    const filter = filterOf(query, this.clock.now());
-    response.write(csvRow(CSV_COLUMNS));
-    for (let before = seqOf(undefined); ; ) {
+    await sendWhileMaking(response, { name: 'transactions.csv', type: 'text/csv; charset=utf-8' }, this.csv(filterOf(query, this.clock.now())));
+  }
+
+  private async *csv(filter: TransactionFilter): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    for (let before = seqOf(undefined), full = true; full; ) {
       const rows = await this.pages.read(filter, before, CSV_PAGE);
-      const text = rows.map(viewOf).map((t) => csvRow([t.status, t.type, t.description, t.userWallet, String(t.amount), t.currency, t.propertyName ?? '', t.timestamp, t.txHash ?? ''])).join('');
-      if (text && !response.write(text)) await new Promise((resolve) => response.once('drain', resolve));
-      if (rows.length < CSV_PAGE || response.destroyed) break;
-      before = rows.at(-1)!.seq;
+      yield rows.map(viewOf).map(csvRowOf).join('');
+      full = rows.length === CSV_PAGE;
+      before = rows.at(-1)?.seq ?? before;
     }
-    response.end();
   }
 }
+
+const csvRowOf = (t: AdminTransactionView) => csvRow([t.status, t.type, t.description, t.userWallet, String(t.amount), t.currency, t.propertyName ?? '', t.timestamp, t.txHash ?? '']);

@@ -1,15 +1,16 @@
 import { createHash } from 'node:crypto';
-import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { AuditPage, ManifestView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
 import { START, type EventFilter, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { limitOf } from '../../../../platform/http/paging.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { lineOf, pagesOf, positionOf, viewOf } from './log-lines.js';
+import { lineOf, linesOf, pagesOf, positionOf, viewOf } from './log-lines.js';
 
 /** The log exactly as stored, whatever the versions of its events. */
 @Controller('api/audit')
@@ -30,17 +31,10 @@ export class AuditController {
 
   /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
-  async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Req() request: Request, @Res() response: Response): Promise<void> {
+  async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res() response: Response): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
     const pages = pagesOf(this.store, { after: afterOf(query), through: await this.throughOf(query), filter: filterOf(query) });
-    response.set({ 'Content-Type': 'application/jsonl; charset=utf-8', 'Content-Disposition': 'attachment; filename="events.jsonl"', 'Cache-Control': 'no-store' });
-    let gone = false;
-    request.once('close', () => (gone = true));
-    for await (const events of pages) {
-      if (gone) return;
-      if (!response.write(events.map(lineOf).join(''))) await new Promise((resolve) => response.once('drain', resolve).once('close', resolve));
-    }
-    response.end();
+    await sendWhileMaking(response, { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' }, linesOf(pages));
   }
 
   /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest, all from one pass over the log. */

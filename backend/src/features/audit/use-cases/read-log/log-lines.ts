@@ -14,6 +14,11 @@ export function viewOf(event: RecordedEvent): AuditEventView {
 /** An event as a line of `events.jsonl`. */
 export const lineOf = (event: RecordedEvent): string => `${JSON.stringify(viewOf(event))}\n`;
 
+/** The text of `events.jsonl`, a page of events at a time. */
+export async function* linesOf(pages: AsyncIterable<RecordedEvent[]>): AsyncGenerator<string> {
+  for await (const events of pages) yield events.map(lineOf).join('');
+}
+
 /** A position that a call names, as the store has it. @throws Refused */
 export function positionOf(name: string, text: string): Position {
   if (!/^\d{1,20}$/.test(text)) throw new Refused('invalid', `${name} must be a position as these calls give it`);

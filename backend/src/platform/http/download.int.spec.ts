@@ -1,0 +1,94 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express, { type Response } from 'express';
+import { once } from 'node:events';
+import { type AddressInfo } from 'node:net';
+import type { Server } from 'node:http';
+import { sendWhileMaking } from './download.js';
+
+const FILE = { name: 'lines.csv', type: 'text/csv; charset=utf-8' };
+/** More than what the operating system takes in advance. */
+const LINES = 200_000;
+const LINE = `${'x'.repeat(99)}\n`;
+
+describe('a file that is sent while it is made', () => {
+  let server: Server;
+  let failure: Promise<unknown>;
+  afterEach(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+
+  /** Serves what is made; an error that is thrown is answered with 500 where that is still possible. */
+  async function serve(made: () => AsyncIterable<string>): Promise<string> {
+    const app = express();
+    app.get('/', (_request, response: Response) => {
+      failure = sendWhileMaking(response, FILE, made()).then(
+        () => null,
+        (error: Error) => {
+          if (!response.headersSent) response.status(500).end();
+          return error;
+        },
+      );
+    });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  }
+
+  it('arrives whole, under its name', async () => {
+    const answer = await fetch(
+      await serve(async function* () {
+        for (let n = 0; n < LINES; n++) yield LINE;
+      }),
+    );
+    expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lines.csv"');
+    expect((await answer.arrayBuffer()).byteLength).toBe(LINES * LINE.length);
+    expect(await failure).toBeNull();
+  });
+
+  it('may be empty', async () => {
+    const answer = await fetch(await serve(async function* () {}));
+    expect([answer.status, await answer.text()]).toEqual([200, '']);
+  });
+
+  it('is answered with an error if it fails before its first line', async () => {
+    const answer = await fetch(
+      await serve(async function* () {
+        if (LINES > 0) throw new Error('no database');
+        yield LINE;
+      }),
+    );
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('content-disposition')).toBeNull();
+    expect(await failure).toMatchObject({ message: 'no database' });
+  });
+
+  it('is cut off if it fails later: nobody takes a part for the whole', async () => {
+    const answer = await fetch(
+      await serve(async function* () {
+        yield LINE;
+        throw new Error('no database any more');
+      }),
+    ).then((response) => response.text()).catch(() => 'cut off');
+    expect(answer).toBe('cut off');
+    expect(await failure).toMatchObject({ message: 'no database any more' });
+  });
+
+  it('is not made any further once nobody takes it', async () => {
+    let ended!: () => void;
+    const making = new Promise<void>((resolve) => (ended = resolve));
+    const url = await serve(async function* () {
+      try {
+        for (;;) yield LINE;
+      } finally {
+        ended();
+      }
+    });
+    const leave = new AbortController();
+    const answer = await fetch(url, { signal: leave.signal });
+    await answer.body!.getReader().read();
+    leave.abort();
+    await making;
+    expect(await failure).toBeNull();
+  }, 30_000);
+});
