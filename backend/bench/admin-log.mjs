@@ -30,7 +30,7 @@ async function fill(database) {
   await client.query(fs.readFileSync(new URL('million-transactions.sql', import.meta.url), 'utf8'), [ROWS]);
   for (const { indexname, indexdef } of indexes) if (indexname !== 'transactions_pkey') await client.query(indexdef);
   await client.query('insert into transaction_days select left(at, 10), type, status, count(*), sum(amount) from transactions group by 1, 2, 3 on conflict do nothing');
-  await client.query("insert into transaction_texts select distinct text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions on conflict do nothing");
+  await client.query(String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions on conflict do nothing`);
   await client.query('insert into transaction_wallets select distinct user_wallet from transactions on conflict do nothing');
   for (const table of ['transactions', 'transaction_days', 'transaction_texts', 'transaction_wallets']) await client.query(`vacuum analyze ${table}`);
   await client.query(

@@ -6,6 +6,7 @@ import path from 'node:path';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { createDataSource } from '../../../../platform/database/data-source.js';
+import { SearchInParts0000000000019 } from '../../../../migrations/0019-search-in-parts.js';
 import { TransactionPage } from './transaction-page.js';
 import { filterOf } from './transaction-query.js';
 
@@ -23,7 +24,7 @@ describe('a page of the transaction log', () => {
     source = await createDataSource(db.url).initialize();
     pages = new TransactionPage(source);
     await source.query(fs.readFileSync(path.resolve('backend/bench/million-transactions.sql'), 'utf8'), [ROWS]);
-    await source.query("insert into transaction_texts select distinct text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions");
+    await source.query(String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions`);
     await source.query('insert into transaction_wallets select distinct user_wallet from transactions');
     await source.query('analyze');
   });
@@ -39,7 +40,7 @@ describe('a page of the transaction log', () => {
     const rows: { id: string }[] = await source.query(
       `select id from transactions
        where seq < $1 and ($2 = '' or type = $2) and ($3 = '' or status = $3) and at >= $4 and ($5 = '' or user_wallet = $5) and ($6 = '' or property_id::text = $6)
-         and position($7 in lower(description) || ' ' || lower(user_wallet) || ' ' || lower(coalesce(property_name, '')) || ' ' || lower(coalesce(tx_hash, ''))) > 0
+         and exists (select from unnest(array[description, user_wallet, property_name, tx_hash]) part where position($7 in lower(part)) > 0)
        order by seq desc limit $8`,
       [before, type ?? '', status ?? '', since, wallet ?? '', propertyId ?? '', (search ?? '').toLowerCase(), limit],
     );
@@ -53,6 +54,9 @@ describe('a page of the transaction log', () => {
       fc.constantFrom('purchase', 'court', 'Purchase of 7 tokens', 'fee: purchase', 'rent share of', 'zz', 'a', '%', '_', "o'brien", 'nothing like it', 'RLUSD payment'),
       one.map(({ property_name }) => property_name),
       one.map(({ user_wallet }) => user_wallet.slice(3, 11)),
+      // Begins in one part of the row and ends in the next.
+      one.map(({ property_name, user_wallet }) => `${property_name.slice(-4)} ${user_wallet.slice(0, 6)}`),
+      one.map(({ user_wallet, tx_hash }) => `${user_wallet.slice(-6)} ${tx_hash.slice(0, 6)}`),
       one.map(({ tx_hash }) => tx_hash.slice(0, 8)),
       one.map(({ tx_hash }) => tx_hash.slice(20, 23).toLowerCase()),
     );
@@ -80,6 +84,15 @@ describe('a page of the transaction log', () => {
     );
   }, 120_000);
 
+  it('finds a payment by its id, however it is written, within the other filters', async () => {
+    const [row]: { id: string; payment_id: string; type: string }[] = await source.query('select * from transactions order by md5(id) limit 1');
+    const found = async (query: Record<string, string>) => (await pages.read(filterOf(query, NOW), NEWEST, 10)).map(({ id }) => id);
+    expect(await found({ search: ` ${row!.payment_id.toUpperCase()} ` })).toEqual([row!.id]);
+    expect(await found({ search: row!.payment_id, type: row!.type })).toEqual([row!.id]);
+    expect(await found({ search: row!.payment_id, type: row!.type === 'platform_fee' ? 'monthly_payout' : 'platform_fee' })).toEqual([]);
+    expect(await found({ search: row!.payment_id.slice(0, -1) })).toEqual([]);
+  });
+
   it('leads through the whole log, each row once', async () => {
     const seen: string[] = [];
     for (let before = NEWEST; ; ) {
@@ -91,6 +104,16 @@ describe('a page of the transaction log', () => {
     expect(seen).toEqual(await plainly({ type: 'platform_fee', search: 'court' }, NEWEST, ROWS));
     expect(new Set(seen).size).toBe(seen.length);
   }, 60_000);
+
+  it('finds the same after its texts have been made anew', async () => {
+    const texts = () => source.query('select * from transaction_texts order by text_key');
+    const [before, runner, migration] = [await texts(), source.createQueryRunner(), new SearchInParts0000000000019()];
+    await migration.down(runner);
+    await migration.up(runner);
+    await runner.release();
+    expect(before.length).toBeGreaterThan(1_000);
+    expect(await texts()).toEqual(before);
+  });
 
   it('has room in its index for the longest name of the widest letters', async () => {
     const name = '🏠'.repeat(LISTING.maxNameLength);

@@ -1,5 +1,6 @@
 import { DATE_RANGES_DAYS, TRANSACTION_TYPES, type AdminTransactionView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { isUUID } from 'class-validator';
 import { Refused } from '../../../../platform/http/refused.js';
 
 export interface TransactionRow {
@@ -23,7 +24,7 @@ const STATUSES = ['completed', 'pending', 'processing', 'failed'];
 const SEARCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** The filters of the transaction log as SQL, and the text to search for in description, wallet, property name or hash, in small letters. */
+/** The filters of the transaction log as SQL, and the text to search for within description, wallet, property name or hash, in small letters. */
 export interface TransactionFilter {
   sql: string;
   values: unknown[];
@@ -33,7 +34,7 @@ export interface TransactionFilter {
   since: string | null;
 }
 
-/** The filters that a call names: type, status, days, wallet, property, search. @throws Refused */
+/** The filters that a call names: type, status, days, wallet, property, search (a text, or a payment's id whole). @throws Refused */
 export function filterOf(query: Record<string, string>, now: Date): TransactionFilter {
   const parts: string[] = [];
   const values: unknown[] = [];
@@ -60,8 +61,11 @@ export function filterOf(query: Record<string, string>, now: Date): TransactionF
     if (!/^[1-9]\d{0,8}$/.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
     and('property_id = ?', Number(query.propertyId));
   }
-  const search = query.search?.trim().slice(0, SEARCH_MAX).toLowerCase();
-  return { type, since, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: search || null };
+  const search = query.search?.trim().replace(/[\r\n]+/g, ' ').slice(0, SEARCH_MAX).toLowerCase() || null;
+  // Whoever pastes a payment's id means that payment.
+  const byPayment = search !== null && isUUID(search);
+  if (byPayment) and('payment_id = ?', search);
+  return { type, since, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: byPayment ? null : search };
 }
 
 export function viewOf(row: TransactionRow): AdminTransactionView {

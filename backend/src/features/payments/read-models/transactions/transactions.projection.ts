@@ -96,7 +96,7 @@ async function insert(data: Started, position: string, at: string, tx: EntityMan
     values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
   const row = async (leg: string, order: number, type: string, description: string, counterparty: string, amount: string) => {
     await tx.query(sql, [`${data.paymentId}-${leg}`, BigInt(position) * 2n + BigInt(order), data.paymentId, leg, type, description, data.payer, counterparty, amount, 'RLUSD', data.propertyId, data.propertyName, at]);
-    await tx.query("insert into transaction_texts select text_key, type, lower(description || ' ' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing", [`${data.paymentId}-${leg}`]);
+    await tx.query(String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`, [`${data.paymentId}-${leg}`]);
     await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [data.payer]);
     await count(tx, { day: at.slice(0, 10), type, status: 'pending', amount }, 1);
   };
