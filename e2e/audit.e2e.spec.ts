@@ -4,6 +4,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
+import { startWithEverybody } from './support/cast.js';
 import { Program } from './support/program.js';
 
 const program = new Program();
@@ -15,17 +16,10 @@ let db: pg.Client;
 let browser: Browser;
 
 beforeAll(async () => {
-  await program.start();
-  const wallet = await program.sandbox.newWallet();
-  // Who audits is a setting: it takes a second start.
-  await program.stop();
-  await program.start({ AUDITOR_WALLETS: wallet.address });
-  [auditor, admin] = [await program.personFor(wallet).signIn('investor'), await program.personOf('admin').signIn('investor')];
-  const landlord = await program.personOf('landlord').signIn('landlord');
-  await landlord.verify('landlord');
+  const { landlord, investor, ...office } = await startWithEverybody(program);
+  ({ auditor, admin } = office);
+  buyer = investor;
   ({ id: propertyId } = await landlord.list());
-  buyer = await (await program.newPerson()).signIn('investor');
-  await buyer.verify('investor');
   await buyer.buy(propertyId, 3);
   await buyer.buy(propertyId, 2);
   db = new pg.Client({ connectionString: program.runtime.database });

@@ -12,6 +12,10 @@ const STATUS: Record<RefusalReason, number> = {
   invalid: 400, unauthenticated: 401, forbidden: 403, 'not-found': 404, conflict: 409, 'too-large': 413, 'too-many': 429, unavailable: 503,
 };
 
+const UNREAD = 'The request could not be read: it is not valid JSON or not valid UTF-8';
+/** What Nest makes of a body or an address that cannot be read: the parser's own words. */
+const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
+
 interface Told {
   status: number;
   detail: string;
@@ -45,11 +49,11 @@ function tell(error: unknown): Told {
   if (error instanceof WrongExpectedRevision) return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
   if (error instanceof LedgerUnavailable) return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
   if (error instanceof WalletAppUnavailable) return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
-  if (error instanceof HttpException) return { status: error.getStatus(), detail: error.message };
+  if (error instanceof HttpException) return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   const known = error as { type?: string; status?: number; code?: string; message?: string };
   if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE') return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };
   if (known?.code?.startsWith('LIMIT_')) return { status: 400, detail: `The upload was refused: ${known.message}` };
   // body-parser and the router say with `status` that the request, not the program, is at fault.
-  if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500) return { status: known.status, detail: 'The request could not be read: it is not valid JSON or not valid UTF-8' };
+  if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500) return { status: known.status, detail: UNREAD };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost.' };
 }

@@ -5,9 +5,10 @@ import { inputDigest } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
 import type { Session } from '../http/access.js';
+import { Refused } from '../http/refused.js';
 
-/** Longest Idempotency-Key that is taken. */
-const KEY_MAX = 200;
+/** Longest Idempotency-Key that is taken; a part of a longer one would stand for others. */
+export const IDEMPOTENCY_KEY_MAX = 200;
 
 export interface Cause {
   session?: Session | null;
@@ -24,8 +25,9 @@ export interface Cause {
 export class Causation {
   constructor(@Inject(BusinessCalendar) private readonly calendar: BusinessCalendar) {}
 
-  async contextOf({ session, idempotencyKey, input, commandId }: Cause): Promise<CommandContext> {
-    const key = idempotencyKey?.slice(0, KEY_MAX);
+  /** @throws Refused where the Idempotency-Key is too long */
+  async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
+    if (key && key.length > IDEMPOTENCY_KEY_MAX) throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
     const id = commandId ?? (key ? uuidv5(`idempotency/${session?.wallet ?? 'anonymous'}/${key}`) : randomUUID());
     return {
       metadata: {

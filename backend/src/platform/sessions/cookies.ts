@@ -4,10 +4,11 @@ import type { Request, Response } from 'express';
 export const SESSION_COOKIE = '__Host-session';
 export const LOGIN_COOKIE = '__Host-login';
 
+/** The value as it stands: those that are set here need no escaping. */
 export function readCookie(request: Request, name: string): string | null {
   for (const part of (request.headers.cookie ?? '').split(';')) {
     const at = part.indexOf('=');
-    if (at > 0 && part.slice(0, at).trim() === name) return decodeURIComponent(part.slice(at + 1).trim());
+    if (at > 0 && part.slice(0, at).trim() === name) return part.slice(at + 1).trim();
   }
   return null;
 }

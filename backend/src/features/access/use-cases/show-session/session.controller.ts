@@ -5,14 +5,16 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { Access, MaybeSession, type Session, type SessionRequest } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { clearCookie, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
+import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { KycStanding } from '../../../identity/identity.public.js';
+import { LoginAttempts } from '../sign-in/login-attempts.js';
 
 @Controller('api')
 export class SessionController {
   constructor(
     private readonly sessions: SessionService,
+    private readonly attempts: LoginAttempts,
     private readonly standing: KycStanding,
     private readonly causation: Causation,
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -33,8 +35,9 @@ export class SessionController {
   @Access('public')
   async logout(@Req() request: SessionRequest, @Res({ passthrough: true }) response: Response): Promise<void> {
     const { session } = request;
-    clearCookie(response, SESSION_COOKIE);
+    for (const cookie of [SESSION_COOKIE, LOGIN_COOKIE]) clearCookie(response, cookie);
     if (!session) return;
+    await this.attempts.forget(session.wallet);
     await this.sessions.close(session.id);
     await this.store.append(`wallet-${session.wallet}`, 'any', [{ type: 'WalletSignedOut', data: { wallet: session.wallet } }], await this.causation.contextOf({ session }));
   }

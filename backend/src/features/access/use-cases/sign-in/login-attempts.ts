@@ -48,4 +48,9 @@ export class LoginAttempts {
     const { rowCount } = await this.pool.query('update platform.login_attempts set wallet = $2 where payload_uuid = $1 and wallet is null', [payloadUuid, wallet]);
     return rowCount === 1;
   }
+
+  /** Who signs out has signed out: no sign-in of this wallet that is still young can be redeemed again. */
+  async forget(wallet: string): Promise<void> {
+    await this.pool.query('delete from platform.login_attempts where wallet = $1', [wallet]);
+  }
 }

@@ -1,18 +1,18 @@
-import { Body, Controller, Get, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { WalletLoginRequest, type SignRequestLinks, type WalletLoginStatus } from '@tknest/contracts/api';
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access } from '../../../../platform/http/access.js';
 import { clearCookie, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../../../../platform/sessions/cookies.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';
 import { SignInService } from './sign-in.service.js';
 
-const SESSION_COOKIE_MS = 12 * 3_600_000;
-
 @Controller('api/auth')
 export class SignInController {
   constructor(
+    @Inject(CONFIG) private readonly config: Config,
     private readonly signIn: SignInService,
     private readonly limiter: RateLimiter,
   ) {}
@@ -34,7 +34,7 @@ export class SignInController {
   async status(@Param('payloadUuid') payloadUuid: string, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<WalletLoginStatus> {
     const status = await this.signIn.status(payloadUuid, readCookie(request, LOGIN_COOKIE) ?? '');
     if (status.sessionToken) {
-      setCookie(response, SESSION_COOKIE, status.sessionToken, SESSION_COOKIE_MS);
+      setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
     } else if (status.cancelled || status.expired) {
       clearCookie(response, LOGIN_COOKIE);
     }

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { systemClock, type Clock } from '../clock/clock.js';
+import type { Config } from '../config/config.js';
+import { LIMITS, RateLimiter } from './rate-limiter.js';
+import { SessionService } from './session-service.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const config = { sessionIdleMinutes: 30, sessionMaxHours: 12, adminWallets: new Set(['rAdmin']), auditorWallets: new Set(['rAuditor']), rateLimits: true } as unknown as Config;
+
+let db: TestDatabase;
+let now = new Date('2026-11-21T12:00:30Z').getTime();
+const clock: Clock = { ...systemClock, now: () => new Date(now) };
+beforeAll(async () => {
+  db = await freshDatabase();
+});
+afterAll(() => db?.drop());
+
+describe('a session', () => {
+  let sessions: SessionService;
+  beforeEach(async () => {
+    sessions = new SessionService(db.pool, config, clock);
+    await db.pool.query('delete from platform.sessions');
+    await sessions.open('token', 'rSomebody', 'investor');
+  });
+  const live = async () => (await sessions.find('token', false)) !== null;
+
+  it('is found by its token and by nothing that stands in the table', async () => {
+    expect(await sessions.find('token', true)).toMatchObject({ wallet: 'rSomebody', role: 'investor', fromCookie: true });
+    expect(await sessions.find('another', true)).toBeNull();
+    const { rows } = await db.pool.query('select t::text as row from platform.sessions t');
+    expect(rows[0].row).not.toContain('token');
+    expect(await sessions.find(rows[0].row.slice(1, 65), true)).toBeNull();
+  });
+
+  it('ends SESSION_IDLE_MINUTES after the last call', async () => {
+    for (let used = 0; used < 4; used++) {
+      now += 29 * MINUTE;
+      expect(await live()).toBe(true);
+    }
+    now += 30 * MINUTE;
+    expect(await live()).toBe(false);
+  });
+
+  it('ends SESSION_MAX_HOURS after it was opened, however much it is used', async () => {
+    for (let used = 0; used < 12 * 3 - 1; used++) {
+      now += 20 * MINUTE;
+      expect(await live()).toBe(true);
+    }
+    now += 20 * MINUTE;
+    expect(await live()).toBe(false);
+    await sessions.open('token', 'rSomebody', 'investor');
+    expect(await live()).toBe(false);
+  });
+
+  it('ends at sign-out, and leaves nothing behind once it has ended by itself', async () => {
+    await sessions.close((await sessions.find('token', false))!.id);
+    expect(await live()).toBe(false);
+    await sessions.open('idle', 'rSomebody', 'investor');
+    await sessions.open('used', 'rSomebody', 'investor');
+    now += 29 * MINUTE;
+    await sessions.find('used', false);
+    now += 2 * MINUTE;
+    await sessions.removeExpired();
+    expect((await db.pool.query('select 1 from platform.sessions')).rowCount).toBe(1);
+    expect(await sessions.find('used', false)).not.toBeNull();
+  });
+
+  it('has the role that the settings grant now, whatever was chosen at sign-in', async () => {
+    await sessions.open('admin', 'rAdmin', 'landlord');
+    await sessions.open('auditor', 'rAuditor', 'investor');
+    await sessions.open('once', 'rOnceAdmin', 'admin');
+    const roleOf = async (token: string) => (await sessions.find(token, false))!.role;
+    expect([await roleOf('admin'), await roleOf('auditor'), await roleOf('once')]).toEqual(['admin', 'auditor', 'investor']);
+  });
+
+  it('has an anti-forgery token of its own', async () => {
+    await sessions.open('other', 'rSomebody', 'investor');
+    const [one, other] = [(await sessions.find('token', true))!, (await sessions.find('other', true))!];
+    expect(sessions.isCsrfToken(one, one.csrfToken)).toBe(true);
+    for (const wrong of [other.csrfToken, '', undefined, `${one.csrfToken}x`]) expect(sessions.isCsrfToken(one, wrong)).toBe(false);
+  });
+});
+
+describe('a limit', () => {
+  const limiter = (rateLimits: boolean) => new RateLimiter(db.pool, { ...config, rateLimits }, clock);
+  const takes = (one: RateLimiter, limit: (typeof LIMITS)[keyof typeof LIMITS], who: string, times: number) => Promise.all(Array.from({ length: times }, () => one.take(limit, who)));
+
+  it.each(Object.entries(LIMITS))('%s is as often as it says, for each by himself, and begins anew in the next window', async (name, limit) => {
+    now = Math.ceil(now / HOUR) * HOUR + 1_000;
+    await takes(limiter(true), limit, `${name}-one`, limit.max);
+    const seconds = limit.windowMs / 1_000 - 1;
+    await expect(limiter(true).take(limit, `${name}-one`)).rejects.toMatchObject({ reason: 'too-many', message: `Too many tries. Please wait ${seconds} seconds.`, extra: { retryAfterSeconds: seconds } });
+    await limiter(true).take(limit, `${name}-other`);
+    now += limit.windowMs;
+    await limiter(true).take(limit, `${name}-one`);
+  });
+
+  it('is shared by all instances', async () => {
+    const [one, other] = [limiter(true), limiter(true)];
+    await takes(one, LIMITS.gate, 'shared', 6);
+    await takes(other, LIMITS.gate, 'shared', 4);
+    await expect(one.take(LIMITS.gate, 'shared')).rejects.toMatchObject({ reason: 'too-many' });
+  });
+
+  it('is lifted by RATE_LIMITS=off, but for the gate’s', async () => {
+    await takes(limiter(false), LIMITS.loginStart, 'lifted', LIMITS.loginStart.max + 5);
+    await takes(limiter(false), LIMITS.gate, 'lifted', LIMITS.gate.max);
+    await expect(limiter(false).take(LIMITS.gate, 'lifted')).rejects.toMatchObject({ reason: 'too-many' });
+  });
+});
