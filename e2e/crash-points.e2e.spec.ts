@@ -56,7 +56,7 @@ async function actUntilDead(person: Person, onPhone: OnPhone, part: Part): Promi
 }
 
 /** The caller tries again with the same intent until there is an answer. */
-function purchase(person: Person, intent: string): Promise<{ paymentId: string }> {
+function purchase(person: Person, intent: string) {
   return person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: TOKENS }, { 'Idempotency-Key': intent });
 }
 

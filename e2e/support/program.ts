@@ -109,7 +109,7 @@ export class Program {
   }
 
   /** Somebody new, with a funded wallet. */
-  async newPerson(options?: object): Promise<Person> {
+  async newPerson(options?: { name?: string; xrp?: number; rlusd?: number }): Promise<Person> {
     return new Person(this.runtime, await this.sandbox.newWallet(options));
   }
 

@@ -44,6 +44,6 @@ const request = (leg: 'trust-line' | 'recipient' | 'platform') => ({ leg, payloa
 /** A purchase of five tokens waiting for its two signatures. `asks` names the open requests. */
 export const payment = ({ asks = ['recipient', 'platform'], ...more }: Partial<PaymentView> & { asks?: readonly ('trust-line' | 'recipient' | 'platform')[] } = {}): PaymentView => ({
   id: 'pay-1', kind: 'property_purchase', status: 'pending', txHashes: { recipient: null, platform: null }, error: null, outcome: 'open', amount: 500, platformFee: 12.5, totalAmount: 512.5, payer: WALLET, payee: 'rOwner', propertyId: 1,
-  propertyName: 'Sample Court', tokens: 5, memo: null, createdAt: '2026-11-20T14:00:00.000Z', expiresAt: new Date(Date.now() + 271_000).toISOString(), feeStatus: 'open', cancellable: true, signRequests: asks.map(request),
+  propertyName: 'Sample Court', tokens: 5, memo: null, refundOf: null, refund: null, createdAt: '2026-11-20T14:00:00.000Z', expiresAt: new Date(Date.now() + 271_000).toISOString(), feeStatus: 'open', cancellable: true, signRequests: asks.map(request),
   legs: [{ leg: 'recipient', state: 'waiting', txHash: null, result: null }, { leg: 'platform', state: 'waiting', txHash: null, result: null }, { leg: 'issuance', state: 'waiting', txHash: null, result: null }], ...more,
 });

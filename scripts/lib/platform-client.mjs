@@ -1,8 +1,17 @@
 // A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the sandbox's phone.
-// The demo history and the tests of the whole system stand on it. `docs/recipes` shows it at work.
+// The demo history and the tests of the whole system stand on it.
 
 const POLL_MS = 150;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/**
+ * An answer, and what is read from JSON: whoever asks knows what he asked for.
+ * @typedef {any} Json
+ * @typedef {{ status: number, headers: Headers, body: Json }} Answer
+ * @typedef {{ body?: unknown, headers?: Record<string, string>, form?: FormData }} Options
+ * @typedef {{ how?: (request: Json, payment: Json) => unknown, timeoutMs?: number }} SeeThrough
+ * @typedef {{ address: string, seed: string, name?: string, role?: string }} Wallet
+ */
 
 /** A call that was answered with a problem. */
 export class CallFailed extends Error {
@@ -13,7 +22,13 @@ export class CallFailed extends Error {
   }
 }
 
-/** Asks again until `done` holds. @throws after `timeoutMs` with what was seen last */
+/**
+ * Asks again until `done` holds. @throws after `timeoutMs` with what was seen last
+ * @template T
+ * @param {() => T | Promise<T>} ask
+ * @param {(seen: T) => unknown} done
+ * @returns {Promise<T>}
+ */
 export async function until(ask, done, timeoutMs = 30_000, what = 'the condition') {
   const end = Date.now() + timeoutMs;
   for (;;) {
@@ -24,6 +39,7 @@ export async function until(ask, done, timeoutMs = 30_000, what = 'the condition
   }
 }
 
+/** @param {Options} options @returns {Promise<Answer>} */
 async function call(base, method, path, { body, headers = {}, form } = {}) {
   const request = {
     method,
@@ -47,12 +63,14 @@ export class Sandbox {
     this.url = url;
   }
 
+  /** @returns {Promise<Json>} */
   async post(path, body = {}) {
     const { status, body: answer } = await call(this.url, 'POST', path, { body });
     if (status >= 400) throw new CallFailed('POST', path, status, answer);
     return answer;
   }
 
+  /** @returns {Promise<Json>} */
   async get(path) {
     const { status, body } = await call(this.url, 'GET', path);
     if (status >= 400) throw new CallFailed('GET', path, status, body);
@@ -63,6 +81,7 @@ export class Sandbox {
     return call(this.url, 'DELETE', path);
   }
 
+  /** @param {{ name?: string, xrp?: number, rlusd?: number }} options @returns {Promise<Wallet>} */
   newWallet(options = { xrp: 100, rlusd: 100_000 }) {
     return this.post('/control/wallets', options);
   }
@@ -75,7 +94,7 @@ export class Sandbox {
     return this.post(`/control/phone/${address}/${payloadUuid}/reject`);
   }
 
-  /** One request of the rippled API, straight to the ledger. */
+  /** One request of the rippled API, straight to the ledger. @returns {Promise<Json>} */
   async ledger(method, params = {}) {
     const { body } = await call(this.url, 'POST', '/ledger', { body: { method, params: [{ api_version: 2, ...params }] } });
     return body.result;
@@ -92,18 +111,20 @@ export class Person {
     this.token = null;
   }
 
-  /** The whole answer, whatever its status. */
+  /** The whole answer, whatever its status. @param {Options} options */
   call(method, path, options = {}) {
     const headers = { ...(this.token ? { Authorization: `Bearer ${this.token}` } : {}), ...options.headers };
     return call(this.base, method, path, { ...options, headers });
   }
 
+  /** @returns {Promise<Json>} */
   async get(path) {
     const { status, body } = await this.call('GET', path);
     if (status >= 400) throw new CallFailed('GET', path, status, body);
     return body;
   }
 
+  /** @param {Record<string, string>} headers @returns {Promise<Json>} */
   async post(path, body = {}, headers = {}) {
     const answer = await this.call('POST', path, { body, headers });
     if (answer.status >= 400) throw new CallFailed('POST', path, answer.status, answer.body);
@@ -157,7 +178,13 @@ export class Person {
     return this.get(`/api/rlusd/payment-status/${paymentId}`);
   }
 
-  /** Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may answer options for a leg, or 'reject'. */
+  /**
+   * Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may answer options for a leg,
+   * 'ignore' or 'reject'.
+   * @param {string} paymentId
+   * @param {SeeThrough} options
+   * @returns {Promise<Json>}
+   */
   async seeThrough(paymentId, { how = () => ({}), timeoutMs = 45_000 } = {}) {
     const signed = new Set();
     return until(
@@ -180,7 +207,7 @@ export class Person {
     );
   }
 
-  /** Buys tokens and signs all that is asked. */
+  /** Buys tokens and signs all that is asked. @param {SeeThrough} [options] */
   async buy(propertyId, tokensToPurchase, options) {
     const started = await this.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase });
     return this.seeThrough(started.paymentId, options);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client, type Wallet } from 'xrpl';
+import { type AccountSet, Client, type Wallet } from 'xrpl';
 import { type LedgerServer, startLedger } from './support/ledger-server.js';
 import { GENESIS, payment, People, trust } from './support/people.js';
 
@@ -21,7 +21,7 @@ describe('xrpl.js against a ledger that closes by itself', () => {
 
   it('adds no NetworkID and finds fee, sequence and last ledger', async () => {
     expect(client.networkID).toBe(0);
-    const filled = await client.autofill({ TransactionType: 'AccountSet', Account: alice.classicAddress });
+    const filled: AccountSet = await client.autofill({ TransactionType: 'AccountSet', Account: alice.classicAddress });
     expect(filled).toMatchObject({ Fee: '12', Sequence: (await people.root(alice.classicAddress))['Sequence'] });
     expect(filled.NetworkID).toBeUndefined();
     expect(filled.LastLedgerSequence! - (await client.getLedgerIndex())).toBeGreaterThan(10);

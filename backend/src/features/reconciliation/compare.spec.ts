@@ -19,7 +19,7 @@ const started: PaymentEvent = {
 const leg = (name: 'recipient' | 'platform', hash: string, upTo: 'signed' | 'validated'): PaymentEvent[] => {
   const at = { paymentId, leg: name, attempt: 1 };
   const signed: PaymentEvent[] = [
-    { type: 'LegPrepared', data: { ...at, identifier: name, transaction: asked, sequence: 7, lastLedgerSequence: 900 } },
+    { type: 'LegPrepared', data: { ...at, identifier: name, transaction: asked, sequence: 7, lastLedgerSequence: 900, ledgerIndex: 790 } },
     { type: 'LegSigned', data: { ...at, hash, sequence: 7, ticket: null, lastLedgerSequence: 900, blobItem: 'x' } },
   ];
   return upTo === 'signed' ? signed : [...signed, { type: 'LegValidated', data: { ...at, hash, ledgerIndex: 801, result: 'tesSUCCESS', delivered: null } }];

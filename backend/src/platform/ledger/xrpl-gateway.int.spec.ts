@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { RippledError, Wallet } from 'xrpl';
+import { ECDSA, RippledError, Wallet } from 'xrpl';
 import { startEmptyNode } from '../../../../sandbox/src/empty-node.js';
 import type { Conclusion, Sought } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { covers, XrplGateway } from './xrpl-gateway.js';
 
-const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: 'ecdsa-secp256k1' });
+const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: ECDSA.secp256k1 });
 /** A real node (docs/real-node.md), or else the sandbox's ledger alone. */
 const { E2E_LEDGER_URL } = process.env;
 let connection: XrplConnection;

@@ -18,7 +18,7 @@ export class People {
   /** Any request; its answer's result, or the error body. */
   async ask(command: string, params: Json = {}, apiVersion = 1): Promise<Json> {
     try {
-      return (await this.client.request({ command, ...params, api_version: apiVersion } as never)).result as Json;
+      return ((await this.client.request({ command, ...params, api_version: apiVersion } as never)) as { result: Json }).result;
     } catch (error) {
       const { data } = error as { data?: Json };
       if (!data) throw error;
