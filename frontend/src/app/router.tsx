@@ -1,4 +1,4 @@
-import { lazy, type ComponentType } from 'react';
+import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
 import { Frame } from './frame';
@@ -18,19 +18,20 @@ const NotFound = pageOf(() => import('../features/access/pages/not-found-page'))
 const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 
 /** A page that breaks is replaced by a card; what stands around it stays. */
-const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({ path, element: <Page />, errorElement: <PageFailed />, handle: { ...handle, over: OVER[path] } });
+export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({ path, element: <Page />, errorElement: <PageFailed />, handle: { ...handle, over: OVER[path] } });
 
 /** Admin's and auditor's pages, and nobody else's. */
 const office = (path: string, Page: ComponentType): RouteObject => ({ ...route(path, Page, { inside: true }), element: <OfficeOnly office={path.startsWith('/audit') ? 'audit' : 'admin'}><Page /></OfficeOnly> });
 
-export function routes(): RouteObject[] {
+/** @param more pages of development alone */
+export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
     ...Object.entries(OUTSIDE).map(([path, load]) => route(path, pageOf(load), { outside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
     ...NOT_OPEN.map((path) => route(path, NotOpen)),
-    ...(import.meta.env.DEV ? [route('/dev/components', lazy(() => import('../dev/components-page')), { outside: true })] : []),
-    route('*', NotFound),
+    ...more,
+    route('*', NotFound, { outside: true }),
   ];
   return [{ element: <Frame />, errorElement: <RouteFailed />, children: pages }];
 }

@@ -177,6 +177,11 @@ describe('the drawer of a payment', () => {
     expect(within(last!).getByRole('link', { name: 'Position 41230 in the event log' })).toHaveAttribute('href', `/audit/events?after=${'41229'.padStart(20, '0')}`);
     expect(screen.getByRole('link', { name: 'Replay to here' })).toHaveAttribute('href', `/audit?position=${'41230'.padStart(20, '0')}`);
   });
+  it('what was withdrawn is no failure: the note is quiet, and the fee was not taken', async () => {
+    drawer({ 'GET /api/rlusd/payment-status/p-1': payment({ id: 'p-1', status: 'failed', outcome: 'cancelled', error: 'The payment was cancelled. No money moved.', feeStatus: 'open' }) });
+    expect((await screen.findByText('The payment was cancelled. No money moved.')).closest('.note')).toHaveClass('note-off');
+    expect(screen.getByText('Platform fee, not taken')).toBeInTheDocument();
+  });
   it('says that the trail did not load; what is known of the payment stands', async () => {
     drawer({ 'GET /api/audit/events': () => problem(500, 'Failed') });
     expect(await screen.findByRole('alert')).toHaveTextContent('The trail did not load');
@@ -196,7 +201,7 @@ describe('document 2 §2.10, the other tabs', () => {
     open(<UsersPage />);
     const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
     for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD']) expect(card).toHaveTextContent(text);
-    expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent('Not Started');
+    expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(/Not Started.*Investments—Earnings—/);
   });
   it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
     open(<AnalyticsPage />);

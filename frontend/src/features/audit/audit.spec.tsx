@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { AuditEventView, BooksView, ReconciliationView, TimelineView } from '@tknest/contracts/api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
@@ -56,6 +56,23 @@ describe('the moment of the replay', () => {
   });
 });
 
+describe('the holders of a property', () => {
+  it('stand under it, and going to a moment before it was listed breaks nothing', async () => {
+    const listed = { id: 7, name: 'Sample Court', tokensSold: 17, tokenCount: 250, tokensReserved: 0, holders: 1, status: 'open' };
+    const asOf = ({ url }: { url: URL }) => {
+      const [position, property] = [url.searchParams.get('position'), url.searchParams.get('property')];
+      if (position === positionOf(3)) return property ? problem(404, 'There was no such property at that moment') : books(position);
+      return { ...books(position), properties: [listed], propertiesCount: 1, register: property && [{ wallet: 'rHolderExample', tokens: 17 }] };
+    };
+    const { user, router } = open(<ReplayPage />, '/audit', { 'GET /api/audit/books': asOf });
+    await user.click(await screen.findByRole('button', { name: 'Holders of Sample Court' }));
+    expect(await screen.findByRole('region', { name: 'Holders of Sample Court' })).toHaveTextContent('17 tokens');
+    await act(() => router.navigate('/audit?position=3'));
+    expect(await screen.findByText('No property had been listed yet.')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
 describe('a part of the record that does not load', () => {
   it.each([['The time line', 'timeline'], ['The verdict', 'verification'], ['The books', 'books']])('%s says so and asks again; the others stand', async (what, call) => {
     const { user } = open(<ReplayPage />, '/audit', { [`GET /api/audit/${call}`]: () => problem(500, 'Failed') });
@@ -102,6 +119,13 @@ describe('the event log', () => {
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/audit/events'));
   });
+  it('shows one stream alone where its name is followed, and whole what an event holds', async () => {
+    const { user, address } = open(<LogPage />, '/audit/events', { 'GET /api/audit/events': { events: [event(1, { stream: 'payment-c4ae4049-f00f-5acc', actor: { wallet: 'rActorExample', role: 'investor' } })], next: null } });
+    await user.click(await screen.findByText('1 token reserved.'));
+    expect(screen.getByText(/revision 1, by investor rActorExample/)).toBeVisible();
+    await user.click(screen.getByRole('link', { name: 'Only the stream payment-c4ae4049-f00f-5acc' }));
+    expect(address()).toBe('/audit/events?stream=payment-c4ae4049-f00f-5acc');
+  });
   it('an address that is no position has a way out', async () => {
     const { user, address } = open(<LogPage />, '/audit/events?after=abc', { 'GET /api/audit/events': log });
     await user.click(await screen.findByRole('button', { name: 'To the beginning of the log' }));
@@ -123,7 +147,7 @@ describe('reconciliation', () => {
   });
   it.each([['auditor', 0], ['admin', 2]] as const)('%s has %i buttons that compare', async (userRole, buttons) => {
     open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/session': session({ userRole }), 'GET /api/admin/reconciliation': view });
-    await screen.findByText('−', { exact: false, selector: 'td' });
+    await screen.findByText('−', { exact: false, selector: 'td > span' });
     await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Compare/ })).toHaveLength(buttons));
   });
 });

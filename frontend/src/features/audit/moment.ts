@@ -18,6 +18,10 @@ export function momentOf(params: URLSearchParams): Moment | null {
   return Number.isNaN(time) ? null : { at: new Date(time).toISOString() };
 }
 
+const POLL_MS = 30_000;
+/** How often what stands at a moment is asked for: now follows the log, any other stands still. */
+export const pollingOf = ({ position, at }: Moment) => ({ pollingInterval: position || at ? 0 : POLL_MS });
+
 /** As `datetime-local` wants it: the viewer's zone, to the second. */
 export function toField(iso: string): string {
   const date = new Date(iso);

@@ -1,9 +1,12 @@
 import type { MonthView } from '@tknest/contracts/api';
 import { rlusd } from '../../../shared/format/format';
+import { usePhone } from '../../../shared/use-phone';
 import '../../../shared/ui/chart/chart.css';
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP] = [640, 250, 58, 22, 8];
-const BAR = 54;
+/** Drawn at the size it is shown, so that its letters are as large as the page's. */
+const [WIDE, SMALL] = [{ width: 640, height: 250 }, { width: 320, height: 180 }];
+const [LEFT, BOTTOM, TOP] = [58, 22, 8];
+const BAR = { most: 54, share: 0.62 };
 const LINES = 4;
 const NAME = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 const nameOf = (month: string) => NAME.format(new Date(`${month}-01T00:00:00Z`)).replace('Sept', 'Sep');
@@ -17,26 +20,28 @@ function ceiling(value: number): number {
 
 /** What people paid, and what was paid out, month by month; the numbers stand in a table behind it. */
 export function GrowthChart({ months }: { months: readonly MonthView[] }) {
+  const { width, height } = usePhone() ? SMALL : WIDE;
   const top = ceiling(Math.max(...months.map(({ paid, payouts }) => paid + payouts)));
-  const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / top);
-  const step = (WIDTH - LEFT) / months.length;
+  const y = (value: number) => TOP + (height - TOP - BOTTOM) * (1 - value / top);
+  const step = (width - LEFT) / months.length;
+  const bar = Math.min(BAR.most, step * BAR.share);
   const last = months.at(-1)!;
   return (
     <figure className="growth">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}>
         {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
             <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">{value.toLocaleString('en-US')}</text>
           </g>
         ))}
         {months.map(({ month, paid, payouts }, index) => {
-          const x = LEFT + step * (index + 0.5) - BAR / 2;
+          const x = LEFT + step * (index + 0.5) - bar / 2;
           return (
             <g key={month}>
-              <rect x={x} width={BAR} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
-              <rect x={x} width={BAR} y={y(paid + payouts)} height={y(paid) - y(paid + payouts)} fill="var(--lamp)" rx={3} />
-              <text x={x + BAR / 2} y={HEIGHT - 6} textAnchor="middle">{nameOf(month)}</text>
+              <rect x={x} width={bar} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
+              <rect x={x} width={bar} y={y(paid + payouts)} height={y(paid) - y(paid + payouts)} fill="var(--lamp)" rx={3} />
+              <text x={x + bar / 2} y={height - 6} textAnchor="middle">{nameOf(month)}</text>
             </g>
           );
         })}

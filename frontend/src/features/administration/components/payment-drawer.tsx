@@ -13,7 +13,9 @@ import { usePaymentQuery } from '../../payments/api';
 import { PaymentTrail } from './payment-trail';
 
 const FOLLOW_MS = 4_000;
-const FEES: Record<FeeStatus, string> = { none: '', open: 'open', paid: 'paid', unpaid: 'left unpaid' };
+const FEES: Record<FeeStatus, string> = { none: '', open: ', open', paid: ', paid', unpaid: ', left unpaid' };
+/** Nobody's fault: withdrawn, or left until it was too late. */
+const QUIET_ENDS = new Set(['cancelled', 'expired']);
 const ENDS = new Set(['PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired']);
 
 /** One payment for an admin: how it stands, and the trail of its events as the log has them. */
@@ -51,12 +53,12 @@ function Facts({ payment, took }: { payment: PaymentView; took: string | undefin
       <div className="between"><StatusPill status={outcome === 'open' || outcome === 'settled' ? status : outcome} /><span className="small dim">{dayAndTime(payment.createdAt)}</span></div>
       <p className="figure"><Money amount={payment.totalAmount} six /></p>
       <p className="dim">{wordsOf(kind)}{payment.tokens ? `, ${tokens(payment.tokens)}` : ''}{propertyName ? `${payment.tokens ? ' of' : ','} ${propertyName}` : ''}</p>
-      {error && <Note tone="bad">{error}</Note>}
+      {error && <Note tone={QUIET_ENDS.has(outcome) ? 'off' : 'bad'}>{error}</Note>}
       <dl>
         <div className="between"><dt>From</dt><dd><WalletText wallet={payment.payer} /></dd></div>
         <div className="between"><dt>To</dt><dd><WalletText wallet={payment.payee} /></dd></div>
         <div className="between"><dt>Amount</dt><dd><Money amount={payment.amount} six /></dd></div>
-        <div className="between"><dt>Platform fee{FEES[payment.feeStatus] && `, ${FEES[payment.feeStatus]}`}</dt><dd><Money amount={payment.platformFee} six /></dd></div>
+        <div className="between"><dt>Platform fee{status === 'failed' ? ', not taken' : FEES[payment.feeStatus]}</dt><dd><Money amount={payment.platformFee} six /></dd></div>
         {took && <div className="between"><dt>Started to {status === 'completed' ? 'settled' : 'ended'}</dt><dd>{took}</dd></div>}
       </dl>
     </div>

@@ -20,14 +20,15 @@ export default function UsersPage() {
       {data?.rows.length === 0 && <Empty title="Nobody has signed in yet" />}
       <div className="cards">
         {data?.rows.map((user) => {
-          const money = user.userType === 'investor' || user.userType === 'property_owner';
+          // Who does not invest has neither: a dash, not a zero.
+          const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
           return (
             <article className="card person" key={user.id}>
               <div className="between"><h2>{wordsOf(user.userType)}</h2><StatusPill status={user.kycStatus} /></div>
               <WalletText wallet={user.walletAddress} />
               <dl>
-                <div className="between"><dt>Investments</dt><dd>{money ? <Money amount={user.totalInvestments} /> : '—'}</dd></div>
-                <div className="between"><dt>Earnings</dt><dd>{money ? <Money amount={user.totalEarnings} /> : '—'}</dd></div>
+                <div className="between"><dt>Investments</dt><dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd></div>
+                <div className="between"><dt>Earnings</dt><dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd></div>
               </dl>
             </article>
           );

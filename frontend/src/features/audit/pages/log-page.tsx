@@ -1,11 +1,12 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import { IconDownload } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { count, exactTime } from '../../../shared/format/format';
 import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
+import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { PAGE_PARAM, Pager, usePages } from '../../../shared/ui/pager/pager';
@@ -60,8 +61,8 @@ export default function LogPage() {
               {data.events.map((event) => (
                 <tr key={event.position}>
                   <td className="num mono">{count(Number(event.position))}</td><td className="mono dim nowrap">{exactTime(event.at)}</td><td><strong>{event.type}</strong></td>
-                  <td><details><summary>{eventSentence(event) || 'Data'}</summary><pre className="mono">{JSON.stringify(event.data, null, 2)}</pre></details></td>
-                  <td className="mono dim nowrap" title={event.stream}>{event.stream.slice(0, 20)}</td><td className="mono dim" title={event.hash ?? ''}>{event.hash?.slice(0, 8) ?? '—'}</td>
+                  <td><details><summary>{eventSentence(event) || 'Data'}</summary><p className="mono dim">{event.stream}, revision {event.revision}, by {event.actor.wallet ? `${event.actor.role} ${event.actor.wallet}` : event.actor.role}</p><pre className="mono">{JSON.stringify(event.data, null, 2)}</pre></details></td>
+                  <td className="nowrap"><Link className="mono" to={`/audit/events?stream=${encodeURIComponent(event.stream)}`} title={event.stream} aria-label={`Only the stream ${event.stream}`}>{shortStream(event.stream)}</Link></td><td><HashText hash={event.hash} what="seal" /></td>
                 </tr>
               ))}
             </tbody>
@@ -71,6 +72,12 @@ export default function LogPage() {
       <Pager pages={pages} next={data && data.events.length === PAGE ? data.next : null} words={['Earlier', 'Later']} onBack={() => pages.back(start > 0 ? positionOf(start) : '')} />
     </>
   );
+}
+
+/** Enough to tell the stream: what it is of, and the first letters of whose. */
+function shortStream(stream: string): string {
+  const [kind, ...whose] = stream.split('-');
+  return [kind, whose.join('-').slice(0, 12)].filter(Boolean).join('-');
 }
 
 function ReadModels() {

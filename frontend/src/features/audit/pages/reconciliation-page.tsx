@@ -2,7 +2,7 @@ import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import type { ReconciliationRow, ReconciliationView } from '@tknest/contracts/api';
 import { messageOf } from '../../../shared/api/problem';
-import { count, dayAndTime } from '../../../shared/format/format';
+import { count, dayAndTime, wordsOf } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
@@ -73,8 +73,8 @@ function Balances({ rows }: { rows: ReconciliationRow[] }) {
           const figure = (value: number) => (row.what === 'fees received' ? <Money amount={value} six /> : count(value));
           return (
             <tr key={`${row.subject}-${row.what}`}>
-              <td>{ACCOUNT_NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td data-label="What">{row.what}</td><td className="num" data-label="Books">{figure(row.books)}</td><td className="num" data-label="Ledger">{figure(row.ledger)}</td>
-              <td className="num" data-label="Difference">{row.difference === 0 ? '—' : <>{row.difference < 0 ? '−' : '+'}{figure(Math.abs(row.difference))}</>}</td><td className="num" data-label="In flight">{row.inFlight === 0 ? '—' : figure(row.inFlight)}</td>
+              <td>{ACCOUNT_NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td><td data-label="What">{wordsOf(row.what)}</td><td className="num" data-label="Books">{figure(row.books)}</td><td className="num" data-label="Ledger">{figure(row.ledger)}</td>
+              <td className="num" data-label="Difference">{row.difference === 0 ? '—' : <span>{row.difference < 0 ? '−' : '+'}{figure(Math.abs(row.difference))}</span>}</td><td className="num" data-label="In flight">{row.inFlight === 0 ? '—' : figure(row.inFlight)}</td>
               <td><StatusPill {...PILLS[row.verdict]} /></td>
             </tr>
           );
@@ -90,12 +90,12 @@ function Followed({ view: { accounts, validatedLedger, log } }: { view: Reconcil
     <>
       <h2>Followed continuously</h2>
       <Table label="Followed continuously" dense lines>
-        <thead><tr><th>Account</th><th>Address</th><th className="num">Compared to</th><th className="num">Behind</th><th className="num">Compared</th><th className="num">Findings</th></tr></thead>
+        <thead><tr><th>Account</th><th>Address</th><th className="num">Compared to</th><th className="num">Ledgers behind</th><th className="num">Compared</th><th className="num">Findings</th></tr></thead>
         <tbody>
           {accounts.map(({ name, address, comparedTo, transactions, findings }) => (
-            <tr key={name}><td>{ACCOUNT_NAMES[name]}</td><td>{address ? <WalletText wallet={address} /> : '—'}</td><td className="num" data-label="Compared to">ledger {count(comparedTo)}</td><td className="num" data-label="Behind">{count(Math.max(0, validatedLedger - comparedTo))}</td><td className="num" data-label="Compared">{count(transactions)}</td><td className="num" data-label="Findings">{count(findings)}</td></tr>
+            <tr key={name}><td>{ACCOUNT_NAMES[name]}</td><td>{address ? <WalletText wallet={address} /> : '—'}</td><td className="num" data-label="Compared to">Ledger {count(comparedTo)}</td><td className="num" data-label="Ledgers behind">{count(Math.max(0, validatedLedger - comparedTo))}</td><td className="num" data-label="Compared">{count(transactions)}</td><td className="num" data-label="Findings">{count(findings)}</td></tr>
           ))}
-          <tr><td>{ACCOUNT_NAMES.log}</td><td>—</td><td className="num" data-label="Compared to">event {count(Number(log.comparedTo))}</td><td className="num" data-label="Behind">—</td><td className="num" data-label="Compared">{count(log.settled)}</td><td className="num" data-label="Findings">{count(log.findings)}</td></tr>
+          <tr><td>{ACCOUNT_NAMES.log}</td><td>—</td><td className="num" data-label="Compared to">Event {count(Number(log.comparedTo))}</td><td className="num" data-label="Ledgers behind">—</td><td className="num" data-label="Compared">{count(log.settled)}</td><td className="num" data-label="Findings">{count(log.findings)}</td></tr>
         </tbody>
       </Table>
     </>
@@ -105,7 +105,7 @@ function Followed({ view: { accounts, validatedLedger, log } }: { view: Reconcil
 /** The last comparison of everything, or how far the running one is. */
 function Everything({ view: { lastFull, running } }: { view: ReconciliationView }) {
   if (running) return <Note tone="run" live>Comparing everything: {ACCOUNT_NAMES[running.step] ?? running.step}, {Math.round((100 * running.done) / Math.max(running.total, 1))}%.</Note>;
-  if (!lastFull) return <Note tone="off">Everything has not been compared yet.</Note>;
+  if (!lastFull) return <Note tone="off">No comparison of everything has been made yet.</Note>;
   const { at, fromLedger, toLedger, transactions, settled, findings, unproved, complete } = lastFull;
   return (
     <Note tone={findings > 0 ? 'bad' : complete && unproved === 0 ? 'ok' : 'wait'}>

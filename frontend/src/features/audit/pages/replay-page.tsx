@@ -1,5 +1,4 @@
 import { IconDownload } from '@tabler/icons-react';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { exactTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
@@ -11,7 +10,7 @@ import { TimeLine } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
 import { eventSentence } from '../event-sentence';
 import { logAddress } from '../log-address';
-import { momentOf, type Moment } from '../moment';
+import { momentOf, pollingOf, type Moment } from '../moment';
 import './audit.css';
 
 const POLL_MS = 30_000;
@@ -20,12 +19,10 @@ const POLL_MS = 30_000;
 export default function ReplayPage() {
   useTitle('Replay');
   const [params, setParams] = useSearchParams();
-  const [register, setRegister] = useState<number | null>(null);
   const asked = momentOf(params);
   const moment = asked ?? {};
-  const now = !moment.position && !moment.at;
   const timeline = useTimelineQuery(undefined, { pollingInterval: POLL_MS });
-  const { data: books, currentData, error, refetch } = useBooksQuery({ ...moment, property: register ?? undefined }, { pollingInterval: now ? POLL_MS : 0 });
+  const { data: books, currentData, error, refetch } = useBooksQuery(moment, pollingOf(moment));
   const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true, preventScrollReset: true });
   return (
     <>
@@ -46,7 +43,7 @@ export default function ReplayPage() {
         {!books && !error && <Skeleton height={320} />}
         {books && (
           <div className="moment" aria-busy={!currentData}>
-            <BooksCard books={books} open={register} onOpen={setRegister} />
+            <BooksCard books={books} moment={moment} />
             <section className="card facts" aria-label="At this moment">
               <div className="between"><h2>At this moment</h2><span className="small dim">newest first</span></div>
               {books.latest.length === 0 && <p className="dim">Nothing had been recorded yet.</p>}

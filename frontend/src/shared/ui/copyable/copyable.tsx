@@ -42,6 +42,6 @@ export function WalletText({ wallet }: { wallet: string | null }) {
   return wallet ? <Copyable value={wallet} shown={shortWallet(wallet)} what="wallet" /> : <span aria-label="none">—</span>;
 }
 
-export function HashText({ hash, explorer }: { hash: string | null; explorer?: string | null }) {
-  return hash ? <Copyable value={hash} shown={shortHash(hash)} what="transaction hash" explorer={explorer} /> : <span aria-label="none">—</span>;
+export function HashText({ hash, explorer, what = 'transaction hash' }: { hash: string | null; explorer?: string | null; what?: string }) {
+  return hash ? <Copyable value={hash} shown={shortHash(hash)} what={what} explorer={explorer} /> : <span aria-label="none">—</span>;
 }

@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { serve, session } from '../../test/server';
+import { routes } from './router';
+import { createStore } from './store';
+
+beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
+afterEach(cleanup);
+
+const PATIENCE = { timeout: 10_000 };
+function open(at: string, who = session({ userRole: 'admin' })) {
+  serve({ 'GET /api/session': who, 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } } });
+  render(<Provider store={createStore()}><RouterProvider router={createMemoryRouter(routes(), { initialEntries: [at] })} /></Provider>);
+}
+
+describe('what stands around a page', () => {
+  it('nothing around the page that does not exist, signed in or not', async () => {
+    open('/no-such-page');
+    expect(await screen.findByRole('heading', { name: 'Nobody lives here' }, PATIENCE)).toBeInTheDocument();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+  }, 20_000);
+  it('the shell around a part that is not open yet, in the one <main> of it, with a way on for the role', async () => {
+    open('/tokens');
+    const heading = await screen.findByRole('heading', { name: 'This part is not open yet' }, PATIENCE);
+    expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
+    expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to the transactions' })).toHaveAttribute('href', '/admin');
+  }, 20_000);
+  it('a visitor is led from there to the home page', async () => {
+    open('/tokens', session({ walletAddress: null, userRole: null, kycStatus: null }));
+    expect(await screen.findByRole('link', { name: 'Go to the home page' }, PATIENCE)).toHaveAttribute('href', '/');
+    expect(screen.getAllByRole('main')).toHaveLength(1);
+  }, 20_000);
+});
