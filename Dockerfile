@@ -1,4 +1,4 @@
-# The backend with the built frontend. Two stages: what builds is not what runs.
+# The backend with the built frontend. What builds is not what runs: the frontend's packages stand in its built files.
 FROM node:22-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
@@ -8,12 +8,21 @@ COPY frontend/package.json frontend/
 COPY sandbox/package.json sandbox/
 RUN npm ci --include=dev
 COPY . .
-RUN node scripts/build.mjs && npm prune --omit=dev --workspaces --include-workspace-root
+RUN node scripts/build.mjs
+
+FROM node:22-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contracts/package.json contracts/
+COPY backend/package.json backend/
+COPY frontend/package.json frontend/
+COPY sandbox/package.json sandbox/
+RUN npm ci --omit=dev --workspace=backend --workspace=contracts
 
 FROM node:22-bookworm-slim
 ENV NODE_ENV=production
 WORKDIR /app
-COPY --from=build --chown=node:node /app/node_modules node_modules
+COPY --from=packages --chown=node:node /app/node_modules node_modules
 COPY --from=build --chown=node:node /app/contracts contracts
 COPY --from=build --chown=node:node /app/backend backend
 COPY --from=build --chown=node:node /app/frontend/dist frontend/dist
