@@ -59,7 +59,7 @@ describe('A session', () => {
   it('says wallet, role and verification; admins and auditors sign in with either role', async () => {
     expect(await people.investor.get('/api/session')).toEqual({ walletAddress: people.investor.address, userRole: 'investor', kycStatus: 'verified', csrfToken: expect.any(String) });
     expect(await people.admin.get('/api/session')).toMatchObject({ userRole: 'admin', kycStatus: 'not_started' });
-    expect(await people.auditor.get('/api/user/info')).toEqual({ role: 'auditor' });
+    expect(await people.auditor.get('/api/user/info')).toEqual({ role: 'auditor', signedInAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
   });
 
   it('with the cookie, a call that changes something needs X-CSRF-Token', async () => {

@@ -56,7 +56,7 @@ describe('by keyboard alone', () => {
     await tabTo(page, 'Connect Xaman Wallet');
     await page.keyboard.press('Enter');
     await program.sandbox.sign(investor.address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
-    await heading(page, 'Wallet connected');
+    await heading(page, 'Connected');
     await tabTo(page, /^Access Platform/);
     await page.keyboard.press('Enter');
 

@@ -84,7 +84,7 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
   const { payloadUuid } = (await (await answer).json()) as { payloadUuid: string };
   await page.getByRole('link', { name: 'Open in Xaman' }).waitFor();
   await signOnThePhone(page, address, payloadUuid);
-  await page.getByRole('heading', { name: 'Wallet connected' }).waitFor();
+  await page.getByRole('heading', { name: 'Connected', exact: true }).waitFor();
 }
 
 const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };

@@ -36,6 +36,13 @@ export interface SessionView {
   csrfToken: string | null;
 }
 
+/** The session behind a call, for who holds it. */
+export interface UserInfoView {
+  role: UserRole;
+  /** ISO 8601. */
+  signedInAt: string;
+}
+
 export interface PlatformConfigView {
   feeWallet: string;
   issuer: string;

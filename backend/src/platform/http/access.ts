@@ -9,6 +9,7 @@ export interface Session {
   wallet: string;
   role: UserRole;
   csrfToken: string;
+  openedAt: Date;
   /** True where the caller showed the cookie, so that the anti-forgery header is needed. */
   fromCookie: boolean;
 }

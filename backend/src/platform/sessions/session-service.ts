@@ -38,14 +38,14 @@ export class SessionService {
     const now = this.clock.now();
     const idleSince = new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000);
     const id = sha256(token);
-    const { rows } = await this.pool.query<{ wallet: string; role: UserRole; seen_at: Date }>(
-      'select wallet, role, seen_at from platform.sessions where id = $1 and expires_at > $2 and seen_at > $3',
+    const { rows } = await this.pool.query<{ wallet: string; role: UserRole; opened_at: Date; seen_at: Date }>(
+      'select wallet, role, opened_at, seen_at from platform.sessions where id = $1 and expires_at > $2 and seen_at > $3',
       [id, now, idleSince],
     );
     const row = rows[0];
     if (!row) return null;
     if (now.getTime() - row.seen_at.getTime() > TOUCH_EVERY_MS) await this.pool.query('update platform.sessions set seen_at = $2 where id = $1', [id, now]);
-    return { id, wallet: row.wallet, role: this.roleNow(row.wallet, row.role), csrfToken: this.csrfTokenOf(token), fromCookie };
+    return { id, wallet: row.wallet, role: this.roleNow(row.wallet, row.role), csrfToken: this.csrfTokenOf(token), openedAt: row.opened_at, fromCookie };
   }
 
   async close(id: string): Promise<void> {

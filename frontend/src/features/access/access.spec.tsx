@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
+import { dayAndTime } from '../../shared/format/format';
 import { Gate } from './components/gate';
 import Onboarding from './components/onboarding';
 import AuthPage from './pages/auth-page';
@@ -192,10 +193,11 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', '/');
   });
-  it('connected: the wallet and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
-    serve({ 'GET /api/session': session(), 'POST /api/auth/logout': null });
+  it('connected: the wallet, since when, and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
+    serve({ 'GET /api/session': session(), 'GET /api/user/info': { role: 'investor', signedInAt: '2026-11-20T14:02:00.000Z' }, 'POST /api/auth/logout': null });
     const { user, address } = show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByTitle('rInvestorExampleExampleExample1')).toHaveTextContent('rInvestorExa');
+    expect(await screen.findByText(dayAndTime('2026-11-20T14:02:00.000Z'))).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Disconnect' }));
     expect(await screen.findByText('Logged Out')).toBeInTheDocument();
     expect(screen.getByText('Successfully disconnected wallet.')).toBeInTheDocument();

@@ -1,9 +1,10 @@
-import type { InterestRatesView, PlatformConfigView, SessionView, SignRequestLinks, WalletLoginStatus } from '@tknest/contracts/api';
+import type { InterestRatesView, PlatformConfigView, SessionView, SignRequestLinks, UserInfoView, WalletLoginStatus } from '@tknest/contracts/api';
 import { api } from '../../shared/api/base-api';
 
 export const accessApi = api.injectEndpoints({
   endpoints: (build) => ({
     session: build.query<SessionView, void>({ query: () => ({ url: 'api/session' }), providesTags: ['Session'] }),
+    userInfo: build.query<UserInfoView, void>({ query: () => ({ url: 'api/user/info' }), providesTags: ['Session'] }),
     platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
     enterDemo: build.mutation<null, string>({ query: (code) => ({ url: 'api/demo-access', method: 'POST', body: { code } }) }),
     beginLogin: build.mutation<SignRequestLinks, 'investor' | 'landlord'>({ query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }) }),
@@ -15,4 +16,4 @@ export const accessApi = api.injectEndpoints({
   }),
 });
 
-export const { useSessionQuery, usePlatformConfigQuery, useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation, useLedgerQuery, useInterestRatesQuery } = accessApi;
+export const { useSessionQuery, useUserInfoQuery, usePlatformConfigQuery, useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation, useLedgerQuery, useInterestRatesQuery } = accessApi;

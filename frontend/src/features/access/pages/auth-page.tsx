@@ -7,7 +7,7 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { api } from '../../../shared/api/base-api';
 import { messageOf } from '../../../shared/api/problem';
-import { countdown } from '../../../shared/format/format';
+import { countdown, dayAndTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { useNow } from '../../../shared/use-now';
 import { usePhone } from '../../../shared/use-phone';
@@ -18,7 +18,7 @@ import { QrCode } from '../../../shared/ui/qr/qr';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useBeginLoginMutation, useLoginStatusQuery, useSessionQuery } from '../api';
+import { useBeginLoginMutation, useLoginStatusQuery, useSessionQuery, useUserInfoQuery } from '../api';
 import { readsEverything } from '../role';
 import { SignOutButton } from '../components/sign-out-button';
 import type { Role } from '../role';
@@ -107,11 +107,13 @@ function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }
 
 function Connected() {
   const { data: session } = useSessionQuery();
+  const { data: info } = useUserInfoQuery();
   return (
     <section className="card" aria-labelledby="connected">
-      <div className="between"><h2 id="connected">Wallet connected</h2><StatusPill status="active" word="Connected" /></div>
-      <div className="between"><span className="dim">Wallet</span><WalletText wallet={session!.walletAddress} /></div>
+      <div className="between"><h2 id="connected">Connected</h2><StatusPill status="active" word="Connected" /></div>
+      <div className="between"><span className="dim">Wallet address</span><WalletText wallet={session!.walletAddress} /></div>
       <div className="between"><span className="dim">Signed in as</span><span>{session!.userRole === 'landlord' ? 'Property Owner' : session!.userRole === 'investor' ? 'Rent Recipient' : session!.userRole === 'admin' ? 'Administrator' : 'Auditor'}</span></div>
+      <div className="between"><span className="dim">Signed in</span><span>{info ? dayAndTime(info.signedInAt) : '–'}</span></div>
       <SignOutButton label="Disconnect" wide />
     </section>
   );
@@ -126,7 +128,7 @@ function Verification() {
   return (
     <section className="card" aria-labelledby="kyc">
       <div className="between"><h2 id="kyc">Identity Verification (KYC)</h2><StatusPill status={connected ? status : 'not_started'} /></div>
-      <p className="dim">{!connected ? 'Connect your wallet first. Verification typically takes 2-5 minutes.' : status === 'verified' ? 'You are verified. The platform is open to you.' : status === 'pending' ? 'Your application is reviewed by a person within 2-3 business days.' : status === 'rejected' ? 'Your application cannot be approved at this time.' : 'Verification typically takes 2-5 minutes.'}</p>
+      <p className="dim">{!connected ? 'Connect your wallet first. Verification typically takes 2-5 minutes.' : status === 'verified' ? 'You are verified. Everything is open to you.' : status === 'pending' ? 'Your application is reviewed by a person within 2-3 business days.' : status === 'rejected' ? 'Your application cannot be approved at this time.' : 'Verification typically takes 2-5 minutes.'}</p>
       <ol className="auth-steps">{['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map((text, i) => <li key={text} data-done={i < done}><b aria-hidden>{i < done ? <IconCheck size={14} /> : i + 1}</b>{text}{i < done && <span className="sr-only">, done</span>}</li>)}</ol>
       {status === 'verified' || needsNone ? (
         <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>Access Platform <IconArrowRight size={18} aria-hidden /></ButtonLink>

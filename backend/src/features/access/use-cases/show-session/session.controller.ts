@@ -1,8 +1,8 @@
 import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestjs/common';
-import type { SessionView } from '@tknest/contracts/api';
+import type { SessionView, UserInfoView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { Access, MaybeSession, type Session, type SessionRequest } from '../../../../platform/http/access.js';
+import { Access, CurrentSession, MaybeSession, type Session, type SessionRequest } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
@@ -42,11 +42,10 @@ export class SessionController {
     await this.store.append(`wallet-${session.wallet}`, 'any', [{ type: 'WalletSignedOut', data: { wallet: session.wallet } }], await this.causation.contextOf({ session }));
   }
 
-  /** The role of a wallet's session; query parameters choose nothing. */
+  /** In which role the caller is signed in, and since when; `wallet` (D1 §7) can only be the caller's own. */
   @Get('user/info')
-  userInfo(@MaybeSession() session: Session | null, @Query('wallet') wallet?: string): { role: string } {
-    if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
-    if (wallet && wallet !== session.wallet && session.role !== 'admin') throw new Refused('not-found', 'No such user');
-    return { role: session.role };
+  userInfo(@CurrentSession() session: Session, @Query('wallet') wallet?: string): UserInfoView {
+    if (wallet && wallet !== session.wallet) throw new Refused('not-found', 'No such user');
+    return { role: session.role, signedInAt: session.openedAt.toISOString() };
   }
 }
