@@ -55,6 +55,28 @@ describe('the main job, by its calls', () => {
     expect((await investor.call('GET', '/api/audit/events')).status).toBe(403);
   }, 120_000);
 
+  it('keeps a rental contract for whoever is signed in, as its owner attached it (D1 §5)', async () => {
+    const landlord = await program.personOf('landlord').signIn('landlord');
+    const investor = await program.personOf('investor').signIn('investor');
+    const attach = (person: typeof landlord, id: string, name: string, bytes: string | Uint8Array<ArrayBuffer>) => {
+      const form = new FormData();
+      form.set('contract', new Blob([bytes]), name);
+      return person.call('POST', `/api/properties/${id}/contract`, { form });
+    };
+    const text = '%PDF-1.4 lease of twelve months';
+    expect((await investor.call('GET', '/api/properties/1/contract')).status).toBe(404);
+    expect((await attach(landlord, '1', 'lease "2026".pdf', text)).body).toMatchObject({ id: 1, contract: { fileName: 'lease _2026_.pdf', bytes: text.length } });
+    const { headers, body } = await investor.call('GET', '/api/properties/1/contract');
+    expect([body, headers.get('content-disposition'), headers.get('content-type')]).toEqual([text, 'attachment; filename="lease _2026_.pdf"', 'application/octet-stream']);
+    expect((await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).body).toMatchObject({ contract: { fileName: 'new.pdf' } });
+    const statuses = [
+      await attach(investor, '1', 'mine.pdf', text), await attach(landlord, '2', 'lease.pdf', text), await attach(landlord, '99999999999999', 'lease.pdf', text),
+      await attach(landlord, '1', 'lease.pdf', 'no PDF'), await attach(landlord, '1', 'lease.exe', text), await attach(landlord, '1', 'large.pdf', new Uint8Array(10 * 1024 * 1024 + 1)),
+    ].map(({ status }) => status);
+    expect(statuses).toEqual([404, 404, 404, 400, 400, 413]);
+    expect((await investor.call('GET', '/api/properties/1/contract')).body).toBe('%PDF-1.4 a later one');
+  });
+
   it('rebuilds every read model beside the live one, and proves by the command that they and the chain hold', async () => {
     const admin = await program.personOf('admin').signIn('investor');
     const names = (await admin.post('/api/admin/read-models/rebuild')).map(({ name }: { name: string }) => name);

@@ -17,6 +17,8 @@ export const LISTING = {
   /** count × price may miss the participation cap by this much, RLUSD. */
   capTolerance: 1,
   contract: { extensions: ['.pdf', '.doc', '.docx'], maxBytes: 10 * 1024 * 1024 },
+  /** Positive whole numbers (readings, "Money"); nine digits fit into every column and number. */
+  idPattern: /^[1-9]\d{0,8}$/,
   maxTextLength: 2000,
   maxNameLength: 120,
 } as const;

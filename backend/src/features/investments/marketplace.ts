@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/http/refused.js';
 import { KycStanding } from '../identity/identity.public.js';
-import type { ListingState } from '../listings/listing.decider.js';
+import { propertyNotFound, type ListingState } from '../listings/listing.decider.js';
 import { loadListing } from '../payments/engine/streams.js';
 
 /** The rules about who may buy of what. */
@@ -17,7 +17,7 @@ export class Marketplace {
   /** The property, if this session may buy of it. @throws Refused with the documents' messages */
   async propertyFor(session: Session, propertyId: number): Promise<ListingState> {
     const { state } = await loadListing(this.store, propertyId);
-    if (!state.exists) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+    if (!state.exists) throw propertyNotFound();
     if (session.role === 'landlord' || state.owner === session.wallet) throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
     if (session.role === 'auditor') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
     await this.standing.mustBeVerified(session.wallet, 'investor');

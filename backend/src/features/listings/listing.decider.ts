@@ -2,6 +2,9 @@ import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro 
 import type { ListingEvent } from '@tknest/contracts/events';
 import { Refused } from '../../platform/http/refused.js';
 
+/** D1 §8. */
+export const propertyNotFound = () => new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+
 /** One property: its terms, what is reserved by running purchases, what is sold. */
 export interface ListingState {
   exists: boolean;
@@ -88,7 +91,7 @@ export function available(state: ListingState): number {
 
 /** Takes tokens out of what is available, so that a property can never be oversold. Repeating it for the same payment changes nothing. */
 export function reserveTokens(command: { paymentId: string; wallet: string; tokens: number }, state: ListingState): ListingEvent[] {
-  if (!state.exists) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  if (!state.exists) throw propertyNotFound();
   if (state.reserved.has(command.paymentId) || state.settled.has(command.paymentId)) return [];
   if (command.wallet === state.owner) throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.status === 'closed') throw new Refused('conflict', 'This property is closed for participation');
@@ -130,8 +133,8 @@ export function settlePurchase(command: SettlePurchase, state: ListingState): Li
 
 /** The owner ends the sale; not while purchases run. */
 export function closeListing(command: { wallet: string }, state: ListingState): ListingEvent[] {
-  if (!state.exists) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-  if (command.wallet !== state.owner) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  if (!state.exists) throw propertyNotFound();
+  if (command.wallet !== state.owner) throw propertyNotFound();
   if (state.status === 'closed') return [];
   if (state.reserved.size > 0) throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', { reserved: state.reserved.size });
   return [

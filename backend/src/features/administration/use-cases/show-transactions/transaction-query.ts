@@ -1,5 +1,6 @@
 import { DATE_RANGES_DAYS, TRANSACTION_TYPES, type AdminTransactionView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { LISTING } from '@tknest/contracts/rules';
 import { isUUID } from 'class-validator';
 import { Refused } from '../../../../platform/http/refused.js';
 
@@ -58,7 +59,7 @@ export function filterOf(query: Record<string, string>, now: Date): TransactionF
   }
   if (query.wallet) and('user_wallet = ?', query.wallet);
   if (query.propertyId) {
-    if (!/^[1-9]\d{0,8}$/.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
+    if (!LISTING.idPattern.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
     and('property_id = ?', Number(query.propertyId));
   }
   const search = query.search?.trim().replace(/[\r\n]+/g, ' ').slice(0, SEARCH_MAX).toLowerCase() || null;

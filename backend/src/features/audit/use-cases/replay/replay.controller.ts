@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
 import type { BooksView, TimelineView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
-import { LISTS } from '@tknest/contracts/rules';
+import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Access } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
@@ -65,6 +65,6 @@ function timeOf(at: string): string {
 }
 
 function propertyOf(property: string): number {
-  if (!/^[1-9]\d{0,8}$/.test(property)) throw new Refused('invalid', 'property must be a positive whole number');
+  if (!LISTING.idPattern.test(property)) throw new Refused('invalid', 'property must be a positive whole number');
   return Number(property);
 }

@@ -6,6 +6,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import { Refused } from '../../../../platform/http/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { ListingState } from '../../../listings/listing.decider.js';
+import { PropertyId } from '../../../listings/listings.public.js';
 import { Payments } from '../../../payments/payments.public.js';
 import { mustAgree } from '../../../payments/posted-figures.js';
 import { Marketplace } from '../../marketplace.js';
@@ -22,9 +23,8 @@ export class PurchaseController {
   /** Tokens by number, 2.5 % fee on top (D1 §7). */
   @Post('properties/:id/purchase')
   @HttpCode(202)
-  async purchase(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: PurchaseRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
-    if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-    const property = await this.marketplace.propertyFor(session, Number(id));
+  async purchase(@CurrentSession() session: Session, @Param('id', PropertyId) id: number, @Body() body: PurchaseRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+    const property = await this.marketplace.propertyFor(session, id);
     return this.buy(session, property, body.tokensToPurchase, FEES_BPS.investment, { key, input: { call: 'purchase', id, ...body } });
   }
 

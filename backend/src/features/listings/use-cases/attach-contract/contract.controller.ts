@@ -16,11 +16,10 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
-import { listingFold } from '../../listing.decider.js';
+import { listingFold, propertyNotFound } from '../../listing.decider.js';
+import { PropertyId } from '../../property-id.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
-
-const notFound = () => new Refused('not-found', 'Property Not Found: The requested property could not be found.');
 
 @Controller('api/properties/:id/contract')
 export class ContractController {
@@ -37,27 +36,26 @@ export class ContractController {
   @Post()
   @HttpCode(200)
   @UseInterceptors(FileInterceptor('contract', { limits: { fileSize: LISTING.contract.maxBytes, files: 1 } }))
-  async attach(@CurrentSession() session: Session, @Param('id') id: string, @UploadedFile() file?: { originalname: string; buffer: Buffer }): Promise<PropertyView> {
+  async attach(@CurrentSession() session: Session, @Param('id', PropertyId) id: number, @UploadedFile() file?: { originalname: string; buffer: Buffer }): Promise<PropertyView> {
     await this.limiter.take(LIMITS.uploads, session.wallet);
     if (!file) throw new Refused('invalid', 'Choose a file: .pdf, .doc or .docx, up to 10MB');
     const mediaType = mediaTypeOf(file.originalname, file.buffer, LISTING.contract.extensions);
     if (!mediaType) throw new Refused('invalid', 'The contract must be a .pdf, .doc or .docx file');
-    const propertyId = Number(id);
-    const row = Number.isInteger(propertyId) ? await this.db.getRepository(Property).findOneBy({ id: propertyId, owner: session.wallet }) : null;
-    if (!row) throw notFound();
-    const documentId = await this.vault.put(`listing-${propertyId}`, 'rental-contract', file.buffer, randomUUID());
+    const owned = await this.db.getRepository(Property).existsBy({ id, owner: session.wallet });
+    if (!owned) throw propertyNotFound();
+    const documentId = await this.vault.put(`listing-${id}`, 'rental-contract', file.buffer, randomUUID());
     const fileName = path.basename(file.originalname).replace(/[^\w.\- ]/g, '_').slice(0, 120);
-    const event: ListingEvent = { type: 'ContractAttached', data: { propertyId, documentId, fileName, sha256: createHash('sha256').update(file.buffer).digest('hex'), bytes: file.buffer.length, mediaType } };
-    const { position } = await handleCommand(this.store, listingFold(propertyId), () => [event], await this.causation.contextOf({ session }));
+    const event: ListingEvent = { type: 'ContractAttached', data: { propertyId: id, documentId, fileName, sha256: createHash('sha256').update(file.buffer).digest('hex'), bytes: file.buffer.length, mediaType } };
+    const { position } = await handleCommand(this.store, listingFold(id), () => [event], await this.causation.contextOf({ session }));
     await this.readModels.waitFor(position, ['properties']);
-    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: propertyId }));
+    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id }));
   }
 
   /** The contract as a download, for everybody who is signed in. */
   @Get()
-  async download(@CurrentSession() _session: Session, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    const row = /^[1-9]\d{0,8}$/.test(id) ? await this.db.getRepository(Property).findOneBy({ id: Number(id) }) : null;
-    if (!row?.contractId) throw notFound();
+  async download(@CurrentSession() _session: Session, @Param('id', PropertyId) id: number, @Res() response: Response): Promise<void> {
+    const row = await this.db.getRepository(Property).findOneBy({ id });
+    if (!row?.contractId) throw propertyNotFound();
     const bytes = await this.vault.get(row.contractId);
     response.set({ 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename="${row.contractName}"`, 'X-Content-Type-Options': 'nosniff' }).send(Buffer.from(bytes as Uint8Array));
   }

@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { closeListing, listingFold } from '../../listing.decider.js';
+import { PropertyId } from '../../property-id.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -23,10 +23,9 @@ export class CloseListingController {
   /** The owner ends the sale: the loan's principal is what was sold. Not while tokens are reserved. */
   @Post(':id/close')
   @HttpCode(200)
-  async close(@CurrentSession() session: Session, @Param('id') id: string): Promise<PropertyView> {
-    if (!/^[1-9]\d{0,8}$/.test(id)) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-    const { position } = await handleCommand(this.store, listingFold(Number(id)), (state) => closeListing({ wallet: session.wallet }, state), await this.causation.contextOf({ session }));
+  async close(@CurrentSession() session: Session, @Param('id', PropertyId) id: number): Promise<PropertyView> {
+    const { position } = await handleCommand(this.store, listingFold(id), (state) => closeListing({ wallet: session.wallet }, state), await this.causation.contextOf({ session }));
     await this.readModels.waitFor(position, ['properties']);
-    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: Number(id) }));
+    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id }));
   }
 }

@@ -5,6 +5,8 @@ import { DataSource } from 'typeorm';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
 import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
 import { Refused } from '../../../../platform/http/refused.js';
+import { propertyNotFound } from '../../listing.decider.js';
+import { PropertyId } from '../../property-id.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -40,9 +42,9 @@ export class PropertiesController {
 
   @Get(':id')
   @Access('public')
-  async show(@Param('id') id: string): Promise<PropertyView> {
-    const row = /^[1-9]\d{0,8}$/.test(id) ? await this.db.getRepository(Property).findOneBy({ id: Number(id) }) : null;
-    if (!row) throw new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+  async show(@Param('id', PropertyId) id: number): Promise<PropertyView> {
+    const row = await this.db.getRepository(Property).findOneBy({ id });
+    if (!row) throw propertyNotFound();
     return viewOf(row);
   }
 }
