@@ -202,6 +202,29 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
   }, 240_000);
 });
 
+describe('the sandbox’s phone', () => {
+  it('leads from a request back to the list by the browser’s own Back, and says where a link leads to none', async () => {
+    const { page, context, wrong } = await open('phone');
+    const { address } = await program.sandbox.newWallet();
+    await fetch(`${program.runtime.url}/api/auth/xumm-login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ userRole: 'investor' }) });
+    await page.goto(`${program.runtime.sandbox.phone}?wallet=${address}`);
+    const request = page.getByRole('button', { name: /^Sign in to Tknest/ }).first();
+    await request.click();
+    await page.getByRole('button', { name: 'Sign', exact: true }).waitFor();
+    await page.goBack();
+    await request.waitFor();
+    await page.goForward();
+    await page.getByRole('button', { name: 'Back to requests' }).click();
+    await request.waitFor();
+    await page.goto(`${program.runtime.sandbox.phone}?wallet=${address}&payload=4b6ddbd6-0a3e-4a5e-8a3e-0123456789ab`);
+    await page.getByText('There is no such request.').waitFor();
+    await request.waitFor();
+    await expectSound(page, 'sandbox-phone');
+    expect(wrong).toEqual([]);
+    await context.close();
+  }, 60_000);
+});
+
 describe('the frame', () => {
   it('answers an unknown address with the 404 page, also on a hard reload, and sends visitors of inner pages to sign in', async () => {
     const { page, context } = await open('wide', 'dark');

@@ -128,6 +128,8 @@ describe('reconciliation', () => {
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'no-action', note: 'short' })).rejects.toMatchObject({ status: 400 });
     const note = { resolution: 'no-action', note: 'A stranger’s gift: nothing is owed.' };
     expect(await admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).toMatchObject({ status: 'resolved' });
+    expect(await admin.get(`/api/admin/cases/${opened.id}`)).toMatchObject({ ...note, summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.' });
+    expect((await admin.call('GET', '/api/admin/cases/no-such')).status).toBe(404);
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).rejects.toMatchObject({ status: 409 });
   }, 120_000);
 

@@ -69,5 +69,7 @@ export interface CaseView {
   openedAt: string;
   resolvedAt: string | null;
   resolution: string | null;
+  /** What was done, in the words of who resolved it. */
+  note: string | null;
   details: Record<string, unknown>;
 }

@@ -1,3 +1,5 @@
+import { useLocation, useMatches } from 'react-router';
+
 /** What the frame has to know about a page. */
 export interface PageHandle {
   /** Without the shell. */
@@ -6,4 +8,11 @@ export interface PageHandle {
   inside?: boolean;
   /** The page over which this one lies as a drawer: going to and fro is no change of page. */
   over?: string;
+}
+
+/** The address of the page one is on, also while a drawer with an address of its own lies over it. */
+export function useCurrentPage(): string {
+  const { pathname } = useLocation();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  return handle?.over ?? pathname;
 }

@@ -4,6 +4,7 @@ import type { View } from './use-view';
 type Load = () => Promise<{ default: ComponentType }>;
 
 const auth: Load = () => import('../features/access/pages/auth-page');
+const cases: Load = () => import('../features/administration/pages/cases-page');
 const admin: Load = () => import('../features/administration/pages/transactions-page');
 /** The home dashboard by the view somebody looks at. */
 export const HOMES: Record<View, Load> = {
@@ -25,7 +26,8 @@ export const INSIDE: Record<string, Load> = {
   '/admin/properties': () => import('../features/administration/pages/properties-page'),
   '/admin/users': () => import('../features/administration/pages/users-page'),
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
-  '/admin/cases': () => import('../features/administration/pages/cases-page'),
+  '/admin/cases': cases,
+  '/admin/cases/:caseId': cases,
   '/audit': () => import('../features/audit/pages/replay-page'),
   '/audit/events': () => import('../features/audit/pages/log-page'),
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),

@@ -12,7 +12,7 @@ const NOT_OPEN = [
   '/kyc-test', '/kyc-test-mode', '/kyc-verification', '/ai-recommendations', '/checkout', '/token-checkout', '/tokens', '/auto-tokens', '/landlord-payments', '/landlord-payback', '/trust-line-setup', '/rlusd-test',
   '/rlusd-payment', '/easy-setup', '/simple-investment',
 ];
-const OVER: Record<string, string> = { '/properties/:propertyId': '/', '/admin/payments/:paymentId': '/admin' };
+const OVER: Record<string, string> = { '/dashboard': '/', '/integrated-dashboard': '/', '/properties/:propertyId': '/', '/admin/payments/:paymentId': '/admin', '/admin/cases/:caseId': '/admin/cases' };
 
 const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
 const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));

@@ -17,7 +17,8 @@ export function phonePage(parts: PhoneStateParts): Router {
     response.set('cache-control', 'no-store').json(await readPhoneState(parts, wallet, payload));
   });
   router.get('/live', liveRoute(parts));
-  router.use(express.static(ASSETS, { maxAge: '1h' }));
+  // Asked for anew each time: modules of two versions do not fit together.
+  router.use(express.static(ASSETS));
   router.use(answerErrors);
   return router;
 }

@@ -37,6 +37,9 @@ const MATCHED = { is: 'matched' } as const;
 const UNDER_WAY = { is: 'under-way' } as const;
 const found = (kind: CaseKind, summary: string, details: Record<string, unknown> = {}): Verdict => ({ is: 'finding', finding: { kind, summary, details } });
 
+const ACCOUNTS: Record<string, string> = { issuer: 'the token issuer', feeWallet: 'the fee wallet', payoutEscrow: 'the payout escrow' };
+const inWords = (name: string): string => ACCOUNTS[name] ?? name;
+
 /** What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; null for a set-up of the account itself. */
 export type Journalled = { leg: Leg; payment: PaymentState } | { leg: null };
 
@@ -50,9 +53,9 @@ export function judgeAccountTransaction(account: { name: string; address: string
   if (journalled) return journalled.leg === null || moves.length === 0 ? MATCHED : judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
   const details = { account: account.name, type: transaction.tx.TransactionType, ledgerIndex: transaction.ledgerIndex, result: transaction.result, moves };
   if (!own && moves.length === 0) return { is: 'foreign' };
-  if (own && transaction.tx.TransactionType !== 'Payment') return found('unknown-ledger-transaction', `The key of ${account.name} signed a transaction that is not in the log: ${String(transaction.tx.TransactionType)}.`, details);
+  if (own && transaction.tx.TransactionType !== 'Payment') return found('unknown-ledger-transaction', `The key of ${inWords(account.name)} signed a transaction that is not in the log: ${String(transaction.tx.TransactionType)}.`, details);
   if (account.name === 'issuer') return found('unknown-ledger-payment', own ? 'Tokens were issued by a transaction that is not in the log.' : 'Tokens were moved by a transaction that is not in the log.', details);
-  return found('unknown-ledger-payment', `RLUSD ${own ? 'left' : 'reached'} ${account.name} by a transaction that is not in the log.`, details);
+  return found('unknown-ledger-payment', `RLUSD ${own ? 'left' : 'reached'} ${inWords(account.name)} by a transaction that is not in the log.`, details);
 }
 
 /** Money of a journalled leg arrived: the log must hold that leg as validated, or be on its way to. */
@@ -61,7 +64,7 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;
   const feeOutstanding = leg === 'platform' && hasFee(payment) && attempt?.state !== 'validated' && !payment.feeGivenUp;
   if (!hasEnded(payment) || (payment.phase === 'completed' && feeOutstanding)) return UNDER_WAY;
-  return found('books-differ', leg === 'platform' ? 'A platform fee is on the ledger that the log does not hold as paid.' : `A transaction of ${name} succeeded that the log does not hold as done.`, { account: name, leg });
+  return found('books-differ', leg === 'platform' ? 'A platform fee is on the ledger that the log does not hold as paid.' : `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, { account: name, leg });
 }
 
 /** Token balances of an account that a transaction changed, decimal text with sign, from that account's side. */

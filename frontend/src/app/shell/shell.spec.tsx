@@ -99,6 +99,7 @@ describe('going from page to page', () => {
     await screen.findByRole('heading', { name: 'Drawer' });
     expect(router.state.location.pathname).toBe('/properties/1');
     expect(screen.getByRole('main')).not.toHaveFocus();
+    expect(menu().getByRole('link', { name: 'Browse Properties' })).toHaveAttribute('aria-current', 'page');
   });
   it('a page that breaks takes nothing else with it', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);

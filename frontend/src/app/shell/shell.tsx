@@ -1,6 +1,6 @@
 import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
-import { Link, NavLink, Outlet, useLocation, useMatches } from 'react-router';
+import { Link, Outlet, useLocation } from 'react-router';
 import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
 import { readsEverything } from '../../features/access/role';
 import { PaymentPill } from '../../features/payments/components/payment-pill';
@@ -9,7 +9,7 @@ import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
 import { prefetch } from '../pages';
-import type { PageHandle } from '../page-handle';
+import { useCurrentPage } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
@@ -84,9 +84,7 @@ export function Shell() {
 
 /** After a navigation the reader begins at the new page, not in the menu; a drawer over a page is no new page. */
 function useNewPageFocus() {
-  const { pathname } = useLocation();
-  const matches = useMatches();
-  const page = (matches.at(-1)?.handle as PageHandle | undefined)?.over ?? pathname;
+  const page = useCurrentPage();
   const main = useRef<HTMLElement>(null);
   const before = useRef(page);
   useEffect(() => {
@@ -109,16 +107,17 @@ function RoleSwitch({ view }: { view: View }) {
 }
 
 function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
+  const page = useCurrentPage();
   return groups.map(({ title, items }) => (
     <div key={title}>
       <h2>{title}</h2>
       <ul>
         {items.map(({ to, label, Icon }) => (
           <li key={to}>
-            <NavLink to={to} end onPointerEnter={() => prefetch(to, view)} onFocus={() => prefetch(to, view)}>
+            <Link to={to} aria-current={to === page ? 'page' : undefined} onPointerEnter={() => prefetch(to, view)} onFocus={() => prefetch(to, view)}>
               <Icon aria-hidden />
               {label}
-            </NavLink>
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,18 +1,20 @@
 import { IconDots } from '@tabler/icons-react';
-import { NavLink } from 'react-router';
+import { Link } from 'react-router';
+import { useCurrentPage } from '../page-handle';
 import { prefetch } from '../pages';
 import type { View } from '../use-view';
 import { tabsOf, type Group } from './navigation';
 
 /** The bottom bar of phones: four destinations, and the sheet with the rest. */
 export function TabBar({ groups, view, onMore }: { groups: readonly Group[]; view: View; onMore(): void }) {
+  const page = useCurrentPage();
   return (
     <nav className="tabbar" aria-label="Destinations">
       {tabsOf(groups).map(({ to, short, Icon }) => (
-        <NavLink key={to} to={to} end onFocus={() => prefetch(to, view)}>
+        <Link key={to} to={to} aria-current={to === page ? 'page' : undefined} onFocus={() => prefetch(to, view)}>
           <Icon aria-hidden />
           {short}
-        </NavLink>
+        </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={onMore}>
         <IconDots aria-hidden />

@@ -8,6 +8,7 @@ import { calls, payment, problem, serve, session, type Answers } from '../../../
 import { OfficeOnly } from '../access/components/office-only';
 import PaymentDrawer from './components/payment-drawer';
 import AnalyticsPage from './pages/analytics-page';
+import CasesPage from './pages/cases-page';
 import PropertiesPage from './pages/properties-page';
 import TransactionsPage from './pages/transactions-page';
 import UsersPage from './pages/users-page';
@@ -186,6 +187,43 @@ describe('the drawer of a payment', () => {
     drawer({ 'GET /api/audit/events': () => problem(500, 'Failed') });
     expect(await screen.findByRole('alert')).toHaveTextContent('The trail did not load');
     expect(screen.getByRole('dialog')).toHaveTextContent('512.50RLUSD');
+  });
+});
+
+describe('the cases', () => {
+  const found = (more = {}) => ({ id: 'unknown-1', kind: 'unknown-ledger-payment', summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.', status: 'open', paymentId: null, propertyId: null, wallet: 'rPayerExample', txHash: HASH, openedAt: '2026-11-20T14:02:00.000Z', resolvedAt: null, resolution: null, note: null, details: { ledgerIndex: 7 }, ...more });
+  const cases = (more: Answers = {}, at = '/admin/cases', path = '/admin/cases/:caseId?') => {
+    serve({ 'GET /api/session': session({ userRole: 'admin' }), 'GET /api/platform/config': { explorer: null }, 'GET /api/admin/cases': ({ url }: { url: URL }) => (url.searchParams.get('status') === 'open' ? [found()] : []), 'GET /api/admin/cases/unknown-1': found(), ...more });
+    return show(<CasesPage />, { at, path });
+  };
+
+  it('open ones first; those that were resolved one click away, each in the address', async () => {
+    const { user, address } = cases();
+    expect(await screen.findByText(found().summary)).toBeInTheDocument();
+    await user.click(screen.getByRole('link', { name: 'Resolved' }));
+    expect(await screen.findByRole('heading', { name: 'No case was resolved yet' })).toBeInTheDocument();
+    expect(address()).toBe('/admin/cases?status=resolved');
+  });
+  it('one opens at its own address, is resolved there in words, and says so', async () => {
+    let one = found();
+    const { user, address } = cases({ 'GET /api/admin/cases/unknown-1': () => one, 'POST /api/admin/cases/unknown-1/resolve': () => (one = found({ status: 'resolved', resolution: 'no-action', note: 'A gift: nothing is owed.', resolvedAt: '2026-11-20T15:00:00.000Z' })) });
+    await user.click(await screen.findByRole('button', { name: /^Open case/ }));
+    await waitFor(() => expect(address()).toBe('/admin/cases/unknown-1'));
+    await user.type(await screen.findByLabelText('In words'), 'A gift: nothing is owed.');
+    await user.click(screen.getByRole('button', { name: 'Resolve the case' }));
+    expect(await screen.findByText('A gift: nothing is owed.', { selector: 'p' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Resolve the case' })).toBeNull();
+  });
+  it('an auditor reads one and resolves none', async () => {
+    cases({ 'GET /api/session': session({ userRole: 'auditor' }) }, '/admin/cases/unknown-1');
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Everything that was found')).toBeInTheDocument();
+    expect(within(dialog).queryByRole('button', { name: 'Resolve the case' })).toBeNull();
+  });
+  it('one that there is not leads back to the others', async () => {
+    const { user, address } = cases({ 'GET /api/admin/cases/unknown-1': () => problem(404, 'No such case') }, '/admin/cases/unknown-1');
+    await user.click(await screen.findByRole('button', { name: 'To the cases' }));
+    await waitFor(() => expect(address()).toBe('/admin/cases'));
   });
 });
 

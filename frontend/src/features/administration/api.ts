@@ -20,9 +20,10 @@ export const administrationApi = api.injectEndpoints({
     allUsers: build.query<Paged<AdminUserView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
     platformStats: build.query<PlatformStatsView, void>({ query: () => ({ url: 'api/admin/platform-stats' }), providesTags: ['AdminLog'] }),
     growth: build.query<MonthView[], void>({ query: () => ({ url: 'api/admin/growth' }), providesTags: ['AdminLog'] }),
-    cases: build.query<CaseView[], string>({ query: (status) => ({ url: 'api/admin/cases', params: { status } }), providesTags: ['Cases'] }),
+    cases: build.query<Paged<CaseView>, { status: string; cursor?: string }>({ query: (params) => ({ url: 'api/admin/cases', params }), transformResponse: list<CaseView>, providesTags: ['Cases'] }),
+    oneCase: build.query<CaseView, string>({ query: (id) => ({ url: `api/admin/cases/${encodeURIComponent(id)}` }), providesTags: ['Cases'] }),
     resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({ query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }), invalidatesTags: ['Cases'] }),
   }),
 });
 
-export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useGrowthQuery, useCasesQuery, useResolveCaseMutation } = administrationApi;
+export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useGrowthQuery, useCasesQuery, useOneCaseQuery, useResolveCaseMutation } = administrationApi;

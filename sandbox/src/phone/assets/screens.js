@@ -3,6 +3,8 @@ import { countdown, currencyName, dayOf, initials, money, shortAddress, titleOf 
 import { icon } from './icons.js';
 import { choose, read, state, ui, changed } from './store.js';
 
+const COPIED_MS = 1200;
+
 /** The phone with nothing opened: who one is, what one has, what is asked. */
 export function homeScreen() {
   const tabs = { requests: requestsTab, wallet: walletTab, activity: activityTab };
@@ -36,6 +38,7 @@ function requestsTab() {
   const { earlier } = state;
   const requests = state.requests.filter((each) => !each.expired);
   return [
+    ui.problem && h('p', { class: 'card notice', role: 'alert' }, ui.problem),
     h('h2', {}, 'Requests', requests.length > 0 && h('span', { class: 'count' }, String(requests.length))),
     requests.length === 0
       ? h('div', { class: 'empty' }, icon('inbox', 28, 1.5), h('p', {}, 'Nothing to sign. Requests ring here.'))
@@ -76,12 +79,19 @@ function walletTab() {
     h('h2', {}, 'Wallet'),
     h('dl', { class: 'card pairs' },
       line('XRP', trimmed(xrp)),
-      tokens.map((token) => line(currencyName(token.currency), money(token.value), `from ${state.names[token.issuer] ?? shortAddress(token.issuer)}`))),
+      tokens.map((token) => line(currencyName(token.currency), token.issuer === state.rlusdIssuer ? money(token.value) : trimmed(token.value), `from ${state.names[token.issuer] ?? shortAddress(token.issuer)}`))),
     h('h2', {}, 'Address'),
     h('div', { class: 'card address' },
       h('span', { class: 'mono' }, address),
-      h('button', { id: 'copy', class: 'plain', 'aria-label': 'Copy the address', onclick: () => void navigator.clipboard.writeText(address).then(() => announce('Copied to Clipboard')) }, icon('copy', 18))),
+      h('button', { id: 'copy', class: 'plain', 'aria-label': 'Copy the address', onclick: () => void copy(address) }, icon(ui.copied ? 'check' : 'copy', 18))),
   ];
+}
+
+async function copy(address) {
+  await navigator.clipboard.writeText(address);
+  announce('Copied to Clipboard');
+  changed({ copied: true });
+  setTimeout(() => changed({ copied: false }), COPIED_MS);
 }
 
 function tabBar() {

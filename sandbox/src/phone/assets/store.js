@@ -11,6 +11,9 @@ export const ui = {
   answerLate: false,
   signAnother: false,
   problem: undefined,
+  copied: false,
+  /** Nobody answers: what is shown may be old. */
+  away: false,
 };
 export let state;
 
@@ -35,22 +38,35 @@ export async function refresh() {
   }
   state = await response.json();
   ui.wallet = state.wallet.address;
-  history.replaceState(null, '', `/phone?wallet=${ui.wallet}${ui.reading ? `&payload=${ui.reading}` : ''}`);
+  history.replaceState(history.state, '', address());
   changed();
 }
 
+const address = () => `/phone?wallet=${ui.wallet}${ui.reading ? `&payload=${ui.reading}` : ''}`;
+
 export function choose(wallet) {
-  ui.wallet = wallet;
-  return back();
+  return home({ wallet });
 }
 
+/** A request that was opened from the list stands in the history: the browser's own Back leads to the list too. */
 export function back() {
-  Object.assign(ui, { reading: undefined, outcome: undefined, problem: undefined });
+  return history.state?.fromList ? history.back() : home();
+}
+
+function home(more = {}) {
+  Object.assign(ui, { reading: undefined, outcome: undefined, problem: undefined }, more);
   return refresh();
 }
 
+addEventListener('popstate', () => {
+  const query = new URLSearchParams(location.search);
+  void home({ wallet: query.get('wallet') ?? ui.wallet, reading: query.get('payload') ?? undefined }).catch(() => undefined);
+});
+
 export async function read(payloadUuid) {
+  const fromList = state && !ui.reading;
   Object.assign(ui, { reading: payloadUuid, outcome: undefined, problem: undefined, tab: 'requests' });
+  if (fromList) history.pushState({ fromList }, '', address());
   await refresh();
   const request = state?.requests.find((each) => each.payloadUuid === payloadUuid);
   if (request && !request.opened && !request.expired) await act(payloadUuid, 'open');
@@ -58,7 +74,8 @@ export async function read(payloadUuid) {
 
 /** What the owner of this phone does with a request. */
 export async function act(payloadUuid, verb, body = {}) {
-  const response = await fetch(`/control/phone/${ui.wallet}/${payloadUuid}/${verb}`, post(body));
+  const response = await fetch(`/control/phone/${ui.wallet}/${payloadUuid}/${verb}`, post(body)).catch(() => undefined);
+  if (!response) return changed({ problem: 'The sandbox does not answer. Try again in a moment.' });
   const answer = await response.json();
   ui.problem = response.ok ? undefined : answer.error;
   await refresh();
@@ -75,5 +92,9 @@ const post = (body) => ({ method: 'POST', headers: { 'content-type': 'applicatio
 export function follow() {
   const source = new EventSource('/phone/live');
   source.addEventListener('change', () => void refresh().catch(() => undefined));
-  source.addEventListener('open', () => void refresh().catch(() => undefined));
+  source.addEventListener('open', () => {
+    ui.away = false;
+    void refresh().catch(() => undefined);
+  });
+  source.addEventListener('error', () => changed({ away: true }));
 }

@@ -1,6 +1,6 @@
 import { POLLING } from '@tknest/contracts/rules';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { useTitle } from '../../../shared/use-title';
 import { Money } from '../../../shared/ui/money/money';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
@@ -14,11 +14,14 @@ const TABS = [['/admin', 'All Transactions'], ['/admin/properties', 'Properties'
 /** The frame of the admin's pages (D2 §2.10): title, four summary figures, four tabs. */
 export function AdminFrame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
   useTitle(title);
+  const { pathname } = useLocation();
+  // A payment is looked at over the list of transactions.
+  const current = pathname.startsWith('/admin/payments/') ? '/admin' : pathname;
   return (
     <>
       <div className="page-head"><h1>{title}</h1><div className="row">{actions}</div></div>
       <Summary />
-      <nav className="tabs" aria-label="Administration">{TABS.map(([to, label]) => <NavLink key={to} to={to} end>{label}</NavLink>)}</nav>
+      <nav className="tabs" aria-label="Administration">{TABS.map(([to, label]) => <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>{label}</Link>)}</nav>
       {children}
     </>
   );

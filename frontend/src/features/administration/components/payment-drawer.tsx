@@ -1,7 +1,9 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { FeeStatus, PaymentView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
+import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, duration, tokens, wordsOf } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
@@ -27,7 +29,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
   const end = events.findLast(({ type }) => ENDS.has(type));
   return (
     <Drawer title={<>Payment <span className="mono" title={paymentId}>{paymentId.slice(0, 8)}</span></>} onClose={onClose}>
-      {error && <Failed error={error} retry={() => void refetch()} what="The payment" />}
+      {error && <Failed error={error} retry={() => void refetch()} what="The payment" action={isRefusal(error) ? <Button size="sm" onClick={onClose}>To the transactions</Button> : undefined} />}
       {!payment && !error && <Skeleton height={300} />}
       {payment && (
         <>

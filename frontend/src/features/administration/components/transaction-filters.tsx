@@ -33,9 +33,9 @@ export function TransactionFilters({ value, set }: Pick<ReturnType<typeof useTra
   return (
     <div className="filters compact" role="search">
       <TextInput className="filters-search" aria-label="Search" type="search" leftSection={<IconSearch size={16} aria-hidden />} placeholder="Description, wallet or property" value={value.search} onChange={(event) => set('search', event.currentTarget.value)} />
-      <Select aria-label="Type" data={TYPES} value={value.type} allowDeselect={false} onChange={(to) => set('type', to ?? 'all')} />
-      <Select aria-label="Date range" data={DAYS} value={value.days} allowDeselect={false} onChange={(to) => set('days', to ?? 'all')} />
-      <Select aria-label="Status" data={STATUSES} value={value.status} allowDeselect={false} onChange={(to) => set('status', to ?? 'all')} />
+      <Select aria-label="Type" placeholder="No such type" data={TYPES} value={value.type} allowDeselect={false} onChange={(to) => set('type', to ?? 'all')} />
+      <Select aria-label="Date range" placeholder="No such range" data={DAYS} value={value.days} allowDeselect={false} onChange={(to) => set('days', to ?? 'all')} />
+      <Select aria-label="Status" placeholder="No such status" data={STATUSES} value={value.status} allowDeselect={false} onChange={(to) => set('status', to ?? 'all')} />
     </div>
   );
 }

@@ -1,66 +1,69 @@
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { IconChevronRight } from '@tabler/icons-react';
 import type { CaseView } from '@tknest/contracts/api';
-import { Link } from 'react-router';
-import { messageOf } from '../../../shared/api/problem';
+import { POLLING } from '@tknest/contracts/rules';
+import { lazy, Suspense } from 'react';
+import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
-import { Button } from '../../../shared/ui/button/button';
-import { Field } from '../../../shared/ui/field/field';
-import { HashText } from '../../../shared/ui/copyable/copyable';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { useTitle } from '../../../shared/use-title';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../access/api';
-import { useCasesQuery, useResolveCaseMutation } from '../api';
-import { AdminFrame } from '../components/admin-frame';
+import { Table } from '../../../shared/ui/table/table';
+import { useCasesQuery } from '../api';
+import { CasePill } from '../components/case-pill';
+import { Updated } from '../components/updated';
+import '../../../shared/styles/lists.css';
+import './admin.css';
 
-/** What a person must look at, and what was done about it. */
+const CaseDrawer = lazy(() => import('../components/case-drawer'));
+const TABS = [['open', 'Open'], ['resolved', 'Resolved'], ['all', 'All']] as const;
+const NONE: Record<string, readonly [title: string, text: string]> = {
+  open: ['Nothing needs you', 'A case is opened where books and ledger differ, or where a payment needs a person.'],
+  resolved: ['No case was resolved yet', 'What is resolved stays here, with what was done about it.'],
+};
+
+/** What a person must look at, and what was done about it; one of them in a drawer. */
 export default function CasesPage() {
-  const [status, setStatus] = useState('open');
-  const { data: session } = useSessionQuery();
-  const { data, error, refetch } = useCasesQuery(status, { pollingInterval: 30_000 });
-  const [resolving, setResolving] = useState<CaseView | null>(null);
+  useTitle('Cases');
+  const { caseId } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const state = useLocation().state as { overList?: boolean } | null;
+  const pages = usePages();
+  const [status] = TABS.find(([value]) => value === params.get('status')) ?? TABS[0];
+  const { data, error, refetch, fulfilledTimeStamp, isFetching } = useCasesQuery({ status, cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
+  const open = (one: CaseView) => navigate(`/admin/cases/${encodeURIComponent(one.id)}?${params}`, { preventScrollReset: true, state: { ...state, overList: true } });
+  const close = () => (state?.overList ? navigate(-1) : navigate(`/admin/cases?${params}`, { preventScrollReset: true, replace: true }));
+  const [title, text] = NONE[status] ?? ['No case was opened yet', NONE.open![1]];
   return (
-    <AdminFrame title="Cases">
-      <div className="filters"><Field label="Show"><select value={status} onChange={(event) => setStatus(event.target.value)}><option value="open">Open</option><option value="resolved">Resolved</option><option value="all">All</option></select></Field></div>
-      {error && <Failed error={error} retry={() => void refetch()} what="The cases" />}
-      {!data && !error && <Skeleton height={200} />}
-      {data?.length === 0 && <Empty title="Nothing needs you" text="A case is opened where books and ledger differ, or where a payment needs a person." />}
-      <div className="stack">
-        {data?.map((one) => (
-          <article className="card stack" key={one.id} style={{ gap: 8 }}>
-            <div className="between"><h2 style={{ fontSize: 17 }}>{wordsOf(one.kind)}</h2><span className="small dim">{dayAndTime(one.openedAt)}</span></div>
-            <p>{one.summary}</p>
-            <div className="row small">{one.paymentId && <Link to={`/admin/payments/${one.paymentId}`}>Open the payment</Link>}{one.txHash && <HashText hash={one.txHash} />}</div>
-            {one.status === 'resolved' ? <p className="small dim">Resolved: {one.resolution?.replaceAll('-', ' ')}, {dayAndTime(one.resolvedAt!)}</p> : session?.userRole === 'admin' && <div><Button size="sm" onClick={() => setResolving(one)}>Resolve</Button></div>}
-          </article>
-        ))}
+    <>
+      <div className="page-head">
+        <div><h1>Cases</h1><p className="dim">Where books and ledger differ, or a payment needs a person.</p></div>
+        <div className="row"><Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} /></div>
       </div>
-      {resolving && <Resolve one={resolving} onClose={() => setResolving(null)} />}
-    </AdminFrame>
-  );
-}
-
-function Resolve({ one, onClose }: { one: CaseView; onClose(): void }) {
-  const [resolution, setResolution] = useState('corrected');
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
-  const [resolve, { isLoading }] = useResolveCaseMutation();
-  const dispatch = useDispatch();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const result = await resolve({ id: one.id, resolution, note });
-    if (result.error) return setError(messageOf(result.error, 'The case could not be resolved'));
-    dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
-    onClose();
-  };
-  return (
-    <Modal title="Resolve the case" onClose={onClose} narrow>
-      <form className="stack" onSubmit={(event) => void submit(event)}>
-        <Field label="What was done"><select value={resolution} onChange={(event) => setResolution(event.target.value)}><option value="corrected">Corrected</option><option value="tokens-issued">Tokens issued</option><option value="refunded">Refunded by the owner</option><option value="no-action">No action needed</option></select></Field>
-        <Field label="In words" hint="At least 10 characters. It stays in the log for ever." error={error}><textarea value={note} onChange={(event) => setNote(event.target.value)} /></Field>
-        <div className="row" style={{ justifyContent: 'flex-end' }}><Button onClick={onClose}>Not yet</Button><Button type="submit" look="filled" busy={isLoading}>Resolve</Button></div>
-      </form>
-    </Modal>
+      <nav className="tabs" aria-label="Which cases">{TABS.map(([value, label]) => <Link key={value} to={value === 'open' ? '/admin/cases' : `/admin/cases?status=${value}`} aria-current={status === value ? 'page' : undefined}>{label}</Link>)}</nav>
+      {error && <Failed error={error} retry={() => void refetch()} what="The cases" action={isRefusal(error) ? <ButtonLink to="/admin/cases" size="sm">To the open cases</ButtonLink> : undefined} />}
+      {!data && !error && <Skeleton height={200} />}
+      {data?.rows.length === 0 && <Empty title={title} text={text} />}
+      {data && data.rows.length > 0 && (
+        <div className="cases">
+          <Table label="Cases" dense>
+            <thead><tr><th>State</th><th>Case</th><th>What was found</th><th>Wallet</th><th>TX Hash</th><th>Opened</th><th><span className="sr-only">Open</span></th></tr></thead>
+            <tbody>
+              {data.rows.map((one) => (
+                <tr key={one.id} data-opens onClick={() => void open(one)}>
+                  <td><CasePill status={one.status} /></td><td><strong>{wordsOf(one.kind)}</strong></td><td>{one.summary}</td><td><WalletText wallet={one.wallet} /></td><td><HashText hash={one.txHash} /></td><td className="dim nowrap">{dayAndTime(one.openedAt)}</td>
+                  <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open case ${wordsOf(one.kind)}, ${dayAndTime(one.openedAt)}`} onClick={(event) => { event.stopPropagation(); void open(one); }}><IconChevronRight size={16} aria-hidden /></button></td>
+                </tr>
+              ))}
+            </tbody>
+          </Table>
+        </div>
+      )}
+      <Pager pages={pages} next={data?.next} />
+      {caseId && <Suspense fallback={null}><CaseDrawer id={caseId} onClose={() => void close()} /></Suspense>}
+    </>
   );
 }

@@ -51,7 +51,7 @@ export default function TransactionsPage() {
       }
     >
       <TransactionFilters {...filters} />
-      {error && <Failed error={error} retry={() => void refetch()} what="The transaction log" action={isRefusal(error) ? <Button size="sm" onClick={filters.clear}>Clear filters</Button> : undefined} />}
+      {error && <Failed error={error} retry={() => void refetch()} what="The transaction log" action={isRefusal(error) ? <Button size="sm" onClick={filters.clear}>{filters.active ? 'Clear filters' : 'To the first page'}</Button> : undefined} />}
       {!data && !error && <Skeleton height={320} />}
       {data?.rows.length === 0 && <Empty title="No transactions found" text={filters.active ? 'Nothing matches these filters.' : 'Payments appear here as soon as somebody starts one.'} action={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined} />}
       {data && data.rows.length > 0 && (

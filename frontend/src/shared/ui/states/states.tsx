@@ -1,6 +1,6 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { isApiError, statusText } from '../../api/problem';
+import { isApiError, isRefusal, statusText } from '../../api/problem';
 import { Button } from '../button/button';
 import { Facade } from '../facade/facade';
 import '../note/note.css';
@@ -29,7 +29,7 @@ export function Failed({ error, retry, action, what = 'This part' }: { error: un
     <div className="card failed" role="alert">
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <h3>{what} did not load</h3>
-      <p className="dim">{statusText(error).replace(/[^.!?]$/, '$&.')} Your money and tokens are not affected.</p>
+      <p className="dim">{statusText(error).replace(/[^.!?]$/, '$&.')}{!isRefusal(error) && ' Your money and tokens are not affected.'}</p>
       {action ?? (retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>)}
       {isApiError(error) && error.traceId && (
         <details className="small dim">

@@ -36,6 +36,13 @@ export class CasesController {
     return rows.slice(0, limit).map(viewOf);
   }
 
+  @Get(':id')
+  async one(@Param('id') id: string): Promise<CaseView> {
+    const [row] = await this.db.query('select * from cases where id = $1', [id]);
+    if (!row) throw new Refused('not-found', 'No such case');
+    return viewOf(row);
+  }
+
   /** An admin says what was done about a case; it stays in the log for ever. */
   @Post(':id/resolve')
   @HttpCode(200)
@@ -58,6 +65,6 @@ export class CasesController {
 function viewOf(row: any): CaseView {
   return {
     id: row.id, kind: row.kind, summary: row.summary, status: row.status, paymentId: row.payment_id, propertyId: row.property_id, wallet: row.wallet, txHash: row.tx_hash,
-    openedAt: row.opened_at, resolvedAt: row.resolved_at, resolution: row.resolution, details: row.details,
+    openedAt: row.opened_at, resolvedAt: row.resolved_at, resolution: row.resolution, note: row.note, details: row.details,
   };
 }
