@@ -1,8 +1,9 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
+import { Route, Routes } from 'react-router';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
 import { OfficeOnly } from '../access/components/office-only';
@@ -148,6 +149,24 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.click(within(failed).getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin'));
     expect(await screen.findByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
+  });
+  it('a double click opens a payment once: closing it leads back to the list', async () => {
+    const { user, router } = open(<Routes><Route path="/admin/payments?/:paymentId?" element={<TransactionsPage />} /></Routes>, { 'GET /api/rlusd/payment-status/p-1': payment({ id: 'p-1' }), 'GET /api/audit/events': { events: [], next: null }, 'GET /api/platform/config': { explorer: null } });
+    const row = (await screen.findByText('Purchase of 5 tokens of Sample Court')).closest('tr')!;
+    await user.dblClick(row);
+    await screen.findByRole('dialog');
+    expect(router.state.location.pathname).toBe('/admin/payments/p-1');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('a selection that ends in a row is there to be copied: it opens nothing', async () => {
+    const { user, address } = open(<TransactionsPage />);
+    const text = await screen.findByText('Purchase of 5 tokens of Sample Court');
+    const selected = jest.spyOn(window, 'getSelection').mockReturnValue({ toString: () => 'Sample' } as Selection);
+    await user.click(text);
+    selected.mockRestore();
+    expect(address()).toBe('/admin');
   });
   it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () => expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
 });

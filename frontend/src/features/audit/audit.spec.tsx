@@ -56,6 +56,26 @@ describe('the moment of the replay', () => {
   });
 });
 
+describe('the time line', () => {
+  it('played from its end begins anew and goes on', async () => {
+    const { user, address } = open(<ReplayPage />, '/audit');
+    await slider();
+    await user.click(screen.getByRole('button', { name: 'Play' }));
+    expect(await slider()).toHaveAttribute('aria-valuetext', 'Before the first fact');
+    await waitFor(() => expect(new URLSearchParams(address()!.split('?')[1]).get('at')).toBe('2026-11-20T14:00:59.999Z'), { timeout: 10_000 });
+    await user.click(screen.getByRole('button', { name: 'Pause' }));
+  });
+  it('a position that is none gives way to the one that is shown', async () => {
+    const { user, address } = open(<ReplayPage />, '/audit?position=58');
+    const field = await screen.findByLabelText('Position');
+    await user.clear(field);
+    await user.type(field, '-5');
+    await user.tab();
+    expect(field).toHaveValue(58);
+    expect(address()).toBe('/audit?position=58');
+  });
+});
+
 describe('the holders of a property', () => {
   it('stand under it, and going to a moment before it was listed breaks nothing', async () => {
     const listed = { id: 7, name: 'Sample Court', tokensSold: 17, tokenCount: 250, tokensReserved: 0, holders: 1, status: 'open' };

@@ -2,7 +2,7 @@ import { IconChevronRight } from '@tabler/icons-react';
 import type { CaseView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { lazy, Suspense } from 'react';
-import { Link, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { Link, useParams, useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
@@ -13,6 +13,7 @@ import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Table } from '../../../shared/ui/table/table';
 import { useCasesQuery } from '../api';
 import { CasePill } from '../components/case-pill';
+import { useDrawer } from '../components/use-drawer';
 import { Updated } from '../components/updated';
 import '../../../shared/styles/lists.css';
 import './admin.css';
@@ -29,13 +30,11 @@ export default function CasesPage() {
   useTitle('Cases');
   const { caseId } = useParams();
   const [params] = useSearchParams();
-  const navigate = useNavigate();
-  const state = useLocation().state as { overList?: boolean } | null;
   const pages = usePages();
   const [status] = TABS.find(([value]) => value === params.get('status')) ?? TABS[0];
   const { data, error, refetch, fulfilledTimeStamp, isFetching } = useCasesQuery({ status, cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
-  const open = (one: CaseView) => navigate(`/admin/cases/${encodeURIComponent(one.id)}?${params}`, { preventScrollReset: true, state: { ...state, overList: true } });
-  const close = () => (state?.overList ? navigate(-1) : navigate(`/admin/cases?${params}`, { preventScrollReset: true, replace: true }));
+  const drawer = useDrawer('/admin/cases', Boolean(caseId));
+  const addressOf = (one: CaseView) => `/admin/cases/${encodeURIComponent(one.id)}`;
   const [title, text] = NONE[status] ?? ['No case was opened yet', NONE.open![1]];
   return (
     <>
@@ -53,9 +52,9 @@ export default function CasesPage() {
             <thead><tr><th>State</th><th>Case</th><th>What was found</th><th>Wallet</th><th>TX Hash</th><th>Opened</th><th><span className="sr-only">Open</span></th></tr></thead>
             <tbody>
               {data.rows.map((one) => (
-                <tr key={one.id} data-opens onClick={() => void open(one)}>
+                <tr key={one.id} data-opens onClick={() => drawer.openRow(addressOf(one))}>
                   <td><CasePill status={one.status} /></td><td><strong>{wordsOf(one.kind)}</strong></td><td>{one.summary}</td><td><WalletText wallet={one.wallet} /></td><td><HashText hash={one.txHash} /></td><td className="dim nowrap">{dayAndTime(one.openedAt)}</td>
-                  <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open case ${wordsOf(one.kind)}, ${dayAndTime(one.openedAt)}`} onClick={(event) => { event.stopPropagation(); void open(one); }}><IconChevronRight size={16} aria-hidden /></button></td>
+                  <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open case ${wordsOf(one.kind)}, ${dayAndTime(one.openedAt)}`} onClick={(event) => { event.stopPropagation(); drawer.open(addressOf(one)); }}><IconChevronRight size={16} aria-hidden /></button></td>
                 </tr>
               ))}
             </tbody>
@@ -63,7 +62,7 @@ export default function CasesPage() {
         </div>
       )}
       <Pager pages={pages} next={data?.next} />
-      {caseId && <Suspense fallback={null}><CaseDrawer id={caseId} onClose={() => void close()} /></Suspense>}
+      {caseId && <Suspense fallback={null}><CaseDrawer id={caseId} onClose={drawer.close} /></Suspense>}
     </>
   );
 }

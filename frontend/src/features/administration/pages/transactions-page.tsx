@@ -2,10 +2,9 @@ import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { lazy, Suspense } from 'react';
-import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import { useParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
-import { useSettled } from '../../../shared/use-settled';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -15,31 +14,26 @@ import { Table } from '../../../shared/ui/table/table';
 import { useAllTransactionsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
+import { useDrawer } from '../components/use-drawer';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../components/updated';
 
 const PaymentDrawer = lazy(() => import('../components/payment-drawer'));
 const PAGE = 25;
-const TYPING_MS = 250;
 
 /** Every transaction (D2 §2.10): filters in the address, refreshed every 10 s, a payment's trail in a drawer. */
 export default function TransactionsPage() {
-  const [params] = useSearchParams();
   const { paymentId } = useParams();
-  const navigate = useNavigate();
-  const state = useLocation().state as { overList?: boolean } | null;
   const pages = usePages();
   const filters = useTransactionFilters();
-  const search = useSettled(filters.value.search.trim(), TYPING_MS);
-  const asked = { ...filters.value, search: search || undefined };
+  const asked = { ...filters.value, search: filters.value.search.trim() || undefined };
   // Later pages stand still: what one reads there must not slide away.
   const { data: last, currentData, error, refetch, fulfilledTimeStamp, isFetching } = useAllTransactionsQuery({ ...asked, cursor: pages.cursor, limit: PAGE }, { pollingInterval: !pages.cursor ? POLLING.adminTransactions : 0 });
   // The rows of the last question stay while the next one is asked, not where it failed.
   const data = currentData ?? (error ? undefined : last);
   const query = new URLSearchParams(Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])));
-  // Closing goes back to the list that one came from; who came by a link gets the list in the drawer's place.
-  const open = (row: AdminTransactionView) => navigate(`/admin/payments/${row.paymentId}?${params}`, { preventScrollReset: true, state: { ...state, overList: true } });
-  const close = () => (state?.overList ? navigate(-1) : navigate(`/admin?${params}`, { preventScrollReset: true, replace: true }));
+  const drawer = useDrawer('/admin', Boolean(paymentId));
+  const addressOf = (row: AdminTransactionView) => `/admin/payments/${row.paymentId}`;
   return (
     <AdminFrame
       title="Transactions"
@@ -60,10 +54,10 @@ export default function TransactionsPage() {
             <thead><tr><th>Status</th><th>Type</th><th>Description</th><th>Wallet</th><th className="num">Amount</th><th>Property</th><th>Date</th><th>TX Hash</th><th><span className="sr-only">Open</span></th></tr></thead>
             <tbody>
               {data.rows.map((row) => (
-                <tr key={row.id} data-opens onClick={() => open(row)}>
+                <tr key={row.id} data-opens onClick={() => drawer.openRow(addressOf(row))}>
                   <td><StatusPill status={row.status} /></td><td>{wordsOf(row.type)}</td><td><div className="ellipsis" title={row.description}>{row.description}</div></td><td><WalletText wallet={row.userWallet} /></td>
                   <td className="num"><Money amount={row.amount} six /></td><td><div className="ellipsis" title={row.propertyName ?? undefined}>{row.propertyName ?? '—'}</div></td><td className="dim">{dayAndTime(row.timestamp)}</td><td><HashText hash={row.txHash} /></td>
-                  <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open payment ${row.description}`} onClick={(event) => { event.stopPropagation(); open(row); }}><IconChevronRight size={16} aria-hidden /></button></td>
+                  <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open payment ${row.description}`} onClick={(event) => { event.stopPropagation(); drawer.open(addressOf(row)); }}><IconChevronRight size={16} aria-hidden /></button></td>
                 </tr>
               ))}
             </tbody>
@@ -71,7 +65,7 @@ export default function TransactionsPage() {
         </div>
       )}
       <Pager pages={pages} next={data?.next} />
-      {paymentId && <Suspense fallback={null}><PaymentDrawer paymentId={paymentId} onClose={() => void close()} /></Suspense>}
+      {paymentId && <Suspense fallback={null}><PaymentDrawer paymentId={paymentId} onClose={drawer.close} /></Suspense>}
     </AdminFrame>
   );
 }

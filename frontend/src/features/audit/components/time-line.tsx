@@ -5,11 +5,13 @@ import { count, day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { ChartTable } from '../../../shared/ui/chart/bars';
 import { Field } from '../../../shared/ui/field/field';
+import { useTyped } from '../../../shared/use-typed';
 import { BEFORE_ALL, fromField, positionOf, toField, type Moment } from '../moment';
 
 const STEP_MS = 900;
 const REST_MS = 150;
 const TYPING_MS = 600;
+const POSITION = /^\d+$/;
 const HEIGHT = 70;
 const TICKS = 5;
 const DAY_MS = 86_400_000;
@@ -47,7 +49,8 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   if (!first || !last) return <section className="card"><p className="dim">Nothing has been recorded yet.</p></section>;
   const most = Math.max(...bars.map(({ events }) => events));
   const play = () => {
-    if (!playing && atEnd) go(0);
+    // In the hand at once: the address follows later, and at its end nothing plays.
+    if (!playing && atEnd) setHand(0);
     setPlaying(!playing);
   };
   const at = moment.position ? Math.min(Number(moment.position), Number(head)) : Number(books?.position ?? head);
@@ -62,7 +65,7 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
           <Button aria-label="To now" icon={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => go(bars.length)} />
         </div>
         <div className="row as-of">
-          <Field label="As of"><input type="datetime-local" step={1} value={moment.at ? toField(moment.at) : books?.at ? toField(books.at) : ''} min={toField(first)} onChange={({ target }) => { const chosen = fromField(target.value); if (chosen) onChoose(chosen); }} /></Field>
+          <TimeField at={moment.at ?? books?.at} first={first} onChoose={onChoose} />
           <PositionField position={at} head={Number(head)} onChoose={(position) => onChoose({ position: positionOf(position) })} />
           <span className="small dim" role="status"><span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong></span>
         </div>
@@ -99,16 +102,21 @@ function label(at: string, first: string, last: string): string {
   return young ? new Date(at).toLocaleTimeString('en-GB') : day(at);
 }
 
-/** A position to type; the books follow when the hand rests. */
+/** A time to type; while it is incomplete the books stand. */
+function TimeField({ at, first, onChoose }: { at: string | null | undefined; first: string; onChoose(moment: Moment): void }) {
+  const choose = (typed: string) => { const chosen = fromField(typed); if (chosen) onChoose(chosen); };
+  const [shown, type] = useTyped(at ? toField(at) : '', choose, TYPING_MS);
+  return <Field label="As of"><input type="datetime-local" step={1} value={shown} min={toField(first)} onChange={({ target }) => type(target.value)} onBlur={() => shown === '' && type(null)} /></Field>;
+}
+
+/** A position to type, at most the last; the books follow when the hand rests. */
 function PositionField({ position, head, onChoose }: { position: number; head: number; onChoose(position: number): void }) {
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (typed === null || !/^\d+$/.test(typed)) return;
-    const timer = setTimeout(() => {
-      setTyped(null);
-      onChoose(Math.min(Number(typed), head));
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  return <Field label="Position"><input type="number" inputMode="numeric" min={0} max={head} value={typed ?? position} onChange={({ target }) => setTyped(target.value)} onBlur={() => typed === '' && setTyped(null)} /></Field>;
+  const choose = (typed: string) => {
+    if (!POSITION.test(typed)) return;
+    const chosen = Math.min(Number(typed), head);
+    if (chosen === position) type(null);
+    else onChoose(chosen);
+  };
+  const [shown, type] = useTyped(String(position), choose, TYPING_MS);
+  return <Field label="Position"><input type="number" inputMode="numeric" min={0} max={head} value={shown} onChange={({ target }) => type(target.value)} onBlur={() => !POSITION.test(shown) && type(null)} /></Field>;
 }

@@ -3,8 +3,8 @@ import { IconDownload } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { count, exactTime } from '../../../shared/format/format';
-import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
+import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
@@ -29,13 +29,13 @@ export default function LogPage() {
   const [params, setParams] = useSearchParams();
   const pages = usePages();
   const [stream, type] = ['stream', 'type'].map((name) => params.get(name) ?? '') as [string, string];
-  const settled = useSettled(stream, TYPING_MS);
-  const { data: last, currentData, error, refetch } = useAuditEventsQuery({ after: pages.cursor, limit: PAGE, stream: settled || undefined, type: type || undefined });
+  const { data: last, currentData, error, refetch } = useAuditEventsQuery({ after: pages.cursor, limit: PAGE, stream: stream.trim() || undefined, type: type || undefined });
   // The page asked for last stays while the next one comes, not where that failed.
   const data = currentData ?? (error ? undefined : last);
   const filtered = stream !== '' || type !== '';
 
   const set = (name: 'stream' | 'type', value: string) => setParams((now) => { now.delete(PAGE_PARAM); if (value) now.set(name, value); else now.delete(name); return now; }, { replace: true });
+  const [typed, typeStream] = useTyped(stream, (to) => set('stream', to), TYPING_MS);
   const clear = () => setParams({});
   // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
@@ -47,7 +47,7 @@ export default function LogPage() {
       </div>
       <ReadModels />
       <div className="filters compact" role="search">
-        <TextInput className="filters-search" aria-label="Stream begins with" type="search" placeholder="Stream begins with, as payment-" value={stream} onChange={(event) => set('stream', event.currentTarget.value)} />
+        <TextInput className="filters-search" aria-label="Stream begins with" type="search" placeholder="Stream begins with, as payment-" value={typed} onChange={(event) => typeStream(event.currentTarget.value)} />
         <Select aria-label="Event" placeholder="Every event" data={TYPES} searchable clearable nothingFoundMessage="No such event" value={type || null} onChange={(to) => set('type', to ?? '')} />
       </div>
       {error && <Failed error={error} retry={() => void refetch()} what="The log" action={isRefusal(error) ? <Button size="sm" onClick={clear}>To the beginning of the log</Button> : undefined} />}

@@ -15,7 +15,7 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   }, [copied]);
   return (
     <>
-      <button type="button" className="copy" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true)); }}>
+      <button type="button" className="copy" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true), () => undefined); }}>
         {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
       </button>
       <span role="status" className="sr-only">{copied ? 'Copied to Clipboard' : ''}</span>

@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+
+/**
+ * A drawer with an address of its own over a list that keeps its filters. Closing goes back to the list that one came from; who came by a
+ * link gets the list in the drawer's place. @param list its address @param isOpen whether the address is a drawer's now
+ */
+export function useDrawer(list: string, isOpen: boolean) {
+  const navigate = useNavigate();
+  const [params] = useSearchParams();
+  const state = useLocation().state as { overList?: boolean } | null;
+  // The second click of a double click comes before the drawer: it opens nothing twice.
+  const opening = useRef(isOpen);
+  useEffect(() => void (opening.current = isOpen), [isOpen]);
+  const at = (place: string) => (params.size > 0 ? `${place}?${params}` : place);
+  const open = (place: string) => {
+    if (opening.current) return;
+    opening.current = true;
+    void navigate(at(place), { preventScrollReset: true, state: { ...state, overList: true } });
+  };
+  return {
+    open,
+    /** By a click into the row: not where it ended a selection, which is there to be copied. */
+    openRow: (place: string) => { if (!getSelection()?.toString()) open(place); },
+    close: () => void (state?.overList ? navigate(-1) : navigate(at(list), { preventScrollReset: true, replace: true })),
+  };
+}
