@@ -141,7 +141,7 @@ describe('document 1 §2, landlord view', () => {
     await open();
     expect(await screen.findByText('No recent investments yet')).toBeInTheDocument();
     cleanup();
-    await open({ 'GET /api/transactions': Array.from({ length: 7 }, (_, i) => transaction({ id: `p-${i}`, propertyName: `House ${i}` })) });
+    await open({ 'GET /api/transactions': Array.from({ length: 7 }, (_, i) => transaction({ id: `p-${i}`, propertyName: `House ${i}`, tokenHolderId: 'rInvestorExampleExampleExample2' })) });
     const strip = await screen.findByRole('region', { name: 'Recent property investments' });
     expect(strip.children).toHaveLength(5);
     expect(strip.firstElementChild).toHaveTextContent('House 05 tokensrInvestorExa500.00RLUSD');
@@ -188,13 +188,40 @@ describe('document 1 §2, landlord view', () => {
     await user.type(screen.getByLabelText('Monthly rent'), typed);
     expect(screen.getByLabelText('Monthly rent')).toHaveValue(shown);
   });
-  it('what is pasted and is no figure is not taken', async () => {
+  it('what is no part of a figure is not taken, pasted or typed, and the field says so until it is left', async () => {
     const { user } = await open();
-    await user.click(screen.getByLabelText('Monthly rent'));
+    const rent = screen.getByLabelText('Monthly rent');
+    await user.click(rent);
     await user.paste('1e9');
-    expect(screen.getByLabelText('Monthly rent')).toHaveValue('');
+    expect(rent).toHaveValue('');
+    expect(screen.getByRole('alert')).toHaveTextContent('Only figures: “1e9” was not taken');
+    await user.tab();
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.click(rent);
     await user.paste(' 2,500.50 RLUSD ');
-    expect(screen.getByLabelText('Monthly rent')).toHaveValue('2,500.50 RLUSD');
+    expect(rent).toHaveValue('2,500.50 RLUSD');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.clear(rent);
+    await user.type(rent, '1e9');
+    expect(rent).toHaveValue('19 RLUSD');
+    expect(screen.getByRole('alert')).toHaveTextContent('Only figures: “e” was not taken');
+    expect(rent).toHaveAccessibleDescription(/Only figures/);
+    await user.clear(rent);
+    await user.type(rent, '25');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+  it('a listing whose contract was not kept says so, and not that all went well', async () => {
+    const { submit, fill } = await open({ 'POST /api/properties': property(), 'POST /api/properties/1/contract': () => problem(413, 'The file is too large') });
+    await fill();
+    fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent('The property is listed, but its contract was not kept: The file is too large');
+    expect(screen.queryByText('Property listed successfully!')).toBeNull();
+  });
+  it('who is here as an investor is told what listing needs, and sees no purchases of their own among those of an owner', async () => {
+    await open({ 'GET /api/session': session(), 'GET /api/transactions': [transaction()] });
+    expect(await screen.findByText(/You are signed in as Rent Recipient/)).toBeInTheDocument();
+    expect(await screen.findByText('No recent investments yet')).toBeInTheDocument();
   });
   it('what was typed in the last moment before the page is left is kept too', async () => {
     const { user, unmount } = await open();

@@ -2,7 +2,7 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { messageOf } from '../../../shared/api/problem';
-import { percent } from '../../../shared/format/format';
+import { count, percent, tokens } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Modal } from '../../../shared/ui/modal/modal';
@@ -33,7 +33,7 @@ export function OwnListings() {
                 <div className="between small"><span className="dim">Monthly rent</span><Money amount={property.monthlyRent} /></div>
                 <div className="between small"><span className="dim">Participation cap</span><Money amount={property.fundingGoal} /></div>
                 <div>
-                  <div className="between small"><span className="dim">{property.tokensSold} / {property.tokenCount}</span><strong>{percent(share * 100)}</strong></div>
+                  <div className="between small"><span className="dim">{count(property.tokensSold)} / {count(property.tokenCount)}</span><strong>{percent(share * 100)}</strong></div>
                   <Progress label="Funded" value={share * 100} />
                 </div>
                 {property.status !== 'closed' && <Button size="sm" onClick={() => setClosing(property)}>Close listing</Button>}
@@ -57,7 +57,7 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
   };
   return (
     <Modal title={`Close ${property.name}?`} onClose={onClose} narrow>
-      <p>No more tokens are sold. The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what {property.tokensSold} tokens have raised. This cannot be undone.</p>
+      <p>No more tokens are sold. {property.tokensSold > 0 ? <>The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what {tokens(property.tokensSold)} {property.tokensSold === 1 ? 'has' : 'have'} raised.</> : 'None was sold, so there is no loan to repay.'} This cannot be undone.</p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
         <Button onClick={onClose} data-autofocus>Keep it open</Button>
         <Button look="filled" busy={isLoading} onClick={() => void confirm()}>Close listing</Button>

@@ -2,12 +2,15 @@ import { LISTS } from '@tknest/contracts/rules';
 import { tokens } from '../../../shared/format/format';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
+import { useSessionQuery } from '../../access/api';
 import { useParticipationsQuery } from '../../payments/api';
 
 /** The five latest purchases of the owner's tokens (D1 §2), in a strip that scrolls sideways. */
 export function RecentInvestments() {
+  const { data: session } = useSessionQuery();
   const { data } = useParticipationsQuery();
-  const recent = (data ?? []).slice(0, LISTS.recentInvestments);
+  // Who looks at this view as an investor has bought from others; nobody has bought from them.
+  const recent = (data ?? []).filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress).slice(0, LISTS.recentInvestments);
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Recent Property Investments</h2>

@@ -40,7 +40,7 @@ export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms:
         <div><dt>Per token, monthly</dt><dd><Money amount={terms.perToken} six /></dd></div>
       </dl>
       <div>
-        <div className="between small"><strong>Terms that fit</strong><span className="dim">Minimum: {terms.minimumTerm === null ? 'Invalid' : `${terms.minimumTerm} months`}</span></div>
+        <div className="between small"><strong>Terms that fit</strong><span className="dim">Minimum: {terms.minimumTerm === null || terms.minimumTerm > max ? 'Invalid' : `${terms.minimumTerm} months`}</span></div>
         <div className="rule-terms" role="group" aria-label="Terms in months">
           {TERMS.map((months) => {
             const carries = terms.minimumTerm !== null && months >= terms.minimumTerm;

@@ -7,7 +7,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { isApiError, messageOf } from '../../../shared/api/problem';
-import { clock, rlusd } from '../../../shared/format/format';
+import { clock, count, rlusd } from '../../../shared/format/format';
 import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
 import { Button } from '../../../shared/ui/button/button';
 import { NumberField, Slider, Textarea, TextInput } from '../../../shared/ui/inputs/inputs';
@@ -62,11 +62,12 @@ export default function LandlordHome() {
       key.current = crypto.randomUUID();
       return void dispatch(showToast({ title: 'Error', text: messageOf(result.error, 'Failed to create property'), tone: 'bad' }));
     }
+    let lost: string | undefined;
     if (contract) {
       const attached = await attach({ id: result.data.id, file: contract });
-      if (attached.error) dispatch(showToast({ title: 'Error', text: `The property is listed, but its contract was not kept: ${messageOf(attached.error, '')}`, tone: 'bad' }));
+      lost = attached.error && messageOf(attached.error, 'the server does not answer');
     }
-    dispatch(showToast({ title: 'Success', text: 'Property listed successfully!', tone: 'ok' }));
+    dispatch(showToast(lost ? { title: 'Error', text: `The property is listed, but its contract was not kept: ${lost}`, tone: 'bad' } : { title: 'Success', text: 'Property listed successfully!', tone: 'ok' }));
     key.current = crypto.randomUUID();
     setContract(null);
     setErrors({});
@@ -75,14 +76,15 @@ export default function LandlordHome() {
 
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
-      <RefundsDue />
       <RatesBanner />
+      <RefundsDue />
       <RecentInvestments />
       <div className="page-head">
         <div><h1>Property-Linked Token Program Platform</h1><p className="dim">Describe the property, set the terms, see at once whether the rent carries them.</p></div>
         {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
       </div>
       {session?.userRole === 'landlord' && session.kycStatus !== 'verified' && <div className="listing-note"><Note tone="wait">Listing a property needs a verified landlord. <Link to="/kyc?role=landlord">Verify identity first</Link></Note></div>}
+      {session?.userRole === 'investor' && <div className="listing-note"><Note tone="wait">You are signed in as Rent Recipient. Listing a property needs a Property Owner: you can try the terms here. <Link to="/auth">Change at Wallet login</Link></Note></div>}
       <div className="listing-grid">
         <div className="listing-form">
           <PropertyInformation form={form} errors={errors} onChange={change} />
@@ -96,7 +98,7 @@ export default function LandlordHome() {
         <Note tone="off">The platform is neutral: it documents the agreement and links it to payments. It is not a lender, broker, money transmitter or advisor.</Note>
       </div>
       <OwnListings />
-      <ActionBar verdict={<><MiniGauge terms={terms} /><span className="small"><strong>{terms.percentOfRent}%</strong><span className="listing-sum"> of rent · {form.tokenCount || 0} tokens at {rlusd(Number(form.tokenPrice) || 0)} RLUSD</span></span></>}>
+      <ActionBar verdict={<><MiniGauge terms={terms} /><span className="small"><strong>{terms.percentOfRent}%</strong><span className="listing-sum"> of rent · {count(Number(form.tokenCount) || 0)} tokens at {rlusd(Number(form.tokenPrice) || 0)} RLUSD</span></span></>}>
         <Button type="submit" look={terms.verdict === 'fits' ? 'filled' : 'muted'} busy={isLoading}>Create Property Listing</Button>
       </ActionBar>
     </form>
@@ -132,7 +134,7 @@ function TokenProgram({ form, terms, errors, onChange }: PartProps & { terms: Li
       <Slider label="Term" value={form.tokenTermMonths} shown={String(form.tokenTermMonths)} unit="months" range={LISTING.termMonths} onChange={(months) => onChange({ ...form, tokenTermMonths: months })} />
       <Slider label="Optional contribution share" value={form.monthlyRate} shown={`${form.monthlyRate.toFixed(1)}%`} range={LISTING.monthlyRate} ends={['3.0%', '12.0%']} onChange={(rate) => onChange(changes.rate(form, Number(rate.toFixed(1))))} />
       <div className="two">
-        <NumberField label="Token count" name="tokenCount" value={form.tokenCount} error={errors.tokenCount} hideControls onChange={(count) => onChange(changes.count(form, String(count)))} />
+        <NumberField label="Token count" name="tokenCount" value={form.tokenCount} error={errors.tokenCount} hideControls onChange={(tokens) => onChange(changes.count(form, String(tokens)))} />
         <NumberField label="Token price" name="tokenPrice" value={form.tokenPrice} error={errors.tokenPrice} suffix=" RLUSD" decimalScale={2} hideControls onChange={(price) => onChange({ ...form, tokenPrice: String(price) })} />
       </div>
       <p className="small listing-match" data-matches={terms.matchesCap}>{terms.matchesCap ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}{terms.matchesCap ? 'Matches participation cap' : 'Does not match participation cap'}</p>

@@ -12,7 +12,7 @@ import { usePaymentDialog } from './payment-pill';
 /** What reached an owner after its purchase had ended: no tokens were issued for it, so the owner is asked to pay it back, and signs that. */
 export function RefundsDue() {
   const { data = [] } = useRefundsDueQuery();
-  return <>{data.map((payment) => <RefundDue key={payment.id} payment={payment} />)}</>;
+  return data.map((payment) => <div className="refund-due" key={payment.id}><RefundDue payment={payment} /></div>);
 }
 
 function RefundDue({ payment }: { payment: PaymentView }) {

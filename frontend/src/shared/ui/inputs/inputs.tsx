@@ -13,7 +13,7 @@ import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { NumberInput, PasswordInput, Slider as MantineSlider } from '@mantine/core';
-import type { ClipboardEvent, ComponentProps } from 'react';
+import { useState, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
 import './inputs.css';
 
 export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
@@ -23,14 +23,28 @@ const MOST_DIGITS = 15;
 const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
 
 /**
- * A figure as people write it, `2,500.50`. Nothing that is typed turns into another figure: a comma groups, only a point divides, and a minus or
- * a fraction stays in the field, to be refused in words. What is pasted and is no figure is not taken.
+ * A figure as people write it, `2,500.50`. A comma groups, only a point divides, and a minus or a fraction stays in the field, to be refused in
+ * words. What is no part of a figure is not taken, typed or pasted, and the field says so until it is left: `1e9` never reads 19 in silence.
  */
-export function NumberField({ onChange, ...props }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
-  const refuseNoise = (event: ClipboardEvent<HTMLInputElement>) => {
-    if (!PLAUSIBLE.test(event.clipboardData.getData('text'))) event.preventDefault();
+export function NumberField({ onChange, onBlur, error, ...props }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
+  const [refused, setRefused] = useState('');
+  const isFigure = (text: string): boolean => {
+    const fine = PLAUSIBLE.test(text);
+    if (!fine) setRefused(text.trim().slice(0, 20));
+    return fine;
   };
-  return <NumberInput thousandSeparator="," allowedDecimalSeparators={['.']} clampBehavior="none" isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS} onPaste={refuseNoise} onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)} {...props} />;
+  /** What is no figure the field drops by itself. With its first digit a figure begins anew. */
+  const typed = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    if (isFigure((nativeEvent as InputEvent).data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2) setRefused('');
+  };
+  const pasted = (event: ClipboardEvent) => (isFigure(event.clipboardData.getData('text')) ? setRefused('') : event.preventDefault());
+  return (
+    <NumberInput
+      thousandSeparator="," allowedDecimalSeparators={['.']} clampBehavior="none" isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS}
+      error={refused ? `Only figures: “${refused}” was not taken` : error} errorProps={{ role: refused ? 'alert' : undefined }}
+      onInput={typed} onPaste={pasted} onBlur={(event) => { setRefused(''); onBlur?.(event); }} onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)} {...props}
+    />
+  );
 }
 
 /** A value not to be read over one's shoulder; the eye button says what it shows. */
