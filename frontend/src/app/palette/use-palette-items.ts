@@ -3,6 +3,7 @@ import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionQuery } from '../../features/access/api';
 import { readsEverything } from '../../features/access/role';
+import { soldOutWords } from '../../features/investments/sold-out-words';
 import { useAllTransactionsQuery } from '../../features/administration/api';
 import { usePropertiesQuery } from '../../features/listings/api';
 import { useOpenPaymentsQuery, useParticipationsQuery } from '../../features/payments/api';
@@ -43,7 +44,7 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const go = (to: string) => () => void navigate(to);
 
   const found = (query === '' ? [] : (properties?.rows ?? [])).map((one): PaletteItem => ({
-    id: `property-${one.id}`, group: 'Properties', label: one.name, hint: one.tokensAvailable > 0 ? `${tokens(one.tokensAvailable)} left` : 'Fully Funded', Icon: IconBuildingEstate, run: go(`/properties/${one.id}?role=investor`),
+    id: `property-${one.id}`, group: 'Properties', label: one.name, hint: one.tokensAvailable > 0 ? `${tokens(one.tokensAvailable)} left` : soldOutWords(one).button, Icon: IconBuildingEstate, run: go(`/properties/${one.id}?role=investor`),
   }));
   const waiting = open.filter((one) => matches(one.propertyName, one.id)).map((one): PaletteItem => ({
     id: `payment-${one.id}`, group: 'Payments', label: `${tokens(one.tokens ?? 0)}, ${one.propertyName}`, hint: one.status === 'processing' ? 'on its way' : 'waiting for your signature', Icon: IconReceiptDollar, run: go(`/?payment=${one.id}`),

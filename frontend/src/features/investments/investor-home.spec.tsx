@@ -19,6 +19,12 @@ describe('document 1 §2, investor view: summary', () => {
     open({ 'GET /api/transactions': [transaction(), transaction({ id: 'p-2', tokensPurchased: 2, totalCost: 200, estimatedMonthlyReturn: 5.336922 })] });
     expect((await screen.findByRole('heading', { name: title })).closest('.card')).toHaveTextContent(figure);
   });
+  it('what others bought of an owner’s properties is no income of the owner’s', async () => {
+    open({ 'GET /api/session': session({ userRole: 'landlord' }), 'GET /api/transactions': [transaction({ tokenHolderId: 'rSomebodyElse' })] });
+    expect((await screen.findByRole('heading', { name: 'Total Tokens' })).closest('.card')).toHaveTextContent(/^Total Tokens0/);
+    expect((await screen.findByRole('heading', { name: 'Nothing yet' }))).toBeInTheDocument();
+    expect(screen.queryByRole('table')).toBeNull();
+  });
   it('Recent Transactions are the 3 latest, payments under way first', async () => {
     open({ 'GET /api/rlusd/payments': [payment()], 'GET /api/transactions': ['b', 'c', 'd'].map((id) => transaction({ id, propertyName: id })) });
     const card = (await screen.findByRole('heading', { name: 'Recent Transactions' })).closest<HTMLElement>('.card')!;
@@ -38,6 +44,20 @@ describe('document 1 §2, investor view: marketplace', () => {
     open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
     expect(await screen.findByRole('button', { name: 'Fully Funded' })).toBeDisabled();
     expect(screen.queryByText('Participate Now')).toBeNull();
+  });
+  it('a listing that its owner closed early is called closed, not funded', async () => {
+    open({ 'GET /api/properties': [property({ status: 'closed', tokensAvailable: 0 })] });
+    expect(await screen.findByRole('button', { name: 'Closed' })).toBeDisabled();
+    expect(screen.getByText('No longer for sale')).toBeInTheDocument();
+    expect(screen.queryByText('All tokens taken')).toBeNull();
+  });
+  it('on a phone the filters’ button says how many it will show', async () => {
+    globalThis.media = () => true;
+    const { user } = open({ 'GET /api/properties': [property(), property({ id: 2 })] });
+    await user.click(await screen.findByRole('button', { name: 'Filter and sort' }));
+    await user.click(await screen.findByRole('button', { name: 'Show 2 properties' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    globalThis.media = () => false;
   });
   it('"No Properties Available"; with filters a way to clear them, and they stand in the address', async () => {
     const { user, address } = open({ 'GET /api/properties': [] }, '/');
@@ -116,9 +136,22 @@ describe('document 1 §2, the Participate panel', () => {
     const { dialog } = await panel({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
     expect(await dialog.findByRole('link', { name: 'Verify identity first' })).toHaveAttribute('href', '/kyc?role=investor');
   });
+  it('too many: the most that are left are one click away', async () => {
+    const view = await panel();
+    await type(view, '79');
+    await view.user.click(view.dialog.getByRole('button', { name: 'Use 78' }));
+    expect(view.dialog.getByRole('button', { name: 'Purchase 78 tokens' })).toBeEnabled();
+  });
+  it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
+    const { user, address } = open({ 'GET /api/properties/1': () => problem(404, 'Property Not Found') }, '/properties/1');
+    expect(await screen.findByText('The requested property could not be found.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'See all properties' }));
+    expect(address()).toBe('/');
+  });
   it('sold out meanwhile: said, and disabled', async () => {
     const { dialog } = await panel({ 'GET /api/properties/1': property({ tokensSold: 250, tokensAvailable: 0 }) });
-    expect(dialog.getByText('All tokens were taken meanwhile.')).toBeInTheDocument();
+    expect(dialog.getByText('All tokens are taken.')).toBeInTheDocument();
     expect(dialog.getByRole('button', { name: 'Fully Funded' })).toBeDisabled();
   });
 });

@@ -6,7 +6,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Table } from '../../../shared/ui/table/table';
-import { useParticipationsQuery } from '../../payments/api';
+import { useOwnParticipations } from '../use-own-participations';
 
 const COLUMNS = ['Property', 'Tokens', 'Cost (RLUSD)', 'Monthly Rent Income (RLUSD)', 'Date', 'Transaction hash'];
 const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
@@ -24,7 +24,7 @@ function save(rows: readonly TransactionView[]): void {
 
 /** 'Your Participation History' (D1 §2). `find` in the address narrows it to a hash, a wallet or a name. */
 export function History() {
-  const { data: all, error, refetch } = useParticipationsQuery();
+  const { data: all, error, refetch } = useOwnParticipations();
   const [params, setParams] = useSearchParams();
   const find = params.get('find')?.toLowerCase() ?? '';
   const rows = all?.filter((row) => [row.propertyName, row.txHash, row.tokenHolderId, row.id].some((text) => text?.toLowerCase().includes(find)));

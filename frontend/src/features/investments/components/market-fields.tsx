@@ -4,8 +4,8 @@ import { Select, Switch, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Sheet } from '../../../shared/ui/modal/modal';
 import { SORTS, useMarketFilters } from '../use-market-filters';
 
-/** The filters of the marketplace: a row under its heading, on phones a sheet. */
-export default function MarketFields({ onClose }: { onClose(): void }) {
+/** The filters of the marketplace: a row under its heading; on phones a sheet, whose button says what it will show. */
+export default function MarketFields({ found, onClose }: { found?: string; onClose(): void }) {
   const { search, sort, available, active, set, clear } = useMarketFilters();
   const fields = (
     <div className="market-fields compact">
@@ -15,5 +15,5 @@ export default function MarketFields({ onClose }: { onClose(): void }) {
       {active > 0 && <Button look="subtle" onClick={clear}>Clear filters</Button>}
     </div>
   );
-  return usePhone() ? <Sheet title="Filter and sort" onClose={onClose}>{fields}</Sheet> : <div role="search">{fields}</div>;
+  return usePhone() ? <Sheet title="Filter and sort" onClose={onClose}>{fields}<Button look="filled" size="lg" wide className="market-show" onClick={onClose}>Show {found ?? 'properties'}</Button></Sheet> : <div role="search">{fields}</div>;
 }

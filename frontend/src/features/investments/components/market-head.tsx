@@ -7,8 +7,8 @@ import { useMarketFilters } from '../use-market-filters';
 const load = () => import('./market-fields');
 const MarketFields = lazy(load);
 
-/** The marketplace's heading with the button that opens its filters; open from the start where some are set and there is room. */
-export function MarketHead() {
+/** The marketplace's heading with the button that opens its filters; open from the start where some are set and there is room. `found`: how many match, in words. */
+export function MarketHead({ found }: { found?: string }) {
   const { active } = useMarketFilters();
   const phone = usePhone();
   const [open, setOpen] = useState(active > 0 && !phone);
@@ -18,7 +18,7 @@ export function MarketHead() {
         <h2 id="available">Available Properties</h2>
         <Button size="sm" aria-expanded={open} icon={<IconAdjustmentsHorizontal size={16} aria-hidden />} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(!open)}>Filter and sort{active > 0 && ` (${active})`}</Button>
       </div>
-      {open && <Suspense fallback={null}><MarketFields onClose={() => setOpen(false)} /></Suspense>}
+      {open && <Suspense fallback={null}><MarketFields found={found} onClose={() => setOpen(false)} /></Suspense>}
     </>
   );
 }

@@ -13,11 +13,12 @@ import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { usePropertyQuery } from '../../listings/api';
 import { usePurchaseMutation } from '../../payments/api';
+import { soldOutWords } from '../sold-out-words';
 import './participate-panel.css';
 
 const QUICK = [1, 5, 10, 25];
@@ -27,7 +28,7 @@ const FRESH_MS = 10_000;
 export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
   const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: FRESH_MS });
   const [chosen, setChosen] = useState<number | string>(1);
-  if (!property) return <Drawer title="Participate" onClose={onClose}>{error ? <Failed error={error} retry={() => void refetch()} what="The property" /> : <Skeleton height={400} />}</Drawer>;
+  if (!property) return <Drawer title="Participate" onClose={onClose}>{error ? <NoProperty error={error} onRetry={() => void refetch()} onClose={onClose} /> : <Skeleton height={400} />}</Drawer>;
   const count = Number(chosen);
   const left = property.tokensAvailable;
   const problem = !(count >= 1) ? 'Must purchase at least 1 token' : !Number.isInteger(count) ? 'Tokens are sold whole' : count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
@@ -43,11 +44,16 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
           <div className="between"><dt>Term length</dt><dd>{property.tokenTermMonths} months</dd></div>
           <div className="between"><dt>Monthly rate</dt><dd>{percent(property.monthlyRate)} APR</dd></div>
         </dl>
-        {left === 0 ? <Note tone="wait" live>All tokens were taken meanwhile.</Note> : <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />}
+        {left === 0 ? <Note tone="wait" live>{soldOutWords(property).sentence}<button type="button" className="note-way" onClick={onClose}>See other properties</button></Note> : <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />}
         <p className="xsmall dim">You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not ownership and not securities. No returns are guaranteed. You agree directly with the owner. {property.redemptionClause}</p>
       </div>
     </Drawer>
   );
+}
+
+function NoProperty({ error, onRetry, onClose }: { error: unknown; onRetry(): void; onClose(): void }) {
+  if (!isApiError(error) || error.status !== 404) return <Failed error={error} retry={onRetry} what="The property" />;
+  return <Empty title="Property Not Found" text="The requested property could not be found." action={<Button look="filled" onClick={onClose}>See all properties</Button>} />;
 }
 
 interface ChoiceProps {
@@ -63,10 +69,11 @@ function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const count = problem ? 0 : Number(chosen);
   const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
+  const error = problem && <>{problem}{Number(chosen) > left && <button type="button" className="participate-most" onClick={() => onChoose(left)}>Use {left.toLocaleString('en-US')}</button>}</>;
   return (
     <section className="participate-choice" aria-label="How many tokens">
       <div className="participate-count">
-        <NumberField label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} error={problem} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
+        <NumberField label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} error={error} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
         <div className="participate-quick" role="group" aria-label="Quick choice">
           {QUICK.filter((n) => n <= left).map((n) => <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>{n}</Button>)}
         </div>
@@ -98,7 +105,7 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
   const key = useRef(crypto.randomUUID());
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
-  if (property.tokensAvailable === 0) return <Button size="lg" wide disabled>Fully Funded</Button>;
+  if (property.tokensAvailable === 0) return <Button size="lg" wide disabled>{soldOutWords(property).button}</Button>;
   if (!session?.walletAddress) return <ButtonLink to={`/auth?from=/properties/${property.id}`} look="filled" size="lg" wide>Sign in to participate</ButtonLink>;
   if (session.userRole === 'landlord' || session.walletAddress === property.ownerWallet) return <Note tone="bad">Access Denied: Property owners cannot invest in their own properties</Note>;
   if (session.userRole === 'investor' && session.kycStatus !== 'verified') return <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>Verify identity first</ButtonLink>;

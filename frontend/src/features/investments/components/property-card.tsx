@@ -1,9 +1,10 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
-import { percent } from '../../../shared/format/format';
+import { count, percent } from '../../../shared/format/format';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
 import { Progress } from '../../../shared/ui/progress/progress';
+import { soldOutWords } from '../sold-out-words';
 import '../../../shared/styles/lists.css';
 import './property-card.css';
 
@@ -11,6 +12,7 @@ import './property-card.css';
 export function PropertyCard({ property, onApproach }: { property: PropertyView; onApproach?(): void }) {
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
+  const soldOut = soldOutWords(property);
   return (
     <article className="card prop">
       <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
@@ -18,7 +20,7 @@ export function PropertyCard({ property, onApproach }: { property: PropertyView;
       <div className="prop-body">
         <div><h3>{property.name}</h3><p className="small dim">{property.fundingPurpose}</p></div>
         <div>
-          <div className="between small"><strong>{available > 0 ? `${available} of ${property.tokenCount} tokens available` : 'All tokens taken'}</strong><span className="dim">{percent(share * 100)}</span></div>
+          <div className="between small"><strong>{available > 0 ? `${count(available)} of ${count(property.tokenCount)} tokens available` : soldOut.short}</strong><span className="dim">{percent(share * 100)}</span></div>
           <Progress label="Funded" value={share * 100} />
         </div>
         <dl className="trio">
@@ -30,7 +32,7 @@ export function PropertyCard({ property, onApproach }: { property: PropertyView;
         {available > 0 ? (
           <Link className="btn btn-filled btn-wide" to={`/properties/${property.id}`} preventScrollReset aria-label={`Participate Now in ${property.name}`} onPointerEnter={onApproach} onFocus={onApproach}>Participate Now</Link>
         ) : (
-          <button type="button" className="btn btn-filled btn-wide" disabled>Fully Funded</button>
+          <button type="button" className="btn btn-filled btn-wide" disabled>{soldOut.button}</button>
         )}
       </div>
     </article>

@@ -6,12 +6,12 @@ import { greeting, longDay } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesQuery } from '../../listings/api';
-import { useParticipationsQuery } from '../../payments/api';
 import { History } from '../components/history';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
+import { useOwnParticipations } from '../use-own-participations';
 import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
@@ -23,7 +23,7 @@ export default function InvestorHome() {
   const { propertyId } = useParams();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data: history, error } = useParticipationsQuery();
+  const { data: history, error } = useOwnParticipations();
   const now = new Date();
   const back = () => void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true });
   return (
@@ -47,7 +47,7 @@ function Marketplace() {
   const { data, error, refetch } = usePropertiesQuery({ search: asked || undefined, sort, available, limit });
   return (
     <section aria-labelledby="available" className="market">
-      <MarketHead />
+      <MarketHead found={data && `${data.rows.length}${data.next ? '+' : ''} ${data.rows.length === 1 ? 'property' : 'properties'}`} />
       {error && <Failed error={error} retry={() => void refetch()} what="The marketplace" />}
       {!data && !error && <div className="cards" aria-busy="true">{[1, 2, 3].map((i) => <Skeleton key={i} height={396} />)}</div>}
       {data?.rows.length === 0 && <div className="card"><Empty title="No Properties Available" text={active > 0 ? 'Nothing matches these filters.' : 'New listings appear here as soon as an owner has been verified.'} action={active > 0 ? <Button size="sm" onClick={clear}>Clear filters</Button> : undefined} /></div>}
