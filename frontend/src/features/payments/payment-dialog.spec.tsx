@@ -110,10 +110,15 @@ describe('on its way and ended', () => {
     const { dialog } = await open({ ...settled, feeStatus: 'open' });
     expect(dialog.getByText('Your tokens are yours; the fee is still being settled.')).toBeInTheDocument();
   });
+  it('settled, and its fee is to be signed anew: for what, and where', async () => {
+    const { dialog } = await open({ ...settled, feeStatus: 'open', signRequests: payment({ asks: ['platform'] }).signRequests });
+    expect(dialog.getByText(/Sign the platform fee of/)).toHaveTextContent('Sign the platform fee of 12.50RLUSD in your wallet.');
+    expect(dialog.getByRole('link', { name: 'Open in Xaman' })).toBeInTheDocument();
+  });
   it.each([
     ['The request expired', expired, 'Nobody signed in time. No money moved. Your 5 tokens are free again.', 'Ask again', 'Not signed'],
     ['You declined in the wallet', declined, 'The request was declined in the wallet. No money moved. Your 5 tokens are free again.', 'Ask again', 'Rejected in the wallet'],
-    ['Payment Failed', refused, 'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry No fee was taken. Your 5 tokens are free again.', 'Try again', null],
+    ['Payment Failed', refused, 'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. Your 5 tokens are free again.', 'Try again', null],
   ])('%s: why, what was not taken, and the way to try again', async (title, view, why, again, state) => {
     const { dialog, user, again: opened } = await open(view, { 'POST /api/properties/1/purchase': { paymentId: 'pay-2' } });
     expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();

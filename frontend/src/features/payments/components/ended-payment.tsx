@@ -19,6 +19,7 @@ const PROOFS: Record<string, string> = { 'trust-line': 'TKNEST line', authorise:
 
 /** Settled: the amount, what is yours, and the proof. */
 export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
+  const [feeAsked] = payment.signRequests;
   const feeLate = payment.feeStatus === 'open' || payment.feeStatus === 'unpaid';
   return (
     <>
@@ -29,8 +30,8 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
           <p className="dim">{payment.tokens ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.` : 'The payment has arrived.'}</p>
         </div>
       </div>
-      {feeLate && <Note tone="wait">{payment.tokens ? 'Your tokens are yours; the fee is still being settled.' : 'The payment has arrived; the fee is still being settled.'}</Note>}
-      {payment.signRequests[0] && <SignHere request={payment.signRequests[0]} />}
+      {feeLate && <Note tone="wait">{payment.tokens ? 'Your tokens are yours; the fee is still being settled.' : 'The payment has arrived; the fee is still being settled.'}{feeAsked && <> Sign the platform fee of <Money amount={payment.platformFee} /> in your wallet.</>}</Note>}
+      {feeAsked && <div className="pay-fee"><SignHere request={feeAsked} /></div>}
       <Proof payment={payment} open />
       <div className="pay-foot pay-foot-end"><Button look="filled" onClick={onClose}>Done</Button></div>
     </>
@@ -44,7 +45,7 @@ export function NotSettled({ payment, onClose, onAgain }: { payment: PaymentView
     <>
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
-        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>{failed && 'Unable to process RLUSD payment at this time. '}{payment.error} {failed && 'No fee was taken.'} {consolation(payment)}</Note>
+        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>{failed && 'Unable to process RLUSD payment at this time. '}{payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}</Note>
       </div>
       {failed && <Proof payment={payment} open={payment.legs.some(({ txHash }) => txHash)} />}
       <div className="pay-foot">

@@ -27,7 +27,8 @@ export function LegList({ payment }: { payment: PaymentView }) {
   return (
     <ol className="pay-legs">
       {payersLegs(payment).map((leg, index) => {
-        const done = ['validated', 'signed', 'submitted'].includes(leg.state) && payment.status !== 'failed';
+        // What the ledger has taken stays done, whatever becomes of the rest.
+        const done = leg.state === 'validated' || (['signed', 'submitted'].includes(leg.state) && payment.status !== 'failed');
         const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');
         const state = refused ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
         return (

@@ -71,7 +71,7 @@ function ToSign({ payment }: { payment: PaymentView }) {
           <LegList payment={payment} />
           <div className="pay-total">
             <div className="between"><span className="dim">You sign for</span><strong><Money amount={payment.totalAmount} /></strong></div>
-            <p className="pay-waiting"><IconHourglassEmpty size={18} aria-hidden />{waitingFor(payment)} Expires in {countdown(payment.expiresAt, now)}</p>
+            <p className="pay-waiting"><IconHourglassEmpty size={18} aria-hidden />{waitingFor(payment)} {`Expires in\u00a0${countdown(payment.expiresAt, now)}`}</p>
           </div>
           <div role="status" className="sr-only">{countdownWords(payment.expiresAt, now)}</div>
         </div>
@@ -103,7 +103,7 @@ function OnItsWay({ payment, onClose }: { payment: PaymentView; onClose(): void 
         <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
         <p className="small dim">Both legs are signed. The ledger usually confirms within 5 seconds. You can close this window: the payment goes on.</p>
       </div>
-      {payment.signRequests[0] && <SignHere request={payment.signRequests[0]} />}
+      {payment.signRequests[0] && <SignHere key={payment.signRequests[0].payloadUuid} request={payment.signRequests[0]} />}
       <div className="pay-foot pay-foot-end"><Button onClick={onClose}>Close</Button></div>
     </>
   );
