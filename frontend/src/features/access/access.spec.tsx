@@ -188,6 +188,19 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByText(badge)).toBeInTheDocument();
   });
+  it.each([['/kyc?role=landlord', 'landlord'], ['/kyc?role=investor', 'investor'], ['/properties/3', 'investor']])('who is led back to %s signs in as %s unless another role is chosen', async (from, role) => {
+    serve(begun);
+    const { user } = show(<AuthPage />, { at: `/auth?from=${encodeURIComponent(from)}` });
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    await waitFor(() => expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: role }));
+  });
+  it('connected: says as whom, and how to change it', async () => {
+    serve({ 'GET /api/session': session({ userRole: 'landlord' }) });
+    show(<AuthPage />, { at: '/auth' });
+    await waitFor(() => expect(screen.getByRole('radio', { name: 'Property Owner' })).toBeChecked());
+    expect(screen.getByRole('radio', { name: 'Rent Recipient' })).toBeDisabled();
+    expect(screen.getByText('To change it, disconnect and connect again.')).toBeInTheDocument();
+  });
   it('verified: Access Platform leads to /', async () => {
     serve({ 'GET /api/session': session() });
     show(<AuthPage />, { at: '/auth' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import { useSessionQuery } from '../access/api';
@@ -81,6 +81,19 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(screen.getByText('Agreements Required: Please accept all terms and agreements to proceed')).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
     expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
+  });
+  it('a notice of what was missing goes once it is there', async () => {
+    const { next } = await open(3);
+    await next();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Missing Documents');
+    uploadAll();
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    expect(screen.queryByText('Missing Documents.')).toBeNull();
+  });
+  it('a visitor signs in first, and comes back in the role that was chosen', async () => {
+    serve({ 'GET /api/session': session({ walletAddress: null, userRole: null, kycStatus: null }) });
+    const { address } = show(<SignedIn />, { at: '/kyc?role=landlord' });
+    await waitFor(() => expect(address()).toBe(`/auth?from=${encodeURIComponent('/kyc?role=landlord')}`));
   });
   it.each(['{broken', '[1]', '{"firstName":7}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
     serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });

@@ -37,7 +37,7 @@ export default function AuthPage() {
     <main className="auth">
       <Wordmark />
       <h1 style={{ marginTop: 28 }}>Secure Wallet Authentication</h1>
-      <p className="dim">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
+      <p className="dim auth-lead">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
       <div className="auth-cards">
         {connected ? <Connected /> : <Connect />}
         <Verification />
@@ -46,8 +46,12 @@ export default function AuthPage() {
   );
 }
 
+/** The role that was chosen on the way here: it stands in the address that one is led back to. */
+const roleAskedFor = (from: string | null): Role => (new URLSearchParams(from?.split('?')[1]).get('role') === 'landlord' ? 'landlord' : 'investor');
+
 function Connect() {
-  const [role, setRole] = useState<Role>('investor');
+  const [params] = useSearchParams();
+  const [role, setRole] = useState(() => roleAskedFor(params.get('from')));
   const [login, setLogin] = useState<(SignRequestLinks & { until: string }) | null>(null);
   const [stopped, setStopped] = useState<Stopped>(null);
   const [begin, { isLoading }] = useBeginLoginMutation();
@@ -108,11 +112,19 @@ function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }
 function Connected() {
   const { data: session } = useSessionQuery();
   const { data: info } = useUserInfoQuery();
+  const role = session!.userRole!;
   return (
     <section className="card" aria-labelledby="connected">
       <div className="between"><h2 id="connected">Connected</h2><StatusPill status="active" word="Connected" /></div>
+      {readsEverything(role) ? (
+        <div className="between"><span className="dim">I am here as</span><strong>{role === 'admin' ? 'Administrator' : 'Auditor'}</strong></div>
+      ) : (
+        <div>
+          <Segments label="I am here as" name="role" value={role} disabled options={ROLES} onChange={() => undefined} />
+          <p className="small dim auth-hint">To change it, disconnect and connect again.</p>
+        </div>
+      )}
       <div className="between"><span className="dim">Wallet address</span><WalletText wallet={session!.walletAddress} /></div>
-      <div className="between"><span className="dim">Signed in as</span><span>{session!.userRole === 'landlord' ? 'Property Owner' : session!.userRole === 'investor' ? 'Rent Recipient' : session!.userRole === 'admin' ? 'Administrator' : 'Auditor'}</span></div>
       <div className="between"><span className="dim">Signed in</span><span>{info ? dayAndTime(info.signedInAt) : '–'}</span></div>
       <SignOutButton label="Disconnect" wide />
     </section>

@@ -1,4 +1,4 @@
-import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconFileSearch, IconHistory, IconKey, IconScale, IconShieldCheck, IconSparkles, IconUserCheck } from '@tabler/icons-react';
+import { IconArrowRight, IconArrowsExchange, IconCalculator, IconCheck, IconFileCertificate, IconFileSearch, IconHistory, IconKey, IconMenu2, IconScale, IconShieldCheck, IconSparkles, IconUserCheck } from '@tabler/icons-react';
 import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -36,11 +36,14 @@ export function Landing() {
       <div className="landing-sky">
         <header className="landing-wide landing-head">
           <Link to="/" className="wordmark"><House />Tknest</Link>
-          <nav className="row" aria-label="Main">
-            <ButtonLink to="/admin" look="subtle" size="sm">Admin</ButtonLink>
-            <ButtonLink to="/dashboard" look="subtle" size="sm">Dashboard</ButtonLink>
+          <nav className="row landing-nav" aria-label="Main">
+            <div id="landing-more" popover="auto" className="landing-more">
+              <ButtonLink to="/admin" look="subtle" size="sm">Admin</ButtonLink>
+              <ButtonLink to="/dashboard" look="subtle" size="sm">Dashboard</ButtonLink>
+            </div>
             <ButtonLink to="/auth" look="default" size="sm">Sign in</ButtonLink>
             <ButtonLink to="/easy-setup" look="filled" size="sm">Quick Setup</ButtonLink>
+            <button type="button" className="landing-menu" popoverTarget="landing-more" aria-label="More"><IconMenu2 size={22} aria-hidden /></button>
           </nav>
         </header>
         <main className="landing-wide">

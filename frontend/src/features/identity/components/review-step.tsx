@@ -30,7 +30,7 @@ function professionalRows(type: UserType, v: Values): Rows {
   }
   return [
     ['Work', `${v.occupation} at ${v.employer}`], ['Income and net worth', `${dollars(v.annualIncome)} a year, ${dollars(v.netWorth)}`], ['Experience and risk', together(shown('investmentExperience'), shown('riskTolerance')?.toLowerCase())],
-    ['Before', together(`real estate: ${shown('previousRealEstateInvestment')?.toLowerCase()}`, `crypto wallet: ${shown('cryptoExperience')?.toLowerCase()}`)], ['Goals', v.investmentGoals],
+    ['Done before', together(`Real estate: ${shown('previousRealEstateInvestment')?.toLowerCase()}`, `crypto wallet: ${shown('cryptoExperience')?.toLowerCase()}`)], ['Goals', v.investmentGoals],
     ['Expected amount', `${dollars(v.expectedInvestmentAmount)}, for ${shown('liquidityNeeds')?.toLowerCase()}`],
   ];
 }

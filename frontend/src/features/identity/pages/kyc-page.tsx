@@ -8,7 +8,7 @@ import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { Progress } from '../../../shared/ui/progress/progress';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
@@ -44,11 +44,18 @@ export default function KycPage() {
   const form = useRef<HTMLFormElement>(null);
   const key = useRef(crypto.randomUUID());
   useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [step]);
-  if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent('/kyc')}`} replace />;
+  const missing = DOCUMENTS.filter(({ kind, required }) => required && !files[kind]?.length).map(({ label }) => label);
+  const agreed = AGREEMENTS.every(({ name }) => agreements[name]);
+  const mended = asked === 'documents' ? missing.length === 0 : asked === 'agreements' && agreed;
+  useEffect(() => {
+    if (!mended) return;
+    setAsked(null);
+    dispatch(settleToast());
+  }, [mended, dispatch]);
+  if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent(`/kyc?${params}`)}`} replace />;
 
   const groups = step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType];
   const checked = step === 1 ? 'personal' : userType;
-  const missing = DOCUMENTS.filter(({ kind, required }) => required && !files[kind]?.length).map(({ label }) => label);
 
   const fail = (found: Values) => {
     setErrors(found);
@@ -74,7 +81,7 @@ export default function KycPage() {
       setStep(at);
       return setTimeout(() => { setErrors(found); form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus(); });
     }
-    if (!AGREEMENTS.every(({ name }) => agreements[name])) {
+    if (!agreed) {
       setAsked('agreements');
       form.current?.querySelector<HTMLElement>(`[name="${AGREEMENTS.find(({ name }) => !agreements[name])!.name}"]`)?.focus();
       return void dispatch(showToast({ title: 'Agreements Required', text: 'Please accept all terms and agreements to proceed', tone: 'bad' }));
@@ -133,9 +140,9 @@ export default function KycPage() {
           <form ref={form} className="card kyc-card" noValidate onSubmit={(event) => { event.preventDefault(); if (step < 4) next(); else void send(); }}>
             <div><h2>{STEPS[step - 1]!.title}</h2><p className="dim">{STEPS[step - 1]!.lead(userType)}</p></div>
             {step < 3 && <FieldsStep groups={groups} values={values} errors={errors} onChange={change} onLeave={check} />}
-            {step === 3 && asked === 'documents' && missing.length > 0 && <Note tone="bad"><strong>Missing Documents.</strong> Please upload: {missing.join(', ')}</Note>}
+            {step === 3 && asked === 'documents' && <Note tone="bad"><strong>Missing Documents.</strong> Please upload: {missing.join(', ')}</Note>}
             {step === 3 && <DocumentsStep files={files} asked={asked === 'documents'} onChange={setFiles} />}
-            {step === 4 && <ReviewStep userType={userType} titles={STEPS.map(({ title }) => title)} values={values} files={files} agreements={agreements} agree={asked === 'agreements' && !AGREEMENTS.every(({ name }) => agreements[name])} onEdit={setStep} onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })} />}
+            {step === 4 && <ReviewStep userType={userType} titles={STEPS.map(({ title }) => title)} values={values} files={files} agreements={agreements} agree={asked === 'agreements'} onEdit={setStep} onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })} />}
             <div className="between kyc-foot">
               {step > 1 ? <Button icon={<IconArrowLeft size={18} aria-hidden />} onClick={() => { setErrors({}); setStep(step - 1); }}>Back</Button> : <span />}
               <Button type="submit" look="filled" size={step < 4 ? 'md' : 'lg'} busy={isLoading}>{step < 4 ? <>Continue <IconArrowRight size={18} aria-hidden /></> : 'Submit application'}</Button>

@@ -1,3 +1,4 @@
+import { IconAlertCircle } from '@tabler/icons-react';
 import { useId, type ReactElement, cloneElement } from 'react';
 import './field.css';
 
@@ -15,7 +16,7 @@ export function Field({ label, hint, error, children }: { label: string; hint?: 
     <div className="field">
       <label htmlFor={id}>{label}</label>
       {cloneElement(children, { id, 'aria-describedby': below ? `${id}-below` : undefined, 'aria-invalid': error ? true : undefined })}
-      {below && <div id={`${id}-below`} className={error ? 'field-error' : 'field-hint'}>{below}</div>}
+      {below && <div id={`${id}-below`} className={error ? 'field-error' : 'field-hint'}>{error && <IconAlertCircle size={16} aria-hidden />}{below}</div>}
     </div>
   );
 }

@@ -10,12 +10,13 @@ export function Skyline({ unlit = false }: { unlit?: boolean }) {
   return <div className="skyline" aria-hidden>{HOUSES.map(([kind, share], index) => <Facade key={index} id={kind} share={unlit ? 0 : share} width={houseWidth(kind, 1.06)} />)}</div>;
 }
 
-/** One card on the sky above the street: the gate, and the page that does not exist. */
-export function Scene({ unlit, children }: { unlit?: boolean; children: ReactNode }) {
+/** One card on the sky above the street: the gate, and the page that does not exist. `within`: it stands in the shell, which is the page's main part already. */
+export function Scene({ unlit, within = false, children }: { unlit?: boolean; within?: boolean; children: ReactNode }) {
+  const Part = within ? 'div' : 'main';
   return (
-    <main className="scene">
+    <Part className="scene">
       <div className="scene-card">{children}</div>
       <Skyline unlit={unlit} />
-    </main>
+    </Part>
   );
 }
