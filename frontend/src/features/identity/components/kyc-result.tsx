@@ -28,12 +28,13 @@ export const wordsOf = (outcome: Outcome, userType: UserType) => ({
 
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
   const kept = ['Kept', 'everything you entered'] as const;
-  if ('failed' in outcome) return [['Sent', 'nothing was decided'], kept, ['What you can do', 'try again']];
+  if ('failed' in outcome) return [['Decided', 'nothing'], kept, ['What you can do', 'try again']];
   const risk = ['Risk level', outcome.riskLevel[0]!.toUpperCase() + outcome.riskLevel.slice(1)] as const;
   const registered = ['Registered as', userType === 'landlord' ? 'Landlord' : 'Investor'] as const;
   if (outcome.status === 'approved') return [registered, ['Screening', 'no match'], risk];
-  if (outcome.status === 'pending') return [registered, ['You need to do', 'nothing'], risk];
-  return [['Why', outcome.flags.map((flag) => flag.replaceAll('-', ' ').replaceAll('_', ' ')).join(', ') || 'not given'], kept, risk];
+  if (outcome.status === 'pending') return [['Answer', 'within 2-3 business days'], ['You need to do', 'nothing'], risk];
+  const flags = outcome.flags.map((flag) => flag.replaceAll('-', ' ').replaceAll('_', ' ')).join(', ');
+  return [flags ? ['Why', flags] : registered, kept, risk];
 }
 
 /** How the application ended, as a card in the form's place (D1 §4): the verdict, one sentence, three facts, one button. */

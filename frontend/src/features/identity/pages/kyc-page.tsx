@@ -100,7 +100,7 @@ export default function KycPage() {
     setOutcome(came);
   };
   const home = <ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>Home</ButtonLink>;
-  if (outcome) return <><PageBar>{home}</PageBar><main className="kyc"><KycResult outcome={outcome} userType={userType} onDone={() => navigate('/dashboard')} onReview={() => setOutcome(null)} /></main></>;
+  if (outcome) return <><PageBar>{home}</PageBar><main className="kyc"><KycResult outcome={outcome} userType={userType} onDone={() => navigate('/dashboard')} onReview={() => { setOutcome(null); dispatch(settleToast()); }} /></main></>;
   const forget = () => {
     clear();
     setFiles({});
