@@ -143,11 +143,13 @@ describe('document 1 §2, the Participate panel', () => {
     expect(view.dialog.getByRole('button', { name: 'Purchase 78 tokens' })).toBeEnabled();
   });
   it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
-    const { user, address } = open({ 'GET /api/properties/1': () => problem(404, 'Property Not Found') }, '/properties/1');
+    const { user, address, router } = open({ 'GET /api/properties/1': () => problem(404, 'Property Not Found') }, '/properties/1');
     expect(await screen.findByText('The requested property could not be found.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'See all properties' }));
     expect(address()).toBe('/');
+    // Replaced, so that Back does not open again what was closed.
+    expect(router.state.historyAction).toBe('REPLACE');
   });
   it('sold out meanwhile: said, and disabled', async () => {
     const { dialog } = await panel({ 'GET /api/properties/1': property({ tokensSold: 250, tokensAvailable: 0 }) });

@@ -172,12 +172,14 @@ describe('for those who listen', () => {
 describe('the pill', () => {
   it('a closed payment waits at the bottom and opens again, through the address', async () => {
     serve({ 'GET /api/session': session(), 'GET /api/rlusd/payments': [payment()], 'GET /api/rlusd/payment-status/pay-1': payment() });
-    const { user, address } = show(<PaymentPill />);
+    const { user, address, router } = show(<PaymentPill />);
     await user.click(await screen.findByRole('button', { name: '1 payment waiting' }));
     expect(address()).toBe('/?payment=pay-1');
     await screen.findByRole('heading', { name: 'Sign two transactions' });
     await user.keyboard('{Escape}');
     expect(await screen.findByRole('button', { name: '1 payment waiting' })).toBeInTheDocument();
     expect(address()).toBe('/');
+    // Replaced, so that Back does not open again what was closed.
+    expect(router.state.historyAction).toBe('REPLACE');
   });
 });

@@ -113,11 +113,11 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
     const result = await purchase({ propertyId: property.id, tokensToPurchase: count, key: key.current });
     if (result.data) {
       dispatch(settleToast());
-      return navigate(`/?payment=${result.data.paymentId}`);
+      return navigate(`/?payment=${result.data.paymentId}`, { replace: true });
     }
     key.current = crypto.randomUUID();
     dispatch(showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }));
-    if (isApiError(result.error) && result.error.paymentId) navigate(`/?payment=${result.error.paymentId}`);
+    if (isApiError(result.error) && result.error.paymentId) navigate(`/?payment=${result.error.paymentId}`, { replace: true });
   };
   return (
     <div className="participate-foot">

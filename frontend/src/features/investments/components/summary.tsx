@@ -11,7 +11,7 @@ import { holdings, incomeByMonth, sum } from '../holdings';
 
 /** The four summary cards (D1 §2), income first. */
 export function Summary({ history }: { history: TransactionView[] | undefined }) {
-  if (!history) return <div className="sums" aria-busy="true">{[1, 2, 3, 4].map((i) => <Skeleton key={i} height={150} />)}</div>;
+  if (!history) return <div className="sums" aria-busy="true">{[1, 2, 3, 4].map((i) => <Skeleton key={i} height={200} />)}</div>;
   const held = holdings(history);
   const income = sum(history, (row) => row.estimatedMonthlyReturn);
   const cost = sum(history, (row) => row.totalCost);
@@ -40,13 +40,12 @@ function Income({ history, income }: { history: TransactionView[]; income: numbe
   return (
     <div className="card">
       <h2>Monthly Rent Income</h2>
-      <p className="figure"><Money amount={income} /></p>
+      <p className="figure"><Money amount={income} />{income > 0 && <small className="sums-estimate">estimated</small>}</p>
       {income > 0 ? (
         <Bars bars={bars} unit="RLUSD a month" sentence={`Monthly rent share of the tokens you held, ${first.label} to ${last.label}: from ${first.shown} to ${last.shown} RLUSD, estimated from their terms`} />
       ) : (
         <p className="small dim">Your first token starts it.</p>
       )}
-      {income > 0 && <p className="xsmall dim">Estimated, from the terms of the tokens you held</p>}
     </div>
   );
 }

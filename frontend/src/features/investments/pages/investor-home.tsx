@@ -25,7 +25,8 @@ export default function InvestorHome() {
   const [params] = useSearchParams();
   const { data: history, error } = useOwnParticipations();
   const now = new Date();
-  const back = () => void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true });
+  // What was closed is not opened again by Back.
+  const back = () => void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true, replace: true });
   return (
     <>
       <div className="page-head">

@@ -71,7 +71,7 @@ function ToSign({ payment }: { payment: PaymentView }) {
           <LegList payment={payment} />
           <div className="pay-total">
             <div className="between"><span className="dim">You sign for</span><strong><Money amount={payment.totalAmount} /></strong></div>
-            <p className="pay-waiting"><IconHourglassEmpty size={18} aria-hidden />{waitingFor(payment)} {`Expires in\u00a0${countdown(payment.expiresAt, now)}`}</p>
+            <p className="pay-waiting"><IconHourglassEmpty size={18} aria-hidden />{waitingFor(payment)} {`Expires\u00a0in\u00a0${countdown(payment.expiresAt, now)}`}</p>
           </div>
           <div role="status" className="sr-only">{countdownWords(payment.expiresAt, now)}</div>
         </div>

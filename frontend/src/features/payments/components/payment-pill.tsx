@@ -8,13 +8,14 @@ import './payment-dialog.css';
 const PaymentDialog = lazy(() => import('./payment-dialog'));
 const FALLBACK_MS = 10_000;
 
-/** Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was. */
+/** Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was. What was closed is not opened again by Back. */
 export function usePaymentDialog() {
   const [params, setParams] = useSearchParams();
   return {
     paymentId: params.get('payment'),
     open: (id: string) => setParams((before) => { before.set('payment', id); return before; }, { preventScrollReset: true }),
-    close: () => setParams((before) => { before.delete('payment'); return before; }, { preventScrollReset: true }),
+    again: (id: string) => setParams((before) => { before.set('payment', id); return before; }, { preventScrollReset: true, replace: true }),
+    close: () => setParams((before) => { before.delete('payment'); return before; }, { preventScrollReset: true, replace: true }),
   };
 }
 
@@ -23,8 +24,8 @@ export function PaymentPill() {
   const { data: session } = useSessionQuery();
   const paying = session?.userRole !== 'auditor';
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: !paying, pollingInterval: FALLBACK_MS });
-  const { paymentId, open: show, close } = usePaymentDialog();
-  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} onAgain={show} /></Suspense>;
+  const { paymentId, open: show, again, close } = usePaymentDialog();
+  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} onAgain={again} /></Suspense>;
   const [first] = open;
   if (!first) return null;
   const count = open.length === 1 ? '1 payment' : `${open.length} payments`;
