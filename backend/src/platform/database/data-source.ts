@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { migrations } from '../../migrations/index.js';
+import { outliveLoss } from './pool.js';
 import { CONNECTION_OPTIONS, SCHEMAS } from './schemas.js';
 
 type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
@@ -23,7 +24,7 @@ export function dataSourceOptions(url: string, entities: DataSourceOptions['enti
     applicationName: 'tknest',
     poolSize: 20,
     poolErrorHandler: (error: Error) => log.warn(`An idle connection was lost: ${error.message}`),
-    extra: { options: CONNECTION_OPTIONS, keepAlive: true },
+    extra: { options: CONNECTION_OPTIONS, keepAlive: true, onConnect: outliveLoss },
   };
 }
 

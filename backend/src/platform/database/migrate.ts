@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { createDataSource } from './data-source.js';
+import { outliveLoss } from './pool.js';
 import { SCHEMAS } from './schemas.js';
 
 /** Any constant will do; this one is "tknest" in hexadecimal, so that `pg_locks` can be read. */
@@ -11,6 +12,7 @@ const MIGRATION_LOCK = '0x746b6e657374';
  */
 export async function migrate(url: string): Promise<string[]> {
   const guard = new pg.Client({ connectionString: url, application_name: 'tknest migrations', keepAlive: true });
+  outliveLoss(guard);
   await guard.connect();
   try {
     // The lock is the session's, so a crash in the middle gives it back.
