@@ -3,18 +3,19 @@ import type { EventStore } from './event-store/event-store.js';
 import { toPosition } from './event-store/positions.js';
 import { PlatformHealth } from './platform-health.js';
 import type { ProcessRunner } from './processes/process-runner.js';
-import type { ReadModels } from './projections/read-models.js';
+import type { ReadModelHealth, ReadModels } from './projections/read-models.js';
 
 let now: number;
 let head: () => Promise<string>;
 let position: number;
+let state: ReadModelHealth['state'];
 let health: PlatformHealth;
 beforeEach(() => {
-  [now, position] = [0, 3];
+  [now, position, state] = [0, 3, 'live'];
   head = async () => toPosition(3);
   health = new PlatformHealth(
     { head: () => head() } as EventStore,
-    { report: () => [{ name: 'a', state: 'live', position: toPosition(position), parked: 0, progress: null, error: null }] } as unknown as ReadModels,
+    { report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }] } as unknown as ReadModels,
     { report: () => [] } as unknown as ProcessRunner,
     { now: () => new Date(now), sleep: async () => {} },
   );
@@ -38,4 +39,10 @@ it('is answered while the database is away', async () => {
   await report();
   head = () => Promise.reject(new Error('Connection terminated'));
   expect(await health.report()).toMatchObject({ head: 3, started: true });
+});
+
+it('has started once every read model has caught up, also where one changes hands later', async () => {
+  expect(await health.report()).toMatchObject({ started: true });
+  state = 'catching-up';
+  expect(await health.report()).toMatchObject({ started: true });
 });

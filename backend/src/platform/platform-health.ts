@@ -10,6 +10,7 @@ import { readModelLag } from './telemetry/metrics.js';
 export class PlatformHealth {
   /** The last head that was read: while the database is away, health is still answered. */
   private head = 0;
+  private started = false;
   private readonly lastMoves = new Map<string, { position: string; at: number }>();
 
   constructor(
@@ -25,7 +26,9 @@ export class PlatformHealth {
       const lag = Math.max(0, this.head - Number(one.position));
       return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
-    return { head: this.head, started: readModels.every(({ state }) => state !== 'catching-up'), readModels, processes: this.processes.report() };
+    // Once is enough: a lease that changes hands later is no reason to send people away.
+    this.started ||= readModels.every(({ state }) => state !== 'catching-up');
+    return { head: this.head, started: this.started, readModels, processes: this.processes.report() };
   }
 
   async measure(): Promise<void> {

@@ -16,9 +16,9 @@ const PATIENCE_MIN_MS = 1000;
 /** What is done while a lease is held; `signal` aborts when it is lost or given up. */
 export type LeasedWork = (signal: AbortSignal) => Promise<void>;
 
-interface Wanted {
-  work: LeasedWork;
-  running: { stop: AbortController; done: Promise<void> } | null;
+interface UnderWay {
+  stop: AbortController;
+  done: Promise<void>;
 }
 
 /**
@@ -31,7 +31,9 @@ interface Wanted {
 export class LeaseKeeper {
   readonly holder = randomUUID();
   private readonly log = new Logger('Leases');
-  private readonly wanted = new Map<string, Wanted>();
+  private readonly wanted = new Map<string, LeasedWork>();
+  /** Also what is no longer wanted and has not ended yet. */
+  private readonly underWay = new Map<string, UnderWay>();
   private session: pg.Client | null = null;
   private lastBeat = 0;
   private timer: NodeJS.Timeout | null = null;
@@ -50,8 +52,8 @@ export class LeaseKeeper {
 
   /** Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens where it is under way. */
   want(name: string, work: LeasedWork): void {
-    if (this.stopped || this.wanted.get(name)?.running) return;
-    this.wanted.set(name, { work, running: null });
+    if (this.stopped || this.holds(name)) return;
+    this.wanted.set(name, work);
     this.schedule(0);
   }
 
@@ -61,7 +63,7 @@ export class LeaseKeeper {
   }
 
   holds(name: string): boolean {
-    return this.wanted.get(name)?.running != null;
+    return this.wanted.has(name) && this.underWay.has(name);
   }
 
   /** Ends all work, waits for it, and gives every lease back. */
@@ -73,7 +75,7 @@ export class LeaseKeeper {
     this.stopped = true;
     if (this.timer) clearTimeout(this.timer);
     await this.beating;
-    const running = [...this.wanted.values()].flatMap((one) => one.running ?? []);
+    const running = [...this.underWay.values()];
     running.forEach(({ stop }) => stop.abort());
     await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () => this.log.warn('Work under way was cut off at the end'));
     if (this.session) await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
@@ -97,31 +99,38 @@ export class LeaseKeeper {
       const rows = await this.ask<{ name: string }>(session, BEAT, [this.holder, [...this.wanted.keys()], this.timing.ttlMs]);
       this.lastBeat = sent;
       const held = new Set(rows.map(({ name }) => name));
-      for (const [name, one] of this.wanted) {
-        if (!held.has(name)) one.running?.stop.abort();
-        else one.running ??= this.run(name, one);
+      for (const [name, work] of this.wanted) {
+        if (!held.has(name)) this.underWay.get(name)?.stop.abort();
+        else if (!this.underWay.has(name)) this.underWay.set(name, this.run(name, work));
       }
+      // What was no longer wanted by the time the answer came.
+      for (const name of held) if (!this.wanted.has(name) && !this.underWay.has(name)) await this.giveBack(name);
     } catch (error) {
       if (!this.stopped) this.log.warn(`The leases could not be renewed: ${(error as Error).message}`);
       await this.session?.end().catch(() => {});
       this.session = null;
       // Somebody else may have taken them by now.
-      if (performance.now() - this.lastBeat > this.timing.ttlMs) for (const one of this.wanted.values()) one.running?.stop.abort();
+      if (performance.now() - this.lastBeat > this.timing.ttlMs) for (const { stop } of this.underWay.values()) stop.abort();
     }
   }
 
-  private run(name: string, one: Wanted): Wanted['running'] {
+  private run(name: string, work: LeasedWork): UnderWay {
     const stop = new AbortController();
     const done = (async () => {
       try {
-        await one.work(stop.signal);
+        await work(stop.signal);
       } catch (error) {
         this.log.error(`${name} ended: ${(error as Error).stack}`);
       }
-      one.running = null;
-      if (!this.stopped && this.session) await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [name, this.holder]).catch(() => {});
+      this.underWay.delete(name);
+      await this.giveBack(name);
     })();
     return { stop, done };
+  }
+
+  /** Where it cannot be given back it lapses. */
+  private async giveBack(name: string): Promise<void> {
+    if (!this.stopped && this.session) await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [name, this.holder]).catch(() => {});
   }
 
   /** One after another: a session takes one statement at a time. */
