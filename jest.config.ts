@@ -42,13 +42,13 @@ const database = { globalSetup: '<rootDir>/../backend/test/global-setup.mjs', gl
 const config: Config = {
   coverageProvider: 'babel',
   // Generous: what matters is what happens, and other work may share the machine.
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   workerIdleMemoryLimit: '700MB',
   projects: [
     node('contracts', { setupFiles: ['reflect-metadata'] }),
     node('sandbox'),
     node('backend', { setupFiles: ['reflect-metadata'], ...database }),
-    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'], ...database }),
+    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'], testEnvironment: '<rootDir>/support/telling-environment.mjs', setupFilesAfterEnv: ['<rootDir>/support/setup.ts'], ...database }),
     {
       ...common,
       displayName: 'frontend',

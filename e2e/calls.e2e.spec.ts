@@ -16,8 +16,9 @@ beforeAll(async () => {
   ({ visitor, stranger } = people);
   for (const name of ['Sample Court', 'Example Terrace', 'Specimen House']) await people.landlord.list({ name });
   bought = await people.investor.buy(1, 4);
-}, 240_000);
-afterAll(() => program.remove(), 30_000);
+  await program.readModelsCaughtUp();
+});
+afterAll(() => program.remove());
 
 const statusOf = async (person: Person, method: string, path: string, body?: unknown) => (await person.call(method, path, { body })).status;
 
@@ -86,7 +87,7 @@ describe('A session', () => {
     const nobody = { authenticated: false, walletAddress: null, sessionToken: null };
     expect((await visitor.call('GET', path)).body).toMatchObject(nobody);
     expect((await visitor.call('GET', path, { headers: { Cookie: '__Host-login=guessed' } })).body).toMatchObject(nobody);
-    const signedIn = await until(() => visitor.call('GET', path, { headers: { Cookie: login } }), ({ body }: any) => body.authenticated, 20_000, 'the sign-in');
+    const signedIn = await until(() => visitor.call('GET', path, { headers: { Cookie: login } }), ({ body }: any) => body.authenticated, 'the sign-in');
     expect(signedIn.body).toEqual({ authenticated: true, walletAddress: address, sessionToken: expect.any(String), cancelled: false, expired: false });
     // An answer that was lost on the way is given again.
     expect((await visitor.call('GET', path, { headers: { Cookie: login } })).body).toEqual(signedIn.body);
@@ -104,7 +105,7 @@ describe('The gate', () => {
     const enter = (code: string) => visitor.call('POST', '/api/demo-access', { body: { code } });
     expect((await enter(` ${program.runtime.accessCode.toLowerCase()} `)).status).toBe(204);
     expect((await enter('WRONG')).body).toMatchObject({ status: 401, detail: 'Invalid access code. Please try again.' });
-    const tries = await until(() => enter('WRONG'), ({ status }: any) => status !== 401, 20_000, 'the limit');
+    const tries = await until(() => enter('WRONG'), ({ status }: any) => status !== 401, 'the limit');
     expect(tries.body).toMatchObject({ status: 429, detail: expect.stringMatching(/^Too many tries\. Please wait \d+ seconds\.$/) });
     // It guards screens, not the calls.
     expect((await visitor.call('GET', '/api/properties')).status).toBe(200);

@@ -12,7 +12,7 @@ beforeAll(async () => {
   const landlord = await program.personOf('landlord').signIn('landlord');
   await landlord.verify('landlord');
   ({ id: propertyId } = await landlord.list());
-}, 150_000);
+});
 afterAll(() => program.remove());
 
 interface Request {
@@ -31,7 +31,7 @@ async function buyer(): Promise<Person> {
 async function untilMoneyLegs(person: Person): Promise<{ paymentId: string; recipient: Request; platform: Request }> {
   const { paymentId, signRequests } = await person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: 2 });
   await person.sandbox.sign(person.address, signRequests[0].payloadUuid);
-  const { signRequests: open } = await until(() => person.status(paymentId), (payment) => payment.signRequests.length === 2, 20_000, 'the money legs');
+  const { signRequests: open } = await until(() => person.status(paymentId), (payment) => payment.signRequests.length === 2, 'the money legs');
   const of = (leg: string) => open.find((request: Request) => request.leg === leg);
   return { paymentId, recipient: of('recipient'), platform: of('platform') };
 }
@@ -42,7 +42,7 @@ async function expectOnceOrNothing(person: Person, paymentId: string): Promise<v
   await program.start();
   await program.sandbox.delete('/control/faults');
   await program.sandbox.post('/control/ledger', { closeEveryMs: 1000 });
-  const ended = await person.seeThrough(paymentId, { timeoutMs: 60_000 });
+  const ended = await person.seeThrough(paymentId);
   const settled = ended.status === 'completed';
   expect(Number(await program.onLedger(person.address, 'rlusd'))).toBe(settled ? 100_000 - 205 : 100_000);
   expect(await program.onLedger(person.address, 'token')).toBe(settled ? '2' : '0');
@@ -55,14 +55,14 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     const person = await buyer();
     const { paymentId } = await person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: 2 });
     await expectOnceOrNothing(person, paymentId);
-  }, 120_000);
+  });
 
   it('with one leg signed', async () => {
     const person = await buyer();
     const { paymentId, recipient } = await untilMoneyLegs(person);
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await expectOnceOrNothing(person, paymentId);
-  }, 120_000);
+  });
 
   it('with both legs signed and nobody told', async () => {
     const person = await buyer();
@@ -71,7 +71,7 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await person.sandbox.sign(person.address, platform.payloadUuid);
     await expectOnceOrNothing(person, paymentId);
-  }, 120_000);
+  });
 
   itOnOwnLedger('it keeps its open ledger')('with the principal in the open ledger, which is lost too', async () => {
     const person = await buyer();
@@ -79,9 +79,9 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await person.sandbox.sign(person.address, platform.payloadUuid);
-    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 20_000, 'submission');
+    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 'submission');
     await expectOnceOrNothing(person, paymentId);
-  }, 120_000);
+  });
 
   it('with the principal validated, before the issuance reaches the ledger', async () => {
     const person = await buyer();
@@ -89,18 +89,18 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await person.sandbox.sign(person.address, platform.payloadUuid);
-    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 20_000, 'submission');
+    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 'submission');
     await program.sandbox.post('/control/faults', { party: 'ledger', kind: 'error', match: 'submit' });
     await program.sandbox.ledger('ledger_accept');
-    await until(() => person.status(paymentId), ({ legs }) => legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'issuance' && state === 'submitted'), 20_000, 'issuance');
+    await until(() => person.status(paymentId), ({ legs }) => legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'issuance' && state === 'submitted'), 'issuance');
     await expectOnceOrNothing(person, paymentId);
     expect((await person.status(paymentId)).status).toBe('completed');
-  }, 120_000);
+  });
 
   it('ends in order within ten seconds at SIGTERM, and a second start goes on', async () => {
     expect(await program.stop()).toBeLessThan(10_000);
     await program.start();
     const [property] = (await (await program.newPerson()).call('GET', '/api/properties')).body;
     expect(property).toMatchObject({ id: propertyId, tokensReserved: 0 });
-  }, 60_000);
+  });
 });

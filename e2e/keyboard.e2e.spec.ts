@@ -20,11 +20,11 @@ beforeAll(async () => {
   await Promise.all([landlord.signIn('landlord'), investor.signIn('investor')]);
   await Promise.all([landlord.verify('landlord'), investor.verify('investor')]);
   await landlord.list({ name: 'Sample Court' });
-}, 150_000);
+});
 afterAll(async () => {
   await browser?.close();
   await program.remove();
-}, 60_000);
+});
 
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
@@ -42,7 +42,6 @@ async function signUntilSettled(page: Page): Promise<void> {
       return page.getByRole('heading', { name: 'Settled' }).count();
     },
     (count) => count > 0,
-    60_000,
     'the payment',
   );
 }
@@ -68,7 +67,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const tokens = page.getByLabel('Tokens', { exact: true });
     await tokens.waitFor();
-    await until(() => tokens.evaluate((field) => field === document.activeElement), Boolean, 10_000, 'the token field having the focus');
+    await until(() => tokens.evaluate((field) => field === document.activeElement), Boolean, 'the token field having the focus');
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('5');
     await page.getByRole('button', { name: 'Purchase 5 tokens' }).waitFor();
@@ -91,7 +90,7 @@ describe('by keyboard alone', () => {
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
     expect(wrong).toEqual([]);
     await page.context().close();
-  }, 150_000);
+  });
 
   it('an admin goes to the log, over its rows and back, with single keys', async () => {
     const { page } = await visit(browser);
@@ -110,7 +109,7 @@ describe('by keyboard alone', () => {
     await heading(page, 'Keyboard shortcuts');
     await expectSound(page, 'shortcuts, dark');
     await page.context().close();
-  }, 90_000);
+  });
 });
 
 /** Every page that can be opened, by who opens it, and what shows that it is there. */
@@ -136,7 +135,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
     await page.goto(url(at));
     await page.getByRole('heading', { name: shown }).first().waitFor();
     await expectSound(page, `${who} ${at}, phone, dark`);
-    await until(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), (running) => running === 0, 10_000, `${at} standing still`);
+    await until(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), (running) => running === 0, `${at} standing still`);
     for (const width of REFLOW) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page, `${who} ${at}, ${width} wide`);
@@ -152,7 +151,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
 async function wear(page: Page, width: keyof typeof WIDTHS, scheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(WIDTHS[width]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  if (page.url().startsWith('http')) await until(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), (shown) => shown === scheme, 10_000, `the ${scheme} scheme`);
+  if (page.url().startsWith('http')) await until(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), (shown) => shown === scheme, `the ${scheme} scheme`);
 }
 
 /** The development page, as Vite's own server gives it; the production bundle has no such page. */
@@ -161,9 +160,8 @@ async function expectPartsSound(): Promise<void> {
   const vite = spawn(process.execPath, [path.resolve('node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'error'], { cwd: path.resolve('frontend'), env: { ...process.env, NODE_ENV: 'development', PORT: new URL(program.runtime.url).port }, stdio: 'ignore' });
   try {
     const address = `http://localhost:${port}/dev/components`;
-    await until(() => fetch(address).then(({ ok }) => ok, () => false), Boolean, 60_000, 'the development server');
+    await until(() => fetch(address).then(({ ok }) => ok, () => false), Boolean, 'the development server');
     const { page } = await visit(browser);
-    page.setDefaultTimeout(60_000);
     await page.goto(address);
     await heading(page, 'Components');
     await expectSound(page, 'components, dark');
@@ -178,5 +176,5 @@ async function expectPartsSound(): Promise<void> {
 describe('every page, on a phone and wide, dark and light, without motion', () => {
   it('is sound: no sideways scroll, nothing grave for axe, nothing that moves', async () => {
     await Promise.all([expectAllSound('visitor').then(() => expectAllSound('investor')), expectAllSound('admin'), expectAllSound('landlord').then(expectPartsSound)]);
-  }, 240_000);
+  });
 });

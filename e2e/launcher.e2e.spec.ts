@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { isAlive, pause, StandInProgram } from './support/stand-in-program.js';
-
-jest.setTimeout(120_000);
 
 let program: StandInProgram;
 beforeEach(() => {

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { expectSound as expectSoundPage, launchBrowser, watch, WIDTHS } from './support/browser.js';
+import { expectSound as expectSoundPage, launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
 import { Program } from './support/program.js';
 
 const program = new Program();
@@ -13,17 +13,17 @@ let browser: Browser;
 
 beforeAll(async () => {
   [browser] = await Promise.all([launchBrowser(), program.start()]);
-}, 150_000);
+});
 afterAll(async () => {
   await browser?.close();
   await program.remove();
-}, 60_000);
+});
 
 /** A page of somebody's own browser, past the gate, with everything that must not happen collected. */
 async function open(width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   return { page, context, wrong: watch(page) };
 }
 
@@ -127,7 +127,6 @@ async function signAll(address: string, ended: () => Promise<boolean>): Promise<
       return ended();
     },
     Boolean,
-    60_000,
     'the payment',
   );
 }
@@ -199,7 +198,7 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     await expectBooksToEqualLedger(program);
     expect([...landlord.wrong, ...investor.wrong, ...admin.wrong]).toEqual([]);
     await Promise.all([landlord.context.close(), investor.context.close(), admin.context.close()]);
-  }, 240_000);
+  });
 });
 
 describe('the sandbox’s phone', () => {
@@ -237,7 +236,7 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: 'Secure Wallet Authentication' }).waitFor();
     await expectSound(page, 'auth-dark');
     await context.close();
-  }, 60_000);
+  });
 
   it.each([['gate', false], ['landing', true]] as const)('stands still while it loads on a slow phone: %s', async (_, passed) => {
     const { lcp, cls } = await measure(browser, program.runtime.url, passed);
@@ -245,7 +244,7 @@ describe('the frame', () => {
     expect(lcp).toBeGreaterThan(0);
     // How soon depends on what else the machine does: held where it has been made idle for it (frontend/bench/vitals.mjs).
     if (process.env.TEST_FULL) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
-  }, 60_000);
+  });
 
   it('shows a visitor the first screen before the program has come, and keeps what is typed meanwhile', async () => {
     const { page, context, wrong } = await open('phone');
@@ -265,7 +264,7 @@ describe('the frame', () => {
     await page.getByRole('heading', { name: 'What the platform does for you' }).waitFor();
     expect(wrong).toEqual([]);
     await context.close();
-  }, 60_000);
+  });
 
   it('shows no visitor\'s screen to somebody who was signed in here, nor on a page further in', async () => {
     const { page, context } = await open('wide');
@@ -282,7 +281,7 @@ describe('the frame', () => {
     await page.goto(`${program.runtime.url}/terms`);
     expect(await page.evaluate(() => document.documentElement.dataset.firstScreen)).toBeUndefined();
     await context.close();
-  }, 60_000);
+  });
 
   it('lets no script run that is not its own', async () => {
     const policy = (await fetch(program.runtime.url)).headers.get('content-security-policy')!;
@@ -296,7 +295,7 @@ describe('the frame', () => {
     });
     expect(ran).toBe(false);
     await context.close();
-  }, 60_000);
+  });
 
   it('sends its assets packed, and to be kept for ever', async () => {
     const html = await (await fetch(program.runtime.url)).text();

@@ -23,11 +23,11 @@ beforeAll(async () => {
   investor = await program.personOf('investor').signIn('investor');
   await investor.verify('investor');
   insider = new Insider(program);
-}, 150_000);
+});
 afterAll(async () => {
   await insider?.close();
   await program.remove();
-}, 30_000);
+});
 
 interface Case {
   id: string;
@@ -57,19 +57,19 @@ const cases = (): Promise<Case[]> => admin.get('/api/admin/cases');
 
 /** Compares until a case about a transaction, or of a payment, is open. */
 async function findCase(fits: (one: Case) => boolean, what: string): Promise<Case> {
-  const all = await until(async () => (await compare(), await cases()), (open: Case[]) => open.some(fits), 40_000, what);
+  const all = await until(async () => (await compare(), await cases()), (open: Case[]) => open.some(fits), what);
   return all.find(fits)!;
 }
 
 /** A purchase whose principal the wallet hides: it tells the platform of a signature for another network, and sends it here once the payment has ended. */
 async function hidePrincipal(person: Person, property: number): Promise<{ paymentId: string; hex: string }> {
   const { paymentId } = await person.post(`/api/properties/${property}/purchase`, { tokensToPurchase: 2 });
-  const recipient = await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(({ leg }: { leg: string }) => leg === 'recipient'), 20_000, 'the request of the principal');
+  const recipient = await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(({ leg }: { leg: string }) => leg === 'recipient'), 'the request of the principal');
   const { payloadUuid } = recipient.signRequests.find(({ leg }: { leg: string }) => leg === 'recipient');
   const { hex } = await person.sandbox.sign(person.address, payloadUuid, { network: 'ELSEWHERE' });
   // The signature is void, and neither it nor its hash is in the log: from here on the payment engine has nothing to watch.
   const askedAgain = ({ leg, payloadUuid: uuid }: { leg: string; payloadUuid: string }) => leg === 'recipient' && uuid !== payloadUuid;
-  await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(askedAgain), 30_000, 'the principal being asked for again');
+  await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(askedAgain), 'the principal being asked for again');
   await person.post(`/api/rlusd/payments/${paymentId}/cancel`);
   expect(await person.status(paymentId)).toMatchObject({ status: 'failed', outcome: 'cancelled' });
   return { paymentId, hex };
@@ -82,7 +82,7 @@ describe('reconciliation', () => {
     firstPurchase = bought.id;
     await expectBooksToEqualLedger(program);
     // Set-ups, authorisation, issuance, fee and principal; and from the log principal, fee, issuance, and what the register says of two of them.
-    const view = await until(() => compare(), ({ transactions, settled, accounts }) => transactions >= 9 && settled >= 5 && accounts.every(({ transactions: some }: { transactions: number }) => some > 0), 30_000, 'the comparison');
+    const view = await until(() => compare(), ({ transactions, settled, accounts }) => transactions >= 9 && settled >= 5 && accounts.every(({ transactions: some }: { transactions: number }) => some > 0), 'the comparison');
     expect(view).toMatchObject({ findings: 0, openCases: 0, openFindings: {}, settled: 5 });
     expect(view.rows).toEqual([
       { subject: 'issuer', what: 'tokens issued', books: 3, ledger: 3, difference: 0, inFlight: 0, verdict: 'matches' },
@@ -93,7 +93,7 @@ describe('reconciliation', () => {
     expect(first.lastFull).toMatchObject({ transactions: view.transactions, settled: 5, matched: view.transactions + 5, findings: 0, unproved: 0, complete: true });
     expect(second.lastFull).toEqual(first.lastFull);
     expect((await investor.call('POST', '/api/admin/reconciliation', { body: { full: true } })).status).toBe(403);
-  }, 120_000);
+  });
 
   it('finds a principal that was hidden from the platform, and tokens are issued for it', async () => {
     const { paymentId, hex } = await hidePrincipal(investor, propertyId);
@@ -102,7 +102,7 @@ describe('reconciliation', () => {
     expect(await investor.seeThrough(paymentId, { how: ({ leg }: { leg: string }) => (leg === 'platform' ? 'reject' : {}) })).toMatchObject({ status: 'completed', feeStatus: 'unpaid', txHashes: { recipient: hash } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
     await expectBooksToEqualLedger(program);
-  }, 120_000);
+  });
 
   it('asks the owner to refund one for which nothing is left', async () => {
     const { id } = await landlord.list({ name: 'Closed Court' });
@@ -111,7 +111,7 @@ describe('reconciliation', () => {
     const hash = await land(hex);
     expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({ kind: 'late-principal', paymentId, details: { remedy: 'refund', payee: landlord.address } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
-  }, 120_000);
+  });
 
   it('opens a case, once, for a payment to the fee wallet that the log does not know; XRP and trust lines of strangers are their own business', async () => {
     const stranger = await program.newPerson({ xrp: 50, rlusd: 100 });
@@ -131,7 +131,7 @@ describe('reconciliation', () => {
     expect(await admin.get(`/api/admin/cases/${opened.id}`)).toMatchObject({ ...note, summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.' });
     expect((await admin.call('GET', '/api/admin/cases/no-such')).status).toBe(404);
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).rejects.toMatchObject({ status: 409 });
-  }, 120_000);
+  });
 
   it('finds whatever the issuer’s key signed outside the log, and the holder whose tokens the register does not know', async () => {
     const owner = await insider.ownerOf('issuer');
@@ -142,7 +142,7 @@ describe('reconciliation', () => {
     expect(await findCase(({ txHash }) => txHash === changed, 'the change of the account')).toMatchObject({ kind: 'unknown-ledger-transaction', details: { account: 'issuer', type: 'AccountSet' } });
     expect((await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address)).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });
     expect(await cases()).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'books-differ', wallet: investor.address, details: { books: 5, ledger: 12 } })]));
-  }, 120_000);
+  });
 
   it('finds what the books say and the ledger does not', async () => {
     const paymentId = randomUUID();
@@ -167,5 +167,5 @@ describe('reconciliation', () => {
     expect(metrics).toContain('reconciliation_open_findings{kind="missing-on-ledger"} 2');
     expect(metrics).toMatch(/reconciliation_lag_ledgers\{account="issuer"\} \d+/);
     expect(metrics).toMatch(/reconciliation_last_run_age_seconds \d/);
-  }, 120_000);
+  });
 });

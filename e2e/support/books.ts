@@ -7,6 +7,7 @@ import type { Program } from './program.js';
  * what the issuer issued equals what was sold; every completed payment's hash is a validated success of the right amount.
  */
 export async function expectBooksToEqualLedger(program: Program): Promise<void> {
+  await program.readModelsCaughtUp();
   const client = new pg.Client({ connectionString: program.runtime.database });
   await client.connect();
   try {

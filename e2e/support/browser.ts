@@ -2,12 +2,14 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
+import { watchPage } from './witnesses.js';
 
 export { launchBrowser } from '../../scripts/lib/browser.mjs';
 
 /** Collects what must not happen while a page is used: errors on the console, failed requests, exceptions. */
 export function watch(page: Page): string[] {
   const found: string[] = [];
+  watchPage(page, found);
   page.on('console', (message) => {
     // Chromium writes a line for every answer of 400 and above; what the page does with it is what counts.
     if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text())) found.push(`console: ${message.text()}`);
@@ -22,6 +24,9 @@ export function watch(page: Page): string[] {
   return found;
 }
 
+/** How long anything on a page may take: generous, since a machine may be slow and busy. */
+export const PAGE_PATIENCE_MS = 90_000;
+
 export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
 /** A browser in which somebody is signed in already and past the gate, with everything that must not happen collected. */
@@ -30,8 +35,8 @@ export async function signedIn(browser: Browser, person: Person, width: keyof ty
   // A cookie named __Host- must be secure; Chromium sends it to localhost all the same.
   await context.addCookies([{ name: '__Host-session', value: person.token!, url: person.base.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' }]);
   await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   return { page, context, wrong: watch(page) };
 }
 

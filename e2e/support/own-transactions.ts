@@ -23,7 +23,7 @@ export async function sendPastThePlatform(program: Program, person: Pick<Person,
 
 /** Waits until a transaction stands in a validated ledger. */
 export function untilValidated(program: Program, hash: string): Promise<{ meta: { TransactionResult: string } }> {
-  return until(() => program.sandbox.ledger('tx', { transaction: hash }), (tx) => tx.validated === true, 20_000, 'the transaction');
+  return until(() => program.sandbox.ledger('tx', { transaction: hash }), (tx) => tx.validated === true, 'the transaction');
 }
 
 /** True where the transaction stands in a validated ledger. */

@@ -1,13 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { Person, Sandbox, until } from '../../scripts/lib/platform-client.mjs';
 import { REAL_NODE } from './real-node.js';
+import { removeFolder } from './remove-folder.js';
+import { watchLogs } from './witnesses.js';
 
 const ROOT = path.resolve(process.cwd());
-const READY_MS = 120_000;
 
 export interface Runtime {
   url: string;
@@ -23,6 +24,7 @@ export interface Runtime {
 /** The whole program as `npm start` runs it, in a folder and on ports of its own. */
 export class Program {
   readonly dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-e2e-'));
+  private readonly unwatch = watchLogs(this.dataDir, () => this.output);
   private child: ChildProcess | null = null;
   private output = '';
   private ports: { port: number; sandboxPort: number } | null = null;
@@ -47,11 +49,10 @@ export class Program {
     const file = path.join(this.dataDir, 'runtime.json');
     await until(
       async () => {
-        if (child.exitCode !== null) throw new Error(`The program ended with code ${child.exitCode}:\n${this.output}`);
+        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The program ended (${child.signalCode ?? `code ${child.exitCode}`}):\n${this.output}`);
         return this.output.includes('Demo wallets') && existsSync(file);
       },
       Boolean,
-      READY_MS,
       'the program being ready',
     );
     this.runtime = JSON.parse(readFileSync(file, 'utf8')) as Runtime;
@@ -92,7 +93,8 @@ export class Program {
 
   async remove(): Promise<void> {
     await this.stop();
-    rmSync(this.dataDir, { recursive: true, force: true });
+    this.unwatch();
+    removeFolder(this.dataDir);
   }
 
   person(name: string): Person {
@@ -108,9 +110,20 @@ export class Program {
     return new Person(this.runtime, wallet);
   }
 
+  /** Somebody without a wallet. */
+  visitor(): Person {
+    return new Person(this.runtime, undefined);
+  }
+
   /** Somebody new, with a funded wallet. */
   async newPerson(options?: { name?: string; xrp?: number; rlusd?: number }): Promise<Person> {
     return new Person(this.runtime, await this.sandbox.newWallet(options));
+  }
+
+  /** Waits until every read model has come to where the log ends now: an answer waits for its own only so long. */
+  async readModelsCaughtUp(): Promise<void> {
+    const lags = async () => (await this.visitor().get('/api/health/ready')).readModels as { name: string; lag: number }[];
+    await until(lags, (readModels) => readModels.every(({ lag }) => lag === 0), 'the read models');
   }
 
   /** What a wallet holds on the ledger itself, decimal text; '0' without a line. */

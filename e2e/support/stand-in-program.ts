@@ -1,11 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
+import { removeFolder } from './remove-folder.js';
+import { watchLogs } from './witnesses.js';
 
 const ROOT = path.resolve(process.cwd());
-const READY_MS = 60_000;
+const READY_MS = 120_000;
 
 /** A backend that is ready at once and notes what it was told and how it ended. */
 const BACKEND = `
@@ -24,6 +26,7 @@ export class StandInProgram {
   readonly folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-launcher-'));
   readonly dataDir = path.join(this.folder, 'data');
   readonly runtimeFile = path.join(this.dataDir, 'runtime.json');
+  private readonly unwatch = watchLogs(this.dataDir, () => this.output);
   child!: ChildProcess;
   output = '';
   ports!: { PORT: string; SANDBOX_PORT: string };
@@ -84,7 +87,8 @@ export class StandInProgram {
 
   async remove(): Promise<void> {
     if (this.child?.exitCode === null && this.child.signalCode === null) await this.stop();
-    rmSync(this.folder, { recursive: true, force: true });
+    this.unwatch();
+    removeFolder(this.folder);
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { until } from '../../scripts/lib/platform-client.mjs';
-import { expectSound as expectSoundBy, watch, WIDTHS } from './browser.js';
+import { expectSound as expectSoundBy, PAGE_PATIENCE_MS, watch, WIDTHS } from './browser.js';
 import type { Program } from './program.js';
 
 export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
@@ -11,8 +11,8 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 export async function visit(browser: Browser, width: keyof typeof WIDTHS = 'wide'): Promise<{ page: Page; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: 'dark', reducedMotion: 'reduce' });
   await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+  context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
   return { page, wrong: watch(page) };
 }
 
@@ -24,26 +24,30 @@ export async function signIn(program: Program, page: Page, address: string, user
     return (await answer.json()) as { payloadUuid: string };
   }, userRole);
   await program.sandbox.sign(address, payloadUuid);
-  await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 20_000, 'the sign-in');
+  await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 'the sign-in');
 }
 
 /** Sound by the rules of WCAG 2.0 to 2.2, levels A and AA. */
 export const expectSound = (page: Page, name: string): Promise<void> => expectSoundBy(page, name, WCAG);
 
-/** The name that a screen reader would say for what has the focus. */
-const focused = (page: Page) =>
-  page.evaluate(() => {
-    const element = document.activeElement as HTMLElement | null;
-    const labels = (element as HTMLInputElement | null)?.labels;
-    return (element?.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element?.textContent ?? '').trim();
-  });
+/** What can have the focus. */
+const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
-/** Presses Tab until that has the focus. @throws where nobody could get there */
+/** The names that a screen reader would say for what fits the selector. */
+const namesOf = (page: Page, selector: string): Promise<string[]> =>
+  page.evaluate((fitting) => [...document.querySelectorAll<HTMLElement>(fitting)].map((element) => {
+    const labels = (element as HTMLInputElement).labels;
+    return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+  }), selector);
+
+/** Presses Tab until that has the focus, once it is there. @throws where it does not come, or nobody could get there */
 export async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
+  const fits = (at: string) => (typeof name === 'string' ? at === name : name.test(at));
+  await until(() => namesOf(page, FOCUSABLE), (names: string[]) => names.some(fits), `${name} being there`);
   const seen: string[] = [];
   for (let i = 0; i <= most; i++) {
-    const at = await focused(page);
-    if (typeof name === 'string' ? at === name : name.test(at)) return;
+    const [at = ''] = await namesOf(page, ':focus');
+    if (fits(at)) return;
     seen.push(at.slice(0, 40));
     await page.keyboard.press('Tab');
   }

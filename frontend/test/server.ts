@@ -3,9 +3,12 @@ import type { PaymentView, PropertyView, SessionView, TransactionView } from '@t
 /** What the server would answer: a body, or a function of the call. A `Response` is sent as it is. */
 export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL }) => unknown)>;
 
+/** How long a request is on its way: a test that does not wait for its answer fails every time, and not once in a while on a busy machine. */
+const WAY_MS = 40;
+
 export const calls: { method: string; path: string; body: unknown }[] = [];
 
-/** Answers `METHOD path` in place of the server; what is not named is a 404, so a test sees what it forgot. */
+/** Answers `METHOD path` in place of the server, after a moment; what is not named is a 404, so a test sees what it forgot. */
 export function serve(answers: Answers): void {
   calls.length = 0;
   globalThis.fetch = (async (input: Request | string | URL, init?: RequestInit) => {
@@ -14,6 +17,7 @@ export function serve(answers: Answers): void {
     const text = await request.clone().text();
     const body = request.headers.get('Content-Type')?.includes('json') && text ? JSON.parse(text) : text;
     const key = `${request.method} ${url.pathname}`;
+    await new Promise((resolve) => setTimeout(resolve, WAY_MS));
     calls.push({ method: request.method, path: url.pathname, body });
     if (!(key in answers)) return problem(404, `No answer for ${key}`);
     const answer = answers[key];

@@ -50,7 +50,7 @@ describe('an HTTP party', () => {
     expect(await soon(ping())).toBe('nothing');
     await fault({ party: 'xaman', kind: 'lose-answer', match: 'POST /xaman', times: 1 });
     expect(await soon(world.xaman('POST', 'payload', { txjson: { TransactionType: 'SignIn' }, custom_meta: { identifier } }))).toBe('nothing');
-    expect((await world.xaman('GET', `payload/ci/${identifier}`)).body.meta.exists).toBe(true);
+    await eventually(async () => expect((await world.xaman('GET', `payload/ci/${identifier}`)).body.meta?.exists).toBe(true));
   });
 
   it('refuses connections, or drops them', async () => {
@@ -93,7 +93,7 @@ describe('the ledger', () => {
     await client.connect();
     await fault({ party: 'ledger', kind: 'hang', match: 'fee' });
     expect(await soon(client.request({ command: 'fee' }).catch(() => 'late'))).toBe('nothing');
-    expect(await soon(client.request({ command: 'ping' }))).not.toBe('nothing');
+    expect((await client.request({ command: 'ping' })).result).toBeDefined();
     await fault({ party: 'ledger', kind: 'disconnect', match: 'server_state' });
     await expect(client.request({ command: 'server_state' })).rejects.toThrow();
     await client.disconnect();

@@ -2,6 +2,8 @@
 // The demo history and the tests of the whole system stand on it.
 
 const POLL_MS = 150;
+/** How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not waited for longer. */
+export const PATIENCE_MS = 120_000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -29,7 +31,7 @@ export class CallFailed extends Error {
  * @param {(seen: T) => unknown} done
  * @returns {Promise<T>}
  */
-export async function until(ask, done, timeoutMs = 30_000, what = 'the condition') {
+export async function until(ask, done, what = 'the condition', timeoutMs = PATIENCE_MS) {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const seen = await ask();
@@ -43,7 +45,8 @@ export async function until(ask, done, timeoutMs = 30_000, what = 'the condition
 async function call(base, method, path, { body, headers = {}, form } = {}) {
   const request = {
     method,
-    headers: { ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
+    // A connection that is kept might be closed by the other side in the moment that it is used again.
+    headers: { Connection: 'close', ...(body !== undefined ? { 'Content-Type': 'application/json' } : {}), ...headers },
     body: form ?? (body !== undefined ? JSON.stringify(body) : undefined),
   };
   const response = await fetch(base + path, request);
@@ -140,7 +143,6 @@ export class Person {
     const status = await until(
       async () => (await call(this.base, 'GET', `/api/auth/xumm-status/${begun.body.payloadUuid}`, { headers: { Cookie: cookie } })).body,
       (answer) => answer.authenticated || answer.cancelled || answer.expired,
-      15_000,
       'the sign-in',
     );
     if (!status.authenticated) throw new Error(`The sign-in ended as ${JSON.stringify(status)}`);
@@ -185,7 +187,7 @@ export class Person {
    * @param {SeeThrough} options
    * @returns {Promise<Json>}
    */
-  async seeThrough(paymentId, { how = () => ({}), timeoutMs = 45_000 } = {}) {
+  async seeThrough(paymentId, { how = () => ({}), timeoutMs = PATIENCE_MS } = {}) {
     const signed = new Set();
     return until(
       async () => {
@@ -202,8 +204,8 @@ export class Person {
         return payment;
       },
       ({ status, feeStatus }) => status === 'failed' || (status === 'completed' && feeStatus !== 'open'),
-      timeoutMs,
       `payment ${paymentId}`,
+      timeoutMs,
     );
   }
 

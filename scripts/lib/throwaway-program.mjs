@@ -17,7 +17,7 @@ export async function withProgram(env, use) {
   const program = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...settings } });
   const file = path.join(dataDir, 'runtime.json');
   try {
-    await use(await until(async () => fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')), (runtime) => runtime && runtime.wallets, PATIENCE_MS, 'the program'));
+    await use(await until(async () => fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')), (runtime) => runtime && runtime.wallets, 'the program', PATIENCE_MS));
   } finally {
     const gone = program.exitCode === null && new Promise((resolve) => program.once('exit', resolve));
     program.kill('SIGTERM');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type AccountSet, Client, type Wallet } from 'xrpl';
+import { eventually } from '../support/test-sandbox.js';
 import { type LedgerServer, startLedger } from './support/ledger-server.js';
 import { GENESIS, payment, People, trust } from './support/people.js';
 
@@ -53,8 +54,7 @@ describe('xrpl.js against a ledger that closes by itself', () => {
     const seen: number[] = [];
     await client.request({ command: 'subscribe', streams: ['ledger'] });
     client.on('ledgerClosed', (ledger) => seen.push(ledger.ledger_index));
-    await new Promise((resolve) => setTimeout(resolve, 400));
-    expect(seen.length).toBeGreaterThan(4);
+    await eventually(() => expect(seen.length).toBeGreaterThan(4));
     expect(seen).toEqual(seen.map((_, i) => seen[0]! + i));
     server.party.setPace(null);
     await people.close();

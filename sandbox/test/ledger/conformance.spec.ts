@@ -43,6 +43,5 @@ describe.each([
     async (_name, story) => {
       expect(await departuresOf(server.url, story)).toEqual([]);
     },
-    60_000,
   );
 });

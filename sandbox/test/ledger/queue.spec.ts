@@ -24,7 +24,7 @@ describe('a full open ledger', () => {
     const blobs = await Promise.all(Array.from({ length: ROOM }, (_, i) => people.sign(GENESIS, payment(bob, '1', { Sequence: first + i }))));
     const results = await Promise.all(blobs.map((tx_blob) => people.ask('submit', { tx_blob })));
     expect(new Set(results.map((r) => r['engine_result']))).toEqual(new Set(['tesSUCCESS']));
-  }, 60_000);
+  });
   afterAll(async () => {
     await people.leave();
     await server.close();

@@ -106,7 +106,7 @@ export class WebhookTaker {
 }
 
 /** Looks again until it holds; the last reason is the failure. */
-export async function eventually<T>(look: () => T | Promise<T>, patienceMs = 8000): Promise<T> {
+export async function eventually<T>(look: () => T | Promise<T>, patienceMs = 60_000): Promise<T> {
   const until = Date.now() + patienceMs;
   for (;;) {
     try {

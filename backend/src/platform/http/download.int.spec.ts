@@ -90,5 +90,5 @@ describe('a file that is sent while it is made', () => {
     leave.abort();
     await making;
     expect(await failure).toBeNull();
-  }, 30_000);
+  });
 });

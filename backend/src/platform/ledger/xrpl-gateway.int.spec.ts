@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 20_000; !holds(); await new Promise((wake) => setTimeout(wake, 10))) if (Date.now() > end) throw new Error('It did not come about');
+  for (const end = Date.now() + 60_000; !holds(); await new Promise((wake) => setTimeout(wake, 10))) if (Date.now() > end) throw new Error('It did not come about');
 }
 
 /** Closes so many ledgers, and waits until the gateway has heard of the last. */

@@ -82,9 +82,9 @@ describe('timers', () => {
     for (let n = 1; n <= 4; n++) {
       await eventually(() => fired.length === n);
       await eventually(() => handled === n);
-      // The old handling is settled now, and must leave the new timer alone.
+      // The old handling is settled by now, and must leave the new timer alone.
       await pause(100);
-      expect(await stored()).toHaveLength(n < 4 ? 1 : 0);
+      if (n < 4) expect(await stored()).toHaveLength(1);
       clock.advance(HOUR);
     }
     await eventually(async () => (await stored()).length === 0);
@@ -98,9 +98,8 @@ describe('timers', () => {
       if (ids.length < 4) throw new Error('not now');
     });
     await tell(instance, 'Scheduled', { key: 'a', inMs: 0 });
-    await eventually(() => ids.length === 1);
-    expect(await stored()).toEqual([{ key: 'a', attempts: 1 }]);
     await eventually(() => instance.runner.report()[0]!.failingTimers === 1);
+    expect(ids).toHaveLength(1);
     for (const [attempt, waitMs] of [[2, 200], [3, 400], [4, 800]] as const) {
       await eventually(async () => (await stored())[0]?.attempts === attempt - 1);
       clock.advance(waitMs);

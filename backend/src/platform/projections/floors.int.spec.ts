@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
 import { START } from '../event-store/event-store.js';
-import { context, readWhole } from '../event-store/testing/adapter.js';
+import { context, PATIENCE_MS, readWhole } from '../event-store/testing/adapter.js';
 import { rebuild } from './rebuild.js';
 
 /**
@@ -20,7 +20,7 @@ describe('floors', () => {
     instance = await startInstance(db.url, [totals()]);
     await Promise.all(Array.from({ length: STREAMS }, (_, stream) =>
       instance.store.append(`thing-${stream}`, 'none', Array.from({ length: EVENTS / STREAMS }, () => ({ type: 'Counted', data: { amount: 1 } })), context())));
-    await instance.models.waitFor(await instance.store.head(), ['totals'], 30_000);
+    await instance.models.waitFor(await instance.store.head(), ['totals'], PATIENCE_MS);
   });
   afterAll(async () => {
     await instance.stop();

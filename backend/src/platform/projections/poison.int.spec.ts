@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
-import { context, eventually } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS } from '../event-store/testing/adapter.js';
 import type { Projection } from './projection.js';
 
 /** Contract item 11: an event that cannot be applied is tried again, then halts the read model or is set aside; the others go on. */
@@ -37,7 +37,7 @@ describe('an event that cannot be applied', () => {
     await append('thing-bad', [1, 13, 2]);
     await append('thing-good', [5]);
     const { position } = await append('thing-bad', [3]);
-    expect(await instance.models.waitFor(position, ['totals', 'others'], 10_000)).toBe(true);
+    expect(await instance.models.waitFor(position, ['totals', 'others'], PATIENCE_MS)).toBe(true);
     expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }, { stream: 'thing-good', total: 5 }]);
     await eventually(() => health().parked === 3);
     expect(health()).toMatchObject({ state: 'parked', error: expect.stringContaining('thirteen') });
@@ -49,11 +49,11 @@ describe('an event that cannot be applied', () => {
   it('is handled again when somebody asks, in order, and those that still cannot stay parked', async () => {
     await start('park');
     await append('thing-bad', [1, 13, 2]);
-    await instance.models.waitFor((await append('thing-bad', [3])).position, ['totals'], 10_000);
+    await instance.models.waitFor((await append('thing-bad', [3])).position, ['totals'], PATIENCE_MS);
     expect(await instance.models.replayParked('totals')).toEqual({ applied: 0, stuck: 1 });
     poisoned = false;
     expect(await instance.models.replayParked('totals')).toEqual({ applied: 3, stuck: 0 });
-    await instance.models.waitFor((await append('thing-bad', [4])).position, ['totals'], 5000);
+    await instance.models.waitFor((await append('thing-bad', [4])).position, ['totals'], PATIENCE_MS);
     expect(await rows()).toEqual([{ stream: 'thing-bad', total: 23 }]);
     await expect(instance.models.replayParked('no-such')).rejects.toThrow('no-such');
   });
@@ -65,9 +65,9 @@ describe('an event that cannot be applied', () => {
     const { position } = await append('thing-good', [5]);
     await eventually(() => health().state === 'halted');
     expect(health()).toMatchObject({ state: 'halted', error: expect.stringContaining('thirteen') });
-    expect(await instance.models.waitFor(position, ['others'], 2000)).toBe(true);
+    expect(await instance.models.waitFor(position, ['others'], PATIENCE_MS)).toBe(true);
     expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }]);
     // Who names nobody waits for those that can come.
-    expect(await instance.models.waitFor(position, undefined, 2000)).toBe(true);
+    expect(await instance.models.waitFor(position, undefined, PATIENCE_MS)).toBe(true);
   });
 });

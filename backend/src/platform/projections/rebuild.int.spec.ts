@@ -35,8 +35,9 @@ describe('rebuilding a read model', () => {
     const before = await indexes();
     let writing = true;
     let written = 301;
+    // Not faster than one can fold, however slow the machine is: both wait for timers.
     const writer = (async () => {
-      while (writing) await append(old, `thing-${written++ % 7}`);
+      for (; writing; await pause(3)) await append(old, `thing-${written++ % 7}`);
     })();
     // Readers see the old folding or the new one, and never a state that was already behind them.
     const reader = (async () => {

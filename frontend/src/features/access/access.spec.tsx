@@ -170,9 +170,9 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     serve(begun);
     show(<AuthPage />, { at: '/auth' });
     const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
-    await later(100);
+    await later(500);
     fireEvent.click(screen.getByRole('button', { name: 'Connect Xaman Wallet' }));
-    await later(100);
+    await later(500);
     const asked = () => calls.filter(({ path }) => path.endsWith('/u-1')).length;
     expect(asked()).toBe(1);
     await later(9_000);

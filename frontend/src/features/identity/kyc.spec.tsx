@@ -143,10 +143,11 @@ describe('document 1 §4 and §9, the application', () => {
     expect(await screen.findByText('Processing KYC Verification')).toBeInTheDocument();
     await waitFor(() => expect(finish).toBeDefined());
     finish({ riskLevel: 'low', flags: [], message: '', ...answer });
+    // First, since a notice goes after five seconds.
+    expect((await screen.findByText(title, { selector: '.toast strong' })).parentElement).toHaveTextContent(text);
     const heading = await screen.findByRole('heading', { name: title });
     expect(heading.closest('section')).toHaveTextContent(text);
     await waitFor(() => expect(heading).toHaveFocus());
-    expect(screen.getByText(title, { selector: '.toast strong' }).parentElement).toHaveTextContent(text);
   });
 
   it.each([

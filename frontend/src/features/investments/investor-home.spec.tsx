@@ -97,18 +97,18 @@ describe('document 1 §2, the Participate panel', () => {
     const view = await panel();
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
     for (const text of ['Cost500.00RLUSD', 'Monthly income13.34RLUSD', 'Annual yield32.0%incl. principal', 'Platform fee, 2.5%12.50RLUSD', 'You sign for512.50RLUSD']) expect(screen.getByRole('dialog')).toHaveTextContent(text);
-    expect(view.dialog.getByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
+    expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
   });
   it.each([['', 'Must purchase at least 1 token'], ['0', 'Must purchase at least 1 token'], ['79', 'Only 78 tokens are available'], ['-5', 'Must purchase at least 1 token'], ['2.5', 'Tokens are sold whole'], ['999999999999999999', 'Only 78 tokens are available']])('document 1 §5: %p tokens: "%s", and the button is disabled', async (text, message) => {
     const view = await panel();
     await type(view, text);
     expect(view.dialog.getByText(message)).toBeInTheDocument();
-    expect(view.dialog.getByRole('button', { name: /^Purchase/ })).toBeDisabled();
+    expect(await view.dialog.findByRole('button', { name: /^Purchase/ })).toBeDisabled();
   });
   it('a purchase sends the tokens and opens its payment', async () => {
     const view = await panel({ 'POST /api/properties/1/purchase': { paymentId: 'pay-1' } });
     await type(view, '5');
-    await view.user.click(view.dialog.getByRole('button', { name: 'Purchase 5 tokens' }));
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' }));
     await waitFor(() => expect(view.address()).toBe('/?payment=pay-1'));
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ tokensToPurchase: 5 });
   });
@@ -123,7 +123,7 @@ describe('document 1 §2, the Participate panel', () => {
     await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
     expect(await screen.findByText('Payment Failed')).toBeInTheDocument();
     there = true;
-    await view.user.click(view.dialog.getByRole('button', { name: 'Purchase 1 token' }));
+    await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
     await waitFor(() => expect(view.address()).toBe('/?payment=pay-1'));
     expect(screen.queryByText('Payment Failed')).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('document 1 §2, the Participate panel', () => {
     const view = await panel();
     await type(view, '79');
     await view.user.click(view.dialog.getByRole('button', { name: 'Use 78' }));
-    expect(view.dialog.getByRole('button', { name: 'Purchase 78 tokens' })).toBeEnabled();
+    expect(await view.dialog.findByRole('button', { name: 'Purchase 78 tokens' })).toBeEnabled();
   });
   it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
     const { user, address, router } = open({ 'GET /api/properties/1': () => problem(404, 'Property Not Found') }, '/properties/1');
@@ -154,7 +154,7 @@ describe('document 1 §2, the Participate panel', () => {
   it('sold out meanwhile: said, and disabled', async () => {
     const { dialog } = await panel({ 'GET /api/properties/1': property({ tokensSold: 250, tokensAvailable: 0 }) });
     expect(dialog.getByText('All tokens are taken.')).toBeInTheDocument();
-    expect(dialog.getByRole('button', { name: 'Fully Funded' })).toBeDisabled();
+    expect(await dialog.findByRole('button', { name: 'Fully Funded' })).toBeDisabled();
   });
 });
 

@@ -134,6 +134,7 @@ describe('document 1 §2, landlord view', () => {
     let answer!: (value: unknown) => void;
     await open({ 'GET /api/interest-rates': () => new Promise((resolve) => { answer = resolve; }) });
     expect(screen.getByText('Loading current rates...')).toBeInTheDocument();
+    await waitFor(() => expect(answer).toBeDefined());
     answer(rates);
     expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent('HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026');
   });
@@ -165,6 +166,7 @@ describe('document 1 §2, landlord view', () => {
     await user.type(screen.getByLabelText('Address'), '12 Example Street');
     await user.tab();
     expect((await screen.findAllByText('Validating address...')).length).toBeGreaterThan(0);
+    await waitFor(() => expect(answer).toBeDefined());
     answer(problem(503, 'away'));
     await waitFor(() => expect(screen.queryByText('Validating address...')).toBeNull());
     expect(screen.queryByText(/away|not found/)).toBeNull();

@@ -30,7 +30,7 @@ describe('when the server goes away', () => {
     await store.close();
     await store.pool.end();
     await server.stop();
-    fs.rmSync(dataDir, { recursive: true });
+    fs.rmSync(dataDir, { recursive: true, maxRetries: 20, retryDelay: 100 });
   });
 
   /** Again until it succeeds, always the same command: it must not matter how often. */
@@ -64,7 +64,7 @@ describe('when the server goes away', () => {
       await through;
       await append(n++);
     }
-    await eventually(() => follower.seen.length >= n, 30_000);
+    await eventually(() => follower.seen.length >= n);
     await pause(100);
     await follower.stop();
     expect(follower.seen.map(({ revision }) => revision)).toEqual(Array.from({ length: n }, (_, revision) => revision));
@@ -77,8 +77,9 @@ describe('when the server goes away', () => {
     await held.query('select pg_advisory_xact_lock($1)', [0x6c6f67]);
     const ctx = context(undefined, { inputHash: 'a' });
     const append = store.append('thing-2', 'none', [event()], ctx);
-    await pause(50);
-    await held.query("select pg_terminate_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'");
+    const waits = "from pg_stat_activity where wait_event_type = 'Lock'";
+    await eventually(async () => (await store.pool.query(`select 1 ${waits}`)).rowCount! > 0);
+    await store.pool.query(`select pg_terminate_backend(pid) ${waits}`);
     await held.query('rollback');
     held.release();
     expect(await append).toMatchObject({ revisions: { 'thing-2': 0 } });

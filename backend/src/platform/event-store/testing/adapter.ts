@@ -45,8 +45,11 @@ export async function readWhole(store: EventStore, filter?: EventFilter, limit?:
   }
 }
 
+/** How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not waited for longer. */
+export const PATIENCE_MS = 60_000;
+
 /** Polls until `condition` holds. @throws where it does not within `timeoutMs` */
-export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = 15_000, what = 'the condition'): Promise<void> {
+export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = PATIENCE_MS, what = 'the condition'): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);
