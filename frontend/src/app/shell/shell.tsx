@@ -1,9 +1,10 @@
 import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
 import { readsEverything } from '../../features/access/role';
 import { PaymentPill } from '../../features/payments/components/payment-pill';
+import { lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
@@ -20,11 +21,11 @@ import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
 
 const loadPalette = () => import('../palette/palette');
-const Palette = lazy(loadPalette);
+const Palette = lazyPart(loadPalette);
 /** In a quiet moment after the page: what is typed right after Ctrl K must not be lost. */
 const PALETTE_AFTER_MS = 2_000;
-const MoreSheet = lazy(() => import('./more-sheet'));
-const ShortcutList = lazy(() => import('../shortcuts/shortcut-list'));
+const MoreSheet = lazyPart(() => import('./more-sheet'));
+const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
 const LEDGER_MS = 15_000;
 
 /** The frame around every page of somebody who is signed in. */
@@ -73,11 +74,9 @@ export function Shell() {
       </main>
       <TabBar groups={groups} view={view} onMore={showMore} />
       <PaymentPill />
-      <Suspense fallback={null}>
-        {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
-        {open === 'palette' && <Palette onClose={close} />}
-        {open === 'shortcuts' && <ShortcutList onClose={close} />}
-      </Suspense>
+      {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
+      {open === 'palette' && <Palette onClose={close} />}
+      {open === 'shortcuts' && <ShortcutList onClose={close} />}
     </div>
   );
 }

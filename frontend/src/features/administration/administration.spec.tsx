@@ -168,6 +168,16 @@ describe('document 2 §2.10, Transactions tab', () => {
     selected.mockRestore();
     expect(address()).toBe('/admin');
   });
+  it('what is shown stays where it cannot be made newer, and says so', async () => {
+    let away = false;
+    const { user } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': () => (away ? problem(502, 'Bad gateway') : [row()]) });
+    await screen.findByText('Purchase of 5 tokens of Sample Court');
+    away = true;
+    await user.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(await screen.findByText(/^Updated .* ago, not since$/)).toBeInTheDocument();
+    expect(screen.getByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
   it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () => expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
 });
 

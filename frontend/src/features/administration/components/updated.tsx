@@ -1,4 +1,4 @@
-import { IconRefresh } from '@tabler/icons-react';
+import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { Button } from '../../../shared/ui/button/button';
 import { useNow } from '../../../shared/use-now';
 
@@ -8,12 +8,13 @@ function ago(ms: number): string {
   return seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.floor(seconds / 60)} min ago` : `${Math.floor(seconds / 3600)} h ago`;
 }
 
-/** How old the figures are, and the button that asks again. @param at when they came, milliseconds; 0 before that */
-export function Updated({ at, busy, refresh }: { at: number | undefined; busy: boolean; refresh(): void }) {
+/** How old the figures are, and the button that asks again. @param at when they came, milliseconds; 0 before that @param failed what stands there could not be made newer */
+export function Updated({ at, busy, failed, refresh }: { at: number | undefined; busy: boolean; failed: boolean; refresh(): void }) {
   const now = useNow(1_000);
   return (
     <>
-      {at ? <span className="small dim nowrap">Updated {ago(now - at)}</span> : null}
+      {at ? <span className={`small nowrap ${failed ? 'updated-failed' : 'dim'}`}>{failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}{failed && ', not since'}</span> : null}
+      <span role="status" className="sr-only">{failed && 'What stands here could not be made newer.'}</span>
       <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={refresh}>Refresh</Button>
     </>
   );

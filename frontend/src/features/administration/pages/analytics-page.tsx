@@ -18,8 +18,8 @@ export default function AnalyticsPage() {
   const askAgain = () => void Promise.all([refetch(), growth.refetch()]);
   const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
   return (
-    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching || growth.isFetching} refresh={askAgain} />}>
-      {failed && <Failed error={failed} retry={askAgain} what="The figures" />}
+    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching || growth.isFetching} failed={Boolean(failed)} refresh={askAgain} />}>
+      {failed && !(stats && months) && <Failed error={failed} retry={askAgain} what="The figures" />}
       {!(stats && months) && !failed && <Skeleton height={320} />}
       {stats && months && (
         <div className="analytics">

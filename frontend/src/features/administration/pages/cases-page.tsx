@@ -1,10 +1,10 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import type { CaseView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { lazy, Suspense } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { lazyPart } from '../../../shared/lazy-part';
 import { useTitle } from '../../../shared/use-title';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -18,7 +18,7 @@ import { Updated } from '../components/updated';
 import '../../../shared/styles/lists.css';
 import './admin.css';
 
-const CaseDrawer = lazy(() => import('../components/case-drawer'));
+const CaseDrawer = lazyPart(() => import('../components/case-drawer'));
 const TABS = [['open', 'Open'], ['resolved', 'Resolved'], ['all', 'All']] as const;
 const NONE: Record<string, readonly [title: string, text: string]> = {
   open: ['Nothing needs you', 'A case is opened where books and ledger differ, or where a payment needs a person.'],
@@ -40,10 +40,10 @@ export default function CasesPage() {
     <>
       <div className="page-head">
         <div><h1>Cases</h1><p className="dim">Where books and ledger differ, or a payment needs a person.</p></div>
-        <div className="row"><Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} /></div>
+        <div className="row"><Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} /></div>
       </div>
       <nav className="tabs" aria-label="Which cases">{TABS.map(([value, label]) => <Link key={value} to={value === 'open' ? '/admin/cases' : `/admin/cases?status=${value}`} aria-current={status === value ? 'page' : undefined}>{label}</Link>)}</nav>
-      {error && <Failed error={error} retry={() => void refetch()} what="The cases" action={isRefusal(error) ? <ButtonLink to="/admin/cases" size="sm">To the open cases</ButtonLink> : undefined} />}
+      {error && !data && <Failed error={error} retry={() => void refetch()} what="The cases" action={isRefusal(error) ? <ButtonLink to="/admin/cases" size="sm">To the open cases</ButtonLink> : undefined} />}
       {!data && !error && <Skeleton height={200} />}
       {data?.rows.length === 0 && <Empty title={title} text={text} />}
       {data && data.rows.length > 0 && (
@@ -62,7 +62,7 @@ export default function CasesPage() {
         </div>
       )}
       <Pager pages={pages} next={data?.next} />
-      {caseId && <Suspense fallback={null}><CaseDrawer id={caseId} onClose={drawer.close} /></Suspense>}
+      {caseId && <CaseDrawer id={caseId} onClose={drawer.close} />}
     </>
   );
 }

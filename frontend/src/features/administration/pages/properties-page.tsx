@@ -21,8 +21,8 @@ export default function PropertiesPage() {
   const pages = usePages();
   const { data, error, refetch, fulfilledTimeStamp, isFetching } = useAllPropertiesQuery({ cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
   return (
-    <AdminFrame title="Properties" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />}>
-      {error && <Failed error={error} retry={() => void refetch()} what="The properties" />}
+    <AdminFrame title="Properties" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />}>
+      {error && !data && <Failed error={error} retry={() => void refetch()} what="The properties" />}
       {!data && !error && <Skeleton height={300} />}
       {data?.rows.length === 0 && <Empty title="No properties yet" text="They appear as soon as a verified landlord lists one." />}
       {data && data.rows.length > 0 && (

@@ -1,10 +1,10 @@
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { lazy, Suspense } from 'react';
 import { useParams } from 'react-router';
 import { isRefusal } from '../../../shared/api/problem';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -18,7 +18,7 @@ import { useDrawer } from '../components/use-drawer';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
 import { Updated } from '../components/updated';
 
-const PaymentDrawer = lazy(() => import('../components/payment-drawer'));
+const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));
 const PAGE = 25;
 
 /** Every transaction (D2 §2.10): filters in the address, refreshed every 10 s, a payment's trail in a drawer. */
@@ -39,13 +39,13 @@ export default function TransactionsPage() {
       title="Transactions"
       actions={
         <>
-          <Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />
+          <Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />
           <a className="btn btn-default btn-sm" href={`/api/admin/all-transactions/export.csv?${query}`} download><IconDownload size={16} aria-hidden />Export</a>
         </>
       }
     >
       <TransactionFilters {...filters} />
-      {error && <Failed error={error} retry={() => void refetch()} what="The transaction log" action={isRefusal(error) ? <Button size="sm" onClick={filters.clear}>{filters.active ? 'Clear filters' : 'To the first page'}</Button> : undefined} />}
+      {error && !data && <Failed error={error} retry={() => void refetch()} what="The transaction log" action={isRefusal(error) ? <Button size="sm" onClick={filters.clear}>{filters.active ? 'Clear filters' : 'To the first page'}</Button> : undefined} />}
       {!data && !error && <Skeleton height={320} />}
       {data?.rows.length === 0 && <Empty title="No transactions found" text={filters.active ? 'Nothing matches these filters.' : 'Payments appear here as soon as somebody starts one.'} action={filters.active ? <Button onClick={filters.clear}>Clear filters</Button> : undefined} />}
       {data && data.rows.length > 0 && (
@@ -65,7 +65,7 @@ export default function TransactionsPage() {
         </div>
       )}
       <Pager pages={pages} next={data?.next} />
-      {paymentId && <Suspense fallback={null}><PaymentDrawer paymentId={paymentId} onClose={drawer.close} /></Suspense>}
+      {paymentId && <PaymentDrawer paymentId={paymentId} onClose={drawer.close} />}
     </AdminFrame>
   );
 }

@@ -14,8 +14,8 @@ export default function UsersPage() {
   const pages = usePages();
   const { data, error, refetch, fulfilledTimeStamp, isFetching } = useAllUsersQuery({ cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
   return (
-    <AdminFrame title="Users" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} refresh={() => void refetch()} />}>
-      {error && <Failed error={error} retry={() => void refetch()} what="The users" />}
+    <AdminFrame title="Users" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />}>
+      {error && !data && <Failed error={error} retry={() => void refetch()} what="The users" />}
       {!data && !error && <Skeleton height={300} />}
       {data?.rows.length === 0 && <Empty title="Nobody has signed in yet" />}
       <div className="cards">

@@ -1,11 +1,11 @@
 import { IconClock } from '@tabler/icons-react';
-import { lazy, Suspense } from 'react';
 import { useSearchParams } from 'react-router';
+import { lazyPart } from '../../../shared/lazy-part';
 import { useSessionQuery } from '../../access/api';
 import { useOpenPaymentsQuery } from '../api';
 import './payment-dialog.css';
 
-const PaymentDialog = lazy(() => import('./payment-dialog'));
+const PaymentDialog = lazyPart(() => import('./payment-dialog'));
 const FALLBACK_MS = 10_000;
 
 /** Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was. What was closed is not opened again by Back. */
@@ -25,7 +25,7 @@ export function PaymentPill() {
   const paying = session?.userRole !== 'auditor';
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: !paying, pollingInterval: FALLBACK_MS });
   const { paymentId, open: show, again, close } = usePaymentDialog();
-  if (paymentId) return <Suspense fallback={null}><PaymentDialog paymentId={paymentId} onClose={close} onAgain={again} /></Suspense>;
+  if (paymentId) return <PaymentDialog paymentId={paymentId} onClose={close} onAgain={again} />;
   const [first] = open;
   if (!first) return null;
   const count = open.length === 1 ? '1 payment' : `${open.length} payments`;
