@@ -140,6 +140,8 @@ describe('Lists', () => {
     const property = { address: '12 Example Street, Springfield, IL 62701', monthlyRent: 2500, tokenCount: 250, status: 'open' };
     expect((await people.auditor.get('/api/admin/all-properties'))[2]).toEqual({ ...property, id: 1, name: 'Sample Court', tokensIssued: 4, totalInvestment: 400 });
     const users = await people.auditor.get('/api/admin/all-users');
+    expect((await people.auditor.get(`/api/admin/all-users?search=${people.investor.address.slice(2, 9).toUpperCase()}&type=investor&kyc=verified`)).map(({ id }: { id: string }) => id)).toContain(people.investor.address);
+    expect(await people.auditor.get('/api/admin/all-users?search=no-such-wallet')).toEqual([]);
     const user = (wallet: string, userType: string, totalInvestments: number) => ({ id: wallet, walletAddress: wallet, userType, kycStatus: 'verified', totalInvestments, totalEarnings: 0 });
     expect(users).toEqual(expect.arrayContaining([user(investor!, 'investor', 400), user(landlord!, 'property_owner', 0)]));
     expect(await people.admin.get('/api/admin/platform-stats')).toEqual({ totalVolume: 400, totalTransactions: 2, totalProperties: 3, totalPlatformFees: 10, activeInvestments: 1, completedPayouts: 0, monthlyGrowth: 0 });

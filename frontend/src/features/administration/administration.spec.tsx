@@ -270,6 +270,20 @@ describe('document 2 §2.10, the other tabs', () => {
     for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD']) expect(card).toHaveTextContent(text);
     expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(/Not Started.*Investments—Earnings—/);
   });
+  it('Users are found by wallet, type and KYC status, each in the address, and asked for so', async () => {
+    const { user, address } = open(<UsersPage />, { 'GET /api/admin/all-users': ({ url }: { url: URL }) => (url.searchParams.get('search') ? [] : [{ id: 'rA', userType: 'investor', kycStatus: 'verified', walletAddress: 'rA', totalInvestments: 0, totalEarnings: 0 }]) }, '/admin/users');
+    await screen.findByRole('heading', { name: 'Investor' });
+    await user.click(screen.getByRole('combobox', { name: 'KYC status' }));
+    await user.click(await screen.findByRole('option', { name: 'Rejected' }));
+    await waitFor(() => expect(address()).toBe('/admin/users?kyc=rejected'));
+    await user.type(screen.getByLabelText('Wallet'), 'rNobody');
+    expect(await screen.findByRole('heading', { name: 'Nobody found' })).toBeInTheDocument();
+    expect(address()).toBe('/admin/users?kyc=rejected&search=rNobody');
+    expect(calls.filter(({ path }) => path === '/api/admin/all-users').length).toBeGreaterThan(2);
+    await user.click(screen.getByRole('button', { name: 'Clear filters' }));
+    await waitFor(() => expect(address()).toBe('/admin/users'));
+    expect(await screen.findByRole('heading', { name: 'Investor' })).toBeInTheDocument();
+  });
   it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
     open(<AnalyticsPage />);
     expect((await screen.findByRole('heading', { name: 'Monthly Growth' })).parentElement).toHaveTextContent('+92.8%');

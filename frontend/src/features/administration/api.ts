@@ -2,6 +2,12 @@ import type { AdminPropertyView, AdminTransactionView, AdminUserView, CaseView, 
 import { api, type CallMeta } from '../../shared/api/base-api';
 import { paged, type Paged } from '../listings/api';
 
+export interface UserFilter {
+  search?: string;
+  type?: string;
+  kyc?: string;
+  cursor?: string;
+}
 export interface TransactionFilter {
   search?: string;
   type?: string;
@@ -17,7 +23,7 @@ export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
     allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({ query: (params) => ({ url: 'api/admin/all-transactions', params }), transformResponse: list<AdminTransactionView>, providesTags: ['AdminLog'] }),
     allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-properties', params }), transformResponse: list<AdminPropertyView>, providesTags: ['Properties'] }),
-    allUsers: build.query<Paged<AdminUserView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
+    allUsers: build.query<Paged<AdminUserView>, UserFilter>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
     platformStats: build.query<PlatformStatsView, void>({ query: () => ({ url: 'api/admin/platform-stats' }), providesTags: ['AdminLog'] }),
     growth: build.query<MonthView[], void>({ query: () => ({ url: 'api/admin/growth' }), providesTags: ['AdminLog'] }),
     cases: build.query<Paged<CaseView>, { status: string; cursor?: string }>({ query: (params) => ({ url: 'api/admin/cases', params }), transformResponse: list<CaseView>, providesTags: ['Cases'] }),

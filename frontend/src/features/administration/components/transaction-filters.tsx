@@ -1,37 +1,22 @@
 import { IconSearch } from '@tabler/icons-react';
 import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
-import { useSearchParams } from 'react-router';
 import { wordsOf } from '../../../shared/format/format';
 import { useTyped } from '../../../shared/use-typed';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
-import { PAGE_PARAM } from '../../../shared/ui/pager/pager';
+import { useListFilters, type ListFilters } from './use-list-filters';
 
 const RANGES: Record<string, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 const TYPING_MS = 250;
 const NAMES = ['search', 'type', 'days', 'status'] as const;
-type Name = (typeof NAMES)[number];
 
 const TYPES = [{ value: 'all', label: 'All types' }, ...TRANSACTION_TYPES.map((value) => ({ value, label: wordsOf(value) }))];
 const DAYS = [...DATE_RANGES_DAYS.map((days) => ({ value: String(days), label: RANGES[days]! })), { value: 'all', label: 'All time' }];
 const STATUSES = [{ value: 'all', label: 'Any status' }, ...['completed', 'processing', 'pending', 'failed'].map((value) => ({ value, label: wordsOf(value) }))];
 
-/** What is looked for stands in the address: it can be linked, and a reload keeps it. */
-export function useTransactionFilters() {
-  const [params, setParams] = useSearchParams();
-  const value = Object.fromEntries(NAMES.map((name) => [name, params.get(name) ?? (name === 'search' ? '' : 'all')])) as Record<Name, string>;
-  const change = (how: (params: URLSearchParams) => void) => {
-    setParams((before) => { before.delete(PAGE_PARAM); how(before); return before; }, { replace: true, preventScrollReset: true });
-  };
-  return {
-    value,
-    active: NAMES.some((name) => value[name] !== '' && value[name] !== 'all'),
-    set: (name: Name, to: string) => change((params) => (to === '' || to === 'all' ? params.delete(name) : params.set(name, to))),
-    clear: () => change((params) => NAMES.forEach((name) => params.delete(name))),
-  };
-}
+export const useTransactionFilters = () => useListFilters(NAMES);
 
 /** Text, type, date range and status (D2 §2.10). */
-export function TransactionFilters({ value, set }: Pick<ReturnType<typeof useTransactionFilters>, 'value' | 'set'>) {
+export function TransactionFilters({ value, set }: Pick<ListFilters<(typeof NAMES)[number]>, 'value' | 'set'>) {
   const [search, type] = useTyped(value.search, (to) => set('search', to), TYPING_MS);
   return (
     <div className="filters compact" role="search">

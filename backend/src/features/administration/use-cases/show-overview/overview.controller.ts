@@ -9,6 +9,8 @@ import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.j
 
 const DAY_MS = 86_400_000;
 const GROWTH_MONTHS = 6;
+/** What a filter asks for; null where it lets everything through. */
+const chosen = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' && value !== 'all' ? value.trim() : null);
 const money = (text: string | null) => toNumber(parseRlusd(text ?? '0'));
 
 @Controller('api/admin')
@@ -30,14 +32,18 @@ export class OverviewController {
     }));
   }
 
+  /** Everybody, who was here last first; `search` looks into wallets, `type` and `kyc` are one of their words. */
   @Get('all-users')
   async users(@Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const rows = await this.db.query(
       `select p.wallet, p.user_type, p.kyc_status, coalesce(sum(x.cost), 0)::text as invested
-       from (select * from persons order by last_seen desc, wallet offset $1 limit $2) p left join participations x on x.wallet = p.wallet
+       from (
+         select * from persons where ($3::text is null or strpos(lower(wallet), lower($3)) > 0) and ($4::text is null or user_type = $4) and ($5::text is null or kyc_status = $5)
+         order by last_seen desc, wallet offset $1 limit $2
+       ) p left join participations x on x.wallet = p.wallet
        group by p.wallet, p.user_type, p.kyc_status, p.last_seen order by p.last_seen desc, p.wallet`,
-      [offset, limit + 1],
+      [offset, limit + 1, chosen(query.search), chosen(query.type), chosen(query.kyc)],
     );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
     // Earnings come from payouts, which no read model holds yet: nothing was paid out so far.
