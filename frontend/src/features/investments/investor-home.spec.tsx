@@ -64,6 +64,7 @@ describe('document 1 §2, investor view: marketplace', () => {
     expect(await screen.findByRole('heading', { name: 'No Properties Available' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Filter and sort' }));
     await user.type(await screen.findByLabelText('Search'), 'x');
+    await waitFor(() => expect(address()).toBe('/?search=x'));
     await user.click(screen.getByRole('switch', { name: 'Only with tokens left' }));
     expect(address()).toBe('/?search=x&available=true');
     await user.click((await screen.findAllByRole('button', { name: 'Clear filters' }))[0]!);

@@ -1,15 +1,19 @@
 import { usePhone } from '../../../shared/use-phone';
+import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
 import { Select, Switch, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Sheet } from '../../../shared/ui/modal/modal';
 import { SORTS, useMarketFilters } from '../use-market-filters';
 
+const TYPING_MS = 150;
+
 /** The filters of the marketplace: a row under its heading; on phones a sheet, whose button says what it will show. */
 export default function MarketFields({ found, onClose }: { found?: string; onClose(): void }) {
   const { search, sort, available, active, set, clear } = useMarketFilters();
+  const [typed, type] = useTyped(search, (to) => set('search', to), TYPING_MS);
   const fields = (
     <div className="market-fields compact">
-      <TextInput label="Search" type="search" placeholder="Name, address or purpose" value={search} onChange={(event) => set('search', event.currentTarget.value)} />
+      <TextInput label="Search" type="search" placeholder="Name, address or purpose" value={typed} onChange={(event) => type(event.currentTarget.value)} />
       <Select label="Sort by" data={SORTS} value={sort} onChange={(value) => set('sort', value === 'newest' ? '' : (value ?? ''))} />
       <Switch label="Only with tokens left" checked={available} onChange={(event) => set('available', event.currentTarget.checked ? 'true' : '')} />
       {active > 0 && <Button look="subtle" onClick={clear}>Clear filters</Button>}
