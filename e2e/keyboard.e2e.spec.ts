@@ -92,6 +92,26 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 
+  it('nothing that has the focus on a phone is behind a bar', async () => {
+    const { page } = await visit(browser, 'phone');
+    await signIn(program, page, landlord.address, 'landlord');
+    await page.goto(url('/'));
+    await heading(page, 'Your Property Listings');
+    /** The element that has the focus, where a bar lies over it. */
+    const behindABar = () => {
+      const focused = document.activeElement!;
+      const { top, bottom } = focused.getBoundingClientRect();
+      const bar = document.querySelector('.action-bar')!;
+      const covered = !focused.closest('.action-bar, .tabbar, .topbar') && bottom > bar.getBoundingClientRect().top && top < innerHeight;
+      return covered ? focused.outerHTML : null;
+    };
+    for (let key = 0; key < 45; key += 1) {
+      await page.keyboard.press('Tab');
+      expect(await page.evaluate(behindABar)).toBeNull();
+    }
+    await page.context().close();
+  }, 90_000);
+
   it('an admin goes to the log, over its rows and back, with single keys', async () => {
     const { page } = await visit(browser);
     await signIn(program, page, program.personOf('admin').address, 'investor');
