@@ -102,7 +102,7 @@ describe('by keyboard alone', () => {
       const focused = document.activeElement!;
       const { top, bottom } = focused.getBoundingClientRect();
       const bar = document.querySelector('.action-bar')!;
-      const covered = !focused.closest('.action-bar, .tabbar, .topbar') && bottom > bar.getBoundingClientRect().top && top < innerHeight;
+      const covered = focused !== document.body && !focused.closest('.action-bar, .tabbar, .topbar') && bottom > bar.getBoundingClientRect().top && top < innerHeight;
       return covered ? focused.outerHTML : null;
     };
     for (let key = 0; key < 45; key += 1) {

@@ -55,6 +55,8 @@ describe('document 1 §5, listing submission rules', () => {
     await user.click(screen.getByRole('button', { name: '12 months, does not fit' }));
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent('Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent.');
+    await user.click(screen.getByRole('button', { name: 'Use 42 months' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
   it('document 1 §8: "Success: Property listed successfully!", and the form is empty again', async () => {
     const { submit, fill } = await open({ 'POST /api/properties': property() });

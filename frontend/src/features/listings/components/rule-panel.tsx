@@ -24,7 +24,7 @@ export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms:
   const useTerm = (months: number) => onChange({ ...form, tokenTermMonths: months });
   const useLargest = (goal: number) => onChange({ ...changes.goal(form, goal), tokenTermMonths: max });
   return (
-    <aside className="card rule" aria-label="30% rule">
+    <aside id="rule" className="card rule" aria-label="30% rule">
       <div className="between rule-head"><h2>30% rule</h2><StatusPill status={fits ? 'fits' : 'does_not_fit'} /></div>
       <Roof terms={terms} payment={rlusd(payment)} cap={rlusd(toNumber(terms.cap))} />
       <Note tone={fits ? 'ok' : 'bad'} icon={fits ? undefined : 'warn'}>

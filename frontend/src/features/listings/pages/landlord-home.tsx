@@ -3,7 +3,7 @@ import { CreateListingRequest, messagesOf } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { plainToInstance } from 'class-transformer';
 import { validateSync } from 'class-validator';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import { isApiError, messageOf } from '../../../shared/api/problem';
@@ -13,7 +13,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { NumberField, Slider, Textarea, TextInput } from '../../../shared/ui/inputs/inputs';
 import { RefundsDue } from '../../payments/components/refunds-due';
 import { Note } from '../../../shared/ui/note/note';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../access/api';
 import { useAttachContractMutation, useCreateListingMutation } from '../api';
 import { AddressField } from '../components/address-field';
@@ -49,13 +49,26 @@ export default function LandlordHome() {
     setErrors((before) => (Object.keys(before).length > 0 ? errorsOf(next) : before));
   };
 
+  const refused = useRef(false);
+  /** The notice says why; the panel with the way out comes into sight, and the notice goes once the terms fit. */
+  const refuse = () => {
+    refused.current = true;
+    dispatch(showToast({ title: 'Validation Error', text: terms.message, tone: 'bad' }));
+    document.getElementById('rule')?.scrollIntoView({ block: 'nearest' });
+  };
+  useEffect(() => {
+    if (!refused.current || terms.verdict !== 'fits') return;
+    refused.current = false;
+    dispatch(settleToast());
+  }, [terms.verdict, dispatch]);
+
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const found = errorsOf(form);
     setErrors(found);
     const [first] = Object.keys(found);
     if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-    if (terms.verdict !== 'fits') return void dispatch(showToast({ title: 'Validation Error', text: terms.message, tone: 'bad' }));
+    if (terms.verdict !== 'fits') return refuse();
     const result = await create({ listing: { ...plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }) }, key: key.current });
     if (!result.data) {
       if (isApiError(result.error) && result.error.errors) setErrors(Object.fromEntries(Object.entries(result.error.errors).map(([name, messages]) => [name, messages[0]!])));
