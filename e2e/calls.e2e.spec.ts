@@ -132,7 +132,7 @@ describe('Lists', () => {
     expect(await people.investor.get('/api/transactions')).toEqual([purchase]);
     expect(await people.landlord.get('/api/transactions')).toEqual([purchase]);
     expect(await stranger.get('/api/transactions')).toEqual([]);
-    const row = { paymentId: id, status: 'completed', userWallet: investor, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court', timestamp: at };
+    const row = { paymentId: id, status: 'completed', ending: null, userWallet: investor, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court', timestamp: at };
     expect(await people.admin.get('/api/admin/all-transactions')).toEqual([
       { ...row, id: `${id}-recipient`, type: 'property_purchase', description: 'Purchase of 4 tokens of Sample Court', amount: 400, txHash: txHashes.recipient },
       { ...row, id: `${id}-platform`, type: 'platform_fee', description: 'Platform fee: Purchase of 4 tokens of Sample Court', amount: 10, txHash: txHashes.platform },

@@ -77,6 +77,23 @@ describe('the main job, by its calls', () => {
     expect((await investor.call('GET', '/api/properties/1/contract')).body).toBe('%PDF-1.4 a later one');
   });
 
+  it('says in the log why a payment moved no money', async () => {
+    const investor = await program.personOf('investor').signIn('investor');
+    const admin = await program.personOf('admin').signIn('investor');
+    const begin = async () => (await investor.post('/api/properties/1/purchase', { tokensToPurchase: 1 })).paymentId;
+    const withdrawn = await begin();
+    await investor.post(`/api/rlusd/payments/${withdrawn}/cancel`);
+    const declined = await begin();
+    expect(await investor.seeThrough(declined, { how: () => 'reject' })).toMatchObject({ status: 'failed', outcome: 'declined' });
+    for (const [paymentId, ending] of [[withdrawn, 'cancelled'], [declined, 'declined']]) {
+      const rows = await until(() => admin.get(`/api/admin/all-transactions?search=${paymentId}`), (found: any[]) => found.length > 0 && found.every(({ status }) => status === 'failed'), 'the ending in the log');
+      expect(rows.map((row: any) => [row.type, row.description, row.ending])).toEqual([
+        ['property_purchase', 'Purchase of 1 token of Sample Court', ending],
+        ['platform_fee', 'Platform fee: Purchase of 1 token of Sample Court', ending],
+      ]);
+    }
+  });
+
   it('rebuilds every read model beside the live one, and proves by the command that they and the chain hold', async () => {
     const admin = await program.personOf('admin').signIn('investor');
     const names = (await admin.post('/api/admin/read-models/rebuild')).map(({ name }: { name: string }) => name);

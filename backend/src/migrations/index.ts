@@ -11,6 +11,7 @@ import { Timeline0000000000015 } from './0015-timeline.js';
 import { TwoWayReconciliation0000000000017 } from './0017-two-way-reconciliation.js';
 import { SearchWalk0000000000018 } from './0018-search-walk.js';
 import { SearchInParts0000000000019 } from './0019-search-in-parts.js';
+import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -29,4 +30,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   TwoWayReconciliation0000000000017,
   SearchWalk0000000000018,
   SearchInParts0000000000019,
+  HowPaymentsEnded0000000000020,
 ];

@@ -2,10 +2,14 @@ export type TransactionType = 'property_purchase' | 'monthly_payout' | 'principa
 export const TRANSACTION_TYPES: readonly TransactionType[] = ['property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee'];
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
+/** Why a failed transaction moved no money, where nothing went wrong. */
+export type TransactionEnding = 'cancelled' | 'declined' | 'expired';
+
 export interface AdminTransactionView {
   id: string;
   paymentId: string;
   status: 'completed' | 'pending' | 'processing' | 'failed';
+  ending: TransactionEnding | null;
   type: TransactionType;
   description: string;
   userWallet: string;

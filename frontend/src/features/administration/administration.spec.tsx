@@ -18,7 +18,7 @@ afterEach(cleanup);
 
 const HASH = '8F3C12A9'.repeat(8);
 const row = (more: Partial<AdminTransactionView> = {}): AdminTransactionView => ({
-  id: 't-1', paymentId: 'p-1', status: 'completed', type: 'property_purchase', description: 'Purchase of 5 tokens of Sample Court', userWallet: 'rE5tLk1RaB7gExampleExample', amount: 512.5, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court',
+  id: 't-1', paymentId: 'p-1', status: 'completed', ending: null, type: 'property_purchase', description: 'Purchase of 5 tokens of Sample Court', userWallet: 'rE5tLk1RaB7gExampleExample', amount: 512.5, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court',
   timestamp: '2026-11-20T14:02:00.000Z', txHash: HASH, ...more,
 });
 const stats = { totalVolume: 184_209.5, totalTransactions: 1_284, totalProperties: 6, totalPlatformFees: 4_492.18, activeInvestments: 112, completedPayouts: 341, monthlyGrowth: 92.8 };
@@ -80,6 +80,13 @@ describe('document 2 §2.10, Transactions tab', () => {
   it('a status that is not in the vocabulary gets the neutral icon', async () => {
     open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status: 'on_hold' as never })] });
     expect((await screen.findByText('on hold')).closest('.pill')).toHaveClass('pill-off');
+  });
+  it('says how a payment ended that moved no money', async () => {
+    const ended = (['cancelled', 'declined', 'expired'] as const).map((ending) => row({ id: ending, status: 'failed', ending }));
+    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [...ended, row({ id: 'refused', status: 'failed' })] });
+    await screen.findByText('Cancelled');
+    const words = screen.getAllByRole('row').slice(1).map((one) => one.querySelector('td')!.textContent);
+    expect(words).toEqual(['Cancelled', 'Declined', 'Expired', 'Failed']);
   });
   it('text search is asked of the server once typing rests, and stands in the address', async () => {
     const { user, address } = open(<TransactionsPage />);

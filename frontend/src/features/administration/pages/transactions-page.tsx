@@ -55,7 +55,7 @@ export default function TransactionsPage() {
             <tbody>
               {data.rows.map((row) => (
                 <tr key={row.id} data-opens onClick={() => drawer.openRow(addressOf(row))}>
-                  <td><StatusPill status={row.status} /></td><td>{wordsOf(row.type)}</td><td><div className="ellipsis" title={row.description}>{row.description}</div></td><td><WalletText wallet={row.userWallet} /></td>
+                  <td><StatusPill status={row.ending ?? row.status} /></td><td>{wordsOf(row.type)}</td><td><div className="ellipsis" title={row.description}>{row.description}</div></td><td><WalletText wallet={row.userWallet} /></td>
                   <td className="num"><Money amount={row.amount} six /></td><td><div className="ellipsis" title={row.propertyName ?? undefined}>{row.propertyName ?? '—'}</div></td><td className="dim">{dayAndTime(row.timestamp)}</td><td><HashText hash={row.txHash} /></td>
                   <td><button type="button" className="btn btn-subtle btn-sm" aria-label={`Open payment ${row.description}`} onClick={(event) => { event.stopPropagation(); drawer.open(addressOf(row)); }}><IconChevronRight size={16} aria-hidden /></button></td>
                 </tr>

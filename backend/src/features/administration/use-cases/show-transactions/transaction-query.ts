@@ -10,6 +10,7 @@ export interface TransactionRow {
   payment_id: string;
   leg: string;
   status: AdminTransactionView['status'];
+  ending: AdminTransactionView['ending'];
   type: AdminTransactionView['type'];
   description: string;
   user_wallet: string;
@@ -74,6 +75,7 @@ export function viewOf(row: TransactionRow): AdminTransactionView {
     id: row.id,
     paymentId: row.payment_id,
     status: row.status,
+    ending: row.ending,
     type: row.type,
     description: row.description,
     userWallet: row.user_wallet,

@@ -1,3 +1,4 @@
+import type { TransactionEnding } from '@tknest/contracts/api';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
@@ -10,7 +11,7 @@ import type { Projection } from '../../../../platform/projections/projection.js'
  */
 export const transactionsProjection: Projection = {
   name: 'transactions',
-  version: 2,
+  version: 3,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: ['PaymentStarted', 'PaymentSubmitted', 'LegValidated', 'LegFailed', 'FeeLeftUnpaid', 'PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired', 'LatePrincipalFound', 'PaymentRevived'],
   onError: 'halt',
@@ -23,7 +24,7 @@ type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 
 /** The row as people read it. */
 function describe({ kind, tokens, propertyName, memo }: Started): string {
-  if (kind === 'property_purchase') return `Purchase of ${tokens} tokens of ${propertyName}`;
+  if (kind === 'property_purchase') return `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`;
   if (kind === 'principal_payback') return `Loan payback for ${propertyName ?? 'a property'}`;
   if (kind === 'refund') return `Refund${propertyName ? ` for ${propertyName}` : ''}`;
   return memo ? `RLUSD payment: ${memo}` : 'RLUSD payment';
@@ -48,14 +49,25 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
     case 'PaymentCompleted':
       return void (await set('recipient', `status = 'completed'`));
     case 'LatePrincipalFound':
-      return void (await set('recipient', `tx_hash = $3, ledger_index = $4, status = 'processing'`, event.data.hash, event.data.ledgerIndex));
+      return void (await set('recipient', `tx_hash = $3, ledger_index = $4, status = 'processing', ending = null`, event.data.hash, event.data.ledgerIndex));
     case 'PaymentRevived':
-      return void (await set('recipient', `status = 'processing'`));
+      return void (await set('recipient', `status = 'processing', ending = null`));
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired':
-      await set('recipient', `status = 'failed'`);
-      return void (await set('platform', `status = 'failed'`));
+      for (const leg of ['recipient', 'platform']) await set(leg, `status = 'failed', ending = $3`, endingOf(event));
+  }
+}
+
+/** Why no money moved, where nothing went wrong. */
+function endingOf(event: Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>): TransactionEnding | null {
+  switch (event.type) {
+    case 'PaymentFailed':
+      return null;
+    case 'PaymentCancelled':
+      return event.data.by === 'wallet' ? 'declined' : 'cancelled';
+    case 'PaymentExpired':
+      return 'expired';
   }
 }
 
