@@ -7,8 +7,8 @@ import { sendWhileMaking } from './download.js';
 
 const FILE = { name: 'lines.csv', type: 'text/csv; charset=utf-8' };
 /** More than what the operating system takes in advance. */
-const LINES = 200_000;
-const LINE = `${'x'.repeat(99)}\n`;
+const LINES = 20_000;
+const LINE = `${'x'.repeat(999)}\n`;
 
 describe('a file that is sent while it is made', () => {
   let server: Server;

@@ -1,11 +1,12 @@
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyPart } from '../../../shared/lazy-part';
 import { usePhone } from '../../../shared/use-phone';
 import { Button } from '../../../shared/ui/button/button';
 import { useMarketFilters } from '../use-market-filters';
 
 const load = () => import('./market-fields');
-const MarketFields = lazy(load);
+const MarketFields = lazyPart(load);
 
 /** The marketplace's heading with the button that opens its filters; open from the start where some are set and there is room. `found`: how many match, in words. */
 export function MarketHead({ found }: { found?: string }) {
@@ -18,7 +19,7 @@ export function MarketHead({ found }: { found?: string }) {
         <h2 id="available">Available Properties</h2>
         <Button size="sm" aria-expanded={open} icon={<IconAdjustmentsHorizontal size={16} aria-hidden />} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(!open)}>Filter and sort{active > 0 && ` (${active})`}</Button>
       </div>
-      {open && <Suspense fallback={null}><MarketFields found={found} onClose={() => setOpen(false)} /></Suspense>}
+      {open && <MarketFields found={found} onClose={() => setOpen(false)} />}
     </>
   );
 }

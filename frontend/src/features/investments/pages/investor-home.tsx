@@ -1,8 +1,9 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { LISTS } from '@tknest/contracts/rules';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { LISTING, LISTS } from '@tknest/contracts/rules';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { greeting, longDay } from '../../../shared/format/format';
+import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesQuery } from '../../listings/api';
@@ -15,7 +16,7 @@ import { useOwnParticipations } from '../use-own-participations';
 import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
-const ParticipatePanel = lazy(loadPanel);
+const ParticipatePanel = lazyPart(loadPanel);
 const PAGE = 24;
 
 /** The investor's home (D1 §2): income first, then what can be bought, then what was. */
@@ -36,7 +37,7 @@ export default function InvestorHome() {
       {!error && <Summary history={history} />}
       <Marketplace />
       <History />
-      {propertyId && /^[1-9]\d*$/.test(propertyId) && <Suspense fallback={null}><ParticipatePanel propertyId={Number(propertyId)} onClose={back} /></Suspense>}
+      {propertyId && LISTING.idPattern.test(propertyId) && <ParticipatePanel propertyId={Number(propertyId)} onClose={back} />}
     </>
   );
 }
