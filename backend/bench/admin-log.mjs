@@ -14,12 +14,12 @@ const [ROUNDS, PAIR_ROUNDS] = [40, 24];
 const LISTINGS = 2_000;
 
 await withProgram({ DEMO_DATA: 'none', RATE_LIMITS: 'off' }, async (runtime) => {
-  await fill(runtime.database);
+  const busiest = await fill(runtime.database);
   const admin = await new Person(runtime, runtime.wallets.find(({ role }) => role === 'admin')).signIn('investor');
-  process.exitCode = (await measure(admin)) ? 0 : 1;
+  process.exitCode = (await measure(admin, busiest)) ? 0 : 1;
 });
 
-/** A million rows with the indexes as the migrations made them, and the sums of their days. */
+/** A million rows with the indexes as the migrations made them, and the sums of their days. @returns the wallet and the property with the most rows */
 async function fill(database) {
   const client = new pg.Client(database);
   await client.connect();
@@ -40,18 +40,21 @@ async function fill(database) {
     [LISTINGS],
   );
   await client.query('vacuum analyze properties');
+  const most = async (column) => (await client.query(`select ${column} as one from transactions where property_id is not null group by 1 order by count(*) desc limit 1`)).rows[0].one;
+  const busiest = { wallet: await most('user_wallet'), propertyId: String(await most('property_id')) };
   await client.end();
   process.stderr.write(`${ROWS.toLocaleString('en')} rows in ${((Date.now() - began) / 1000).toFixed(0)} s\n`);
+  return busiest;
 }
 
-async function measure(admin) {
+async function measure(admin, busiest) {
   const [sample] = await admin.get('/api/admin/all-transactions?type=property_purchase&status=completed&limit=1');
   const filters = {
     type: ['property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee'],
     status: ['completed', 'processing', 'pending', 'failed'],
     days: ['7', '30', '90', '365'],
-    wallet: [sample.userWallet],
-    propertyId: [String(sample.propertyId)],
+    wallet: [busiest.wallet],
+    propertyId: [busiest.propertyId],
     search: [sample.propertyName, sample.userWallet.slice(0, 12), sample.txHash.slice(0, 8), 'purchase', 'rent share', 'fee: purchase of 7', 'zzz', 'court'],
   };
   const singles = [{}, ...Object.entries(filters).flatMap(([name, values]) => values.map((value) => ({ [name]: value })))];

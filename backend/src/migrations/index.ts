@@ -12,6 +12,7 @@ import { TwoWayReconciliation0000000000017 } from './0017-two-way-reconciliation
 import { SearchWalk0000000000018 } from './0018-search-walk.js';
 import { SearchInParts0000000000019 } from './0019-search-in-parts.js';
 import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
+import { WalkOfOne0000000000021 } from './0021-walk-of-one.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
@@ -31,4 +32,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   SearchWalk0000000000018,
   SearchInParts0000000000019,
   HowPaymentsEnded0000000000020,
+  WalkOfOne0000000000021,
 ];
