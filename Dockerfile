@@ -1,22 +1,18 @@
 # The backend with the built frontend. What builds is not what runs: the frontend's packages stand in its built files.
-FROM node:22-bookworm-slim AS build
+FROM node:22-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY contracts/package.json contracts/
 COPY backend/package.json backend/
 COPY frontend/package.json frontend/
 COPY sandbox/package.json sandbox/
+
+FROM manifests AS build
 RUN npm ci --include=dev
 COPY . .
 RUN node scripts/build.mjs
 
-FROM node:22-bookworm-slim AS packages
-WORKDIR /app
-COPY package.json package-lock.json ./
-COPY contracts/package.json contracts/
-COPY backend/package.json backend/
-COPY frontend/package.json frontend/
-COPY sandbox/package.json sandbox/
+FROM manifests AS packages
 RUN npm ci --omit=dev --workspace=backend --workspace=contracts
 
 FROM node:22-bookworm-slim

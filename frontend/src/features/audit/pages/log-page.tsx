@@ -20,7 +20,6 @@ import '../../administration/pages/admin.css';
 import './audit.css';
 
 const PAGE = 50;
-const TYPING_MS = 250;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
 
 /** The log itself, in order, with its seals; and how far each read model has followed it. What is looked for and where one reads stand in the address. */
@@ -35,7 +34,7 @@ export default function LogPage() {
   const filtered = stream !== '' || type !== '';
 
   const set = (name: 'stream' | 'type', value: string) => setParams((now) => { now.delete(PAGE_PARAM); if (value) now.set(name, value); else now.delete(name); return now; }, { replace: true });
-  const [typed, typeStream] = useTyped(stream, (to) => set('stream', to), TYPING_MS);
+  const [typed, typeStream] = useTyped(stream, (to) => set('stream', to));
   const clear = () => setParams({});
   // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;

@@ -48,9 +48,7 @@ export class CasesController {
   @HttpCode(200)
   @Access('admin')
   async resolve(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: ResolveCaseRequest): Promise<CaseView> {
-    const [row] = await this.db.query('select status from cases where id = $1', [id]);
-    if (!row) throw new Refused('not-found', 'No such case');
-    if (row.status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
+    if ((await this.one(id)).status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
     try {
       const { position } = await this.store.append(`case-${id}`, 0, [{ type: 'CaseResolved', data: { caseId: id, ...body } }], await this.causation.contextOf({ session }));
       await this.readModels.waitFor(position, ['cases']);
@@ -58,7 +56,7 @@ export class CasesController {
       if (error instanceof WrongExpectedRevision) throw new Refused('conflict', 'This case is resolved already');
       throw error;
     }
-    return viewOf((await this.db.query('select * from cases where id = $1', [id]))[0]);
+    return this.one(id);
   }
 }
 
