@@ -11,7 +11,12 @@ const swc = (tsx: boolean) => [
       target: 'es2022',
       keepClassNames: true,
       parser: { syntax: 'typescript', tsx, decorators: true },
-      transform: { legacyDecorator: true, decoratorMetadata: true, useDefineForClassFields: true, react: { runtime: 'automatic' } },
+      transform: {
+        legacyDecorator: true,
+        decoratorMetadata: true,
+        useDefineForClassFields: true,
+        react: { runtime: 'automatic' },
+      },
     },
     module: { type: 'es6' },
   },
@@ -37,7 +42,10 @@ const node = (name: string, extra: object = {}) => ({
 });
 
 /** One PostgreSQL per run, for the projects that need it. */
-const database = { globalSetup: '<rootDir>/../backend/test/global-setup.mjs', globalTeardown: '<rootDir>/../backend/test/global-teardown.mjs' };
+const database = {
+  globalSetup: '<rootDir>/../backend/test/global-setup.mjs',
+  globalTeardown: '<rootDir>/../backend/test/global-teardown.mjs',
+};
 
 const config: Config = {
   coverageProvider: 'babel',
@@ -49,7 +57,12 @@ const config: Config = {
     node('contracts', { setupFiles: ['reflect-metadata'] }),
     node('sandbox'),
     node('backend', { setupFiles: ['reflect-metadata'], ...database }),
-    node('e2e', { testMatch: ['<rootDir>/**/*.e2e.spec.ts'], testEnvironment: '<rootDir>/support/telling-environment.mjs', setupFilesAfterEnv: ['<rootDir>/support/setup.ts'], ...database }),
+    node('e2e', {
+      testMatch: ['<rootDir>/**/*.e2e.spec.ts'],
+      testEnvironment: '<rootDir>/support/telling-environment.mjs',
+      setupFilesAfterEnv: ['<rootDir>/support/setup.ts'],
+      ...database,
+    }),
     {
       ...common,
       displayName: 'frontend',
@@ -57,7 +70,10 @@ const config: Config = {
       testEnvironment: '<rootDir>/test/jsdom-env.mjs',
       testMatch: ['<rootDir>/{src,test}/**/*.spec.{ts,tsx}'],
       setupFilesAfterEnv: ['<rootDir>/test/setup.ts'],
-      moduleNameMapper: { '\\.(css|svg|png|woff2)$|^@fontsource': '<rootDir>/test/style.stub.mjs', ...common.moduleNameMapper },
+      moduleNameMapper: {
+        '\\.(css|svg|png|woff2)$|^@fontsource': '<rootDir>/test/style.stub.mjs',
+        ...common.moduleNameMapper,
+      },
       testEnvironmentOptions: { customExportConditions: ['browser'] },
       transform: { '^.+\\.tsx?$': swc(true) },
     },

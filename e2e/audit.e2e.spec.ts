@@ -32,7 +32,12 @@ afterAll(async () => {
   await program.remove();
 });
 
-const checked = (of: 'chain' | 'readModels') => until(() => auditor.get('/api/audit/verification'), (report) => report[of].state !== 'running' && report[of].at !== null, 'the check');
+const checked = (of: 'chain' | 'readModels') =>
+  until(
+    () => auditor.get('/api/audit/verification'),
+    (report) => report[of].state !== 'running' && report[of].at !== null,
+    'the check',
+  );
 
 describe('an auditor', () => {
   it('sees how much was recorded when, to the head of the log', async () => {
@@ -45,9 +50,21 @@ describe('an auditor', () => {
 
   it('sees registers and balances as they were at any moment, and today as the marketplace shows them', async () => {
     const now = await auditor.get(`/api/audit/books?property=${propertyId}`);
-    expect(now).toMatchObject({ tokensIssued: 5, principal: 500, fees: 12.5, openPayments: 0, propertiesCount: 1, register: [{ wallet: buyer.address, tokens: 5 }] });
+    expect(now).toMatchObject({
+      tokensIssued: 5,
+      principal: 500,
+      fees: 12.5,
+      openPayments: 0,
+      propertiesCount: 1,
+      register: [{ wallet: buyer.address, tokens: 5 }],
+    });
     expect(now.properties[0]).toMatchObject({ id: propertyId, tokensSold: 5, tokensReserved: 0, holders: 1 });
-    expect(now.wallets.find(({ wallet }: { wallet: string }) => wallet === buyer.address)).toEqual({ wallet: buyer.address, paid: 512.5, received: 0, tokens: 5 });
+    expect(now.wallets.find(({ wallet }: { wallet: string }) => wallet === buyer.address)).toEqual({
+      wallet: buyer.address,
+      paid: 512.5,
+      received: 0,
+      tokens: 5,
+    });
     const { events } = await auditor.get('/api/audit/events?type=TokensPurchased&limit=10');
     expect(events).toHaveLength(2);
     const first = await auditor.get(`/api/audit/books?position=${events[0].position}`);
@@ -68,24 +85,54 @@ describe('an auditor', () => {
     const manifest = await auditor.get('/api/audit/manifest.json');
     const { body } = await auditor.call('GET', `/api/audit/events.jsonl?through=${manifest.lastPosition}`);
     const file = Buffer.from(body as string);
-    expect({ bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }).toEqual({ bytes: manifest.file.bytes, sha256: manifest.file.sha256 });
-    const lines = (body as string).trimEnd().split('\n').map((line) => JSON.parse(line));
+    expect({ bytes: file.length, sha256: createHash('sha256').update(file).digest('hex') }).toEqual({
+      bytes: manifest.file.bytes,
+      sha256: manifest.file.sha256,
+    });
+    const lines = (body as string)
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line));
     expect(lines).toHaveLength(manifest.events);
     expect(lines.at(-1).hash).toBe(manifest.headHash);
     expect(Object.values(manifest.types as Record<string, number>).reduce((a, b) => a + b, 0)).toBe(manifest.events);
     const half = lines[Math.floor(lines.length / 2)].position;
-    const [one, two] = [await auditor.call('GET', `/api/audit/events.jsonl?through=${half}`), await auditor.call('GET', `/api/audit/events.jsonl?after=${half}&through=${manifest.lastPosition}`)];
+    const [one, two] = [
+      await auditor.call('GET', `/api/audit/events.jsonl?through=${half}`),
+      await auditor.call('GET', `/api/audit/events.jsonl?after=${half}&through=${manifest.lastPosition}`),
+    ];
     expect(`${one.body}${two.body}`).toBe(body);
   });
 
   it('takes the transactions that the filters show as a file', async () => {
     const path = '/api/admin/all-transactions';
-    const wanted = await until(() => auditor.get(`${path}?type=property_purchase&wallet=${buyer.address}`), (rows: unknown[]) => rows.length === 2, 'both purchases');
-    const { body, headers } = await auditor.call('GET', `${path}/export.csv?type=property_purchase&wallet=${buyer.address}`);
+    const wanted = await until(
+      () => auditor.get(`${path}?type=property_purchase&wallet=${buyer.address}`),
+      (rows: unknown[]) => rows.length === 2,
+      'both purchases',
+    );
+    const { body, headers } = await auditor.call(
+      'GET',
+      `${path}/export.csv?type=property_purchase&wallet=${buyer.address}`,
+    );
     expect(headers.get('content-disposition')).toBe('attachment; filename="transactions.csv"');
     const [head, ...rows] = (body as string).trimEnd().split('\r\n');
     expect(head).toBe('Status,Type,Description,Wallet,Amount,Currency,Property,Date,TX Hash');
-    expect(rows).toEqual(wanted.map((row: any) => [row.status, row.type, row.description, row.userWallet, row.amount, row.currency, row.propertyName, row.timestamp, row.txHash].join(',')));
+    expect(rows).toEqual(
+      wanted.map((row: any) =>
+        [
+          row.status,
+          row.type,
+          row.description,
+          row.userWallet,
+          row.amount,
+          row.currency,
+          row.propertyName,
+          row.timestamp,
+          row.txHash,
+        ].join(','),
+      ),
+    );
     expect((await auditor.call('GET', `${path}/export.csv?type=nonsense`)).status).toBe(400);
     expect((await buyer.call('GET', `${path}/export.csv`)).status).toBe(403);
   });
@@ -120,8 +167,14 @@ describe('an auditor', () => {
     await books.getByText('No property had been listed yet.').waitFor();
     await page.keyboard.press('End');
     await page.getByRole('button', { name: /^Holders of/ }).click();
-    await page.getByRole('region', { name: /^Holders of/ }).getByText(buyer.address.slice(0, 12)).waitFor();
-    await page.getByRole('link', { name: /in the event log$/ }).first().click();
+    await page
+      .getByRole('region', { name: /^Holders of/ })
+      .getByText(buyer.address.slice(0, 12))
+      .waitFor();
+    await page
+      .getByRole('link', { name: /in the event log$/ })
+      .first()
+      .click();
     await page.getByRole('heading', { name: 'Event log', level: 1 }).waitFor();
     await page.getByRole('combobox', { name: 'Event' }).fill('TokensPurch');
     await page.getByRole('option', { name: 'TokensPurchased' }).click();
@@ -153,11 +206,17 @@ describe('an auditor', () => {
   it('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);
     await admin.get('/api/audit/verification/read-models');
-    expect((await checked('readModels')).readModels).toMatchObject({ state: 'differ', problems: [{ name: 'properties' }] });
+    expect((await checked('readModels')).readModels).toMatchObject({
+      state: 'differ',
+      problems: [{ name: 'properties' }],
+    });
     await db.query('update read_models.properties set tokens_sold = tokens_sold + 1 where id = $1', [propertyId]);
     const { events } = await auditor.get('/api/audit/events?type=TokensPurchased&limit=1');
     await db.query('alter table eventstore.events disable trigger append_only');
-    await db.query(`update eventstore.events set data = replace(data, '"tokens":3', '"tokens":4') where position = $1`, [Number(events[0].position)]);
+    await db.query(
+      `update eventstore.events set data = replace(data, '"tokens":3', '"tokens":4') where position = $1`,
+      [Number(events[0].position)],
+    );
     await db.query('alter table eventstore.events enable always trigger append_only');
     await admin.get('/api/audit/verification/chain');
     expect((await checked('chain')).chain).toMatchObject({ state: 'broken', broken: { position: events[0].position } });

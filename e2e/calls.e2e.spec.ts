@@ -4,7 +4,9 @@ import { LISTS, ODD_BODIES, ODD_IDS, ODD_QUERIES, OFFICE, PUBLIC, SIGNED_IN, wal
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
 
-/** The calls as a program from outside makes them: who may make which, what they answer, and what they say to nonsense. */
+/**
+ * The calls as a program from outside makes them: who may make which, what they answer, and what they say to nonsense.
+ */
 const program = new Program();
 let people: Cast;
 let visitor: Person;
@@ -20,75 +22,134 @@ beforeAll(async () => {
 });
 afterAll(() => program.remove());
 
-const statusOf = async (person: Person, method: string, path: string, body?: unknown) => (await person.call(method, path, { body })).status;
+const statusOf = async (person: Person, method: string, path: string, body?: unknown) =>
+  (await person.call(method, path, { body })).status;
 
 describe('Who may make a call', () => {
   const everybody = () => [visitor, people.investor, people.landlord, people.admin, people.auditor];
   const statuses = (path: string) => Promise.all(everybody().map((person) => statusOf(person, 'GET', path)));
 
   it.each(PUBLIC)('%s is public', async (path) => expect(await statuses(path)).toEqual([200, 200, 200, 200, 200]));
-  it.each(SIGNED_IN)('%s asks for a session', async (path) => expect(await statuses(path)).toEqual([401, 200, 200, 200, 200]));
-  it.each(OFFICE)('%s is for admins and auditors: no session 401, wrong role 403', async (path) => expect(await statuses(path)).toEqual([401, 403, 403, 200, 200]));
+  it.each(SIGNED_IN)('%s asks for a session', async (path) =>
+    expect(await statuses(path)).toEqual([401, 200, 200, 200, 200]),
+  );
+  it.each(OFFICE)('%s is for admins and auditors: no session 401, wrong role 403', async (path) =>
+    expect(await statuses(path)).toEqual([401, 403, 403, 200, 200]),
+  );
 
-  it.each(['/api/admin/business-date', '/api/admin/reconciliation', '/api/admin/read-models/rebuild', '/api/admin/cases/none/resolve'])('POST %s is for admins: the auditor changes nothing', async (path) => {
+  it.each([
+    '/api/admin/business-date',
+    '/api/admin/reconciliation',
+    '/api/admin/read-models/rebuild',
+    '/api/admin/cases/none/resolve',
+  ])('POST %s is for admins: the auditor changes nothing', async (path) => {
     const body = { date: 'soon', name: 'no-such', full: 'no', resolution: 'none' };
-    const [none, investor, landlord, admin, auditor] = await Promise.all(everybody().map((person) => statusOf(person, 'POST', path, body)));
+    const [none, investor, landlord, admin, auditor] = await Promise.all(
+      everybody().map((person) => statusOf(person, 'POST', path, body)),
+    );
     expect([none, investor, landlord, auditor]).toEqual([401, 403, 403, 403]);
     expect([400, 404]).toContain(admin);
   });
 
-  it.each(['/api/properties', '/api/properties/1/purchase', '/api/rlusd/process-payment', '/api/kyc/screen-name'])('POST %s needs a session, and not an auditor’s', async (path) => {
-    expect([await statusOf(visitor, 'POST', path, {}), await statusOf(people.auditor, 'POST', path, {})]).toEqual([401, 403]);
-  });
+  it.each(['/api/properties', '/api/properties/1/purchase', '/api/rlusd/process-payment', '/api/kyc/screen-name'])(
+    'POST %s needs a session, and not an auditor’s',
+    async (path) => {
+      expect([await statusOf(visitor, 'POST', path, {}), await statusOf(people.auditor, 'POST', path, {})]).toEqual([
+        401, 403,
+      ]);
+    },
+  );
 
   it('somebody else’s record does not exist: 404', async () => {
     const { address } = people.investor;
     const [{ id: document }] = await people.investor.get('/api/kyc/documents');
-    const paths = [`/api/rlusd/payment-status/${bought.id}`, `/api/kyc/status/${address}`, `/api/kyc/check/${address}`, `/api/kyc/status?wallet=${address}`, `/api/kyc/documents/${document}`, `/api/user/info?wallet=${address}`];
+    const paths = [
+      `/api/rlusd/payment-status/${bought.id}`,
+      `/api/kyc/status/${address}`,
+      `/api/kyc/check/${address}`,
+      `/api/kyc/status?wallet=${address}`,
+      `/api/kyc/documents/${document}`,
+      `/api/user/info?wallet=${address}`,
+    ];
     for (const path of paths) expect([path, await statusOf(stranger, 'GET', path)]).toEqual([path, 404]);
     expect(await statusOf(stranger, 'POST', `/api/rlusd/payments/${bought.id}/cancel`, {})).toBe(404);
     expect(await people.admin.get(`/api/kyc/check/${address}`)).toEqual({ kycStatus: 'verified' });
-    expect(await people.admin.get(`/api/rlusd/payment-status/${bought.id}`)).toMatchObject({ id: bought.id, status: 'completed' });
+    expect(await people.admin.get(`/api/rlusd/payment-status/${bought.id}`)).toMatchObject({
+      id: bought.id,
+      status: 'completed',
+    });
   });
 });
 
 describe('A session', () => {
   it('without one, GET /api/session answers 200 with nulls', async () => {
-    expect(await visitor.get('/api/session')).toEqual({ walletAddress: null, userRole: null, kycStatus: null, csrfToken: null });
+    expect(await visitor.get('/api/session')).toEqual({
+      walletAddress: null,
+      userRole: null,
+      kycStatus: null,
+      csrfToken: null,
+    });
   });
 
   it('says wallet, role and verification; admins and auditors sign in with either role', async () => {
-    expect(await people.investor.get('/api/session')).toEqual({ walletAddress: people.investor.address, userRole: 'investor', kycStatus: 'verified', csrfToken: expect.any(String) });
+    expect(await people.investor.get('/api/session')).toEqual({
+      walletAddress: people.investor.address,
+      userRole: 'investor',
+      kycStatus: 'verified',
+      csrfToken: expect.any(String),
+    });
     expect(await people.admin.get('/api/session')).toMatchObject({ userRole: 'admin', kycStatus: 'not_started' });
-    expect(await people.auditor.get('/api/user/info')).toEqual({ role: 'auditor', signedInAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) });
+    expect(await people.auditor.get('/api/user/info')).toEqual({
+      role: 'auditor',
+      signedInAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    });
   });
 
   it('with the cookie, a call that changes something needs X-CSRF-Token', async () => {
     const Cookie = `__Host-session=${stranger.token}`;
     const { csrfToken } = (await visitor.call('GET', '/api/session', { headers: { Cookie } })).body;
-    const screen = (headers: Record<string, string>) => visitor.call('POST', '/api/kyc/screen-name', { body: { name: 'Ida Example' }, headers: { Cookie, ...headers } });
+    const screen = (headers: Record<string, string>) =>
+      visitor.call('POST', '/api/kyc/screen-name', { body: { name: 'Ida Example' }, headers: { Cookie, ...headers } });
     expect((await screen({})).status).toBe(403);
     expect((await screen({ 'X-CSRF-Token': `${csrfToken}x` })).status).toBe(403);
     expect((await screen({ 'X-CSRF-Token': csrfToken })).status).toBe(200);
   });
 
   it('is not opened by anything that looks like one', async () => {
-    for (const Cookie of ['__Host-session=%E0%A4%A', '__Host-session=', '__Host-session=null', 'session=x; ;=;']) expect((await visitor.call('GET', '/api/session', { headers: { Cookie } })).body.walletAddress).toBeNull();
-    expect((await visitor.call('GET', '/api/transactions', { headers: { Authorization: 'Bearer ' } })).status).toBe(401);
+    for (const Cookie of ['__Host-session=%E0%A4%A', '__Host-session=', '__Host-session=null', 'session=x; ;=;'])
+      expect((await visitor.call('GET', '/api/session', { headers: { Cookie } })).body.walletAddress).toBeNull();
+    expect((await visitor.call('GET', '/api/transactions', { headers: { Authorization: 'Bearer ' } })).status).toBe(
+      401,
+    );
   });
 
   it('belongs to the browser that began the sign-in, and ends at the server with logout', async () => {
     const { address } = stranger;
     const begun = await visitor.call('POST', '/api/auth/xumm-login', { body: { userRole: 'investor' } });
-    const login = begun.headers.getSetCookie().map((line: string) => line.split(';')[0]).join('; ');
+    const login = begun.headers
+      .getSetCookie()
+      .map((line: string) => line.split(';')[0])
+      .join('; ');
     expect(begun.headers.getSetCookie()[0]).toMatch(/^__Host-login=[^;]+;.*Path=\/;.*HttpOnly; Secure; SameSite=Lax$/);
     const path = `/api/auth/xumm-status/${begun.body.payloadUuid}`;
     await program.sandbox.sign(address, begun.body.payloadUuid);
     const nobody = { authenticated: false, walletAddress: null, sessionToken: null };
     expect((await visitor.call('GET', path)).body).toMatchObject(nobody);
-    expect((await visitor.call('GET', path, { headers: { Cookie: '__Host-login=guessed' } })).body).toMatchObject(nobody);
-    const signedIn = await until(() => visitor.call('GET', path, { headers: { Cookie: login } }), ({ body }: any) => body.authenticated, 'the sign-in');
-    expect(signedIn.body).toEqual({ authenticated: true, walletAddress: address, sessionToken: expect.any(String), cancelled: false, expired: false });
+    expect((await visitor.call('GET', path, { headers: { Cookie: '__Host-login=guessed' } })).body).toMatchObject(
+      nobody,
+    );
+    const signedIn = await until(
+      () => visitor.call('GET', path, { headers: { Cookie: login } }),
+      ({ body }: any) => body.authenticated,
+      'the sign-in',
+    );
+    expect(signedIn.body).toEqual({
+      authenticated: true,
+      walletAddress: address,
+      sessionToken: expect.any(String),
+      cancelled: false,
+      expired: false,
+    });
     // An answer that was lost on the way is given again.
     expect((await visitor.call('GET', path, { headers: { Cookie: login } })).body).toEqual(signedIn.body);
     const headers = { Authorization: `Bearer ${signedIn.body.sessionToken}` };
@@ -104,9 +165,19 @@ describe('The gate', () => {
   it('204, or 401 with the document’s message, then 429', async () => {
     const enter = (code: string) => visitor.call('POST', '/api/demo-access', { body: { code } });
     expect((await enter(` ${program.runtime.accessCode.toLowerCase()} `)).status).toBe(204);
-    expect((await enter('WRONG')).body).toMatchObject({ status: 401, detail: 'Invalid access code. Please try again.' });
-    const tries = await until(() => enter('WRONG'), ({ status }: any) => status !== 401, 'the limit');
-    expect(tries.body).toMatchObject({ status: 429, detail: expect.stringMatching(/^Too many tries\. Please wait \d+ seconds\.$/) });
+    expect((await enter('WRONG')).body).toMatchObject({
+      status: 401,
+      detail: 'Invalid access code. Please try again.',
+    });
+    const tries = await until(
+      () => enter('WRONG'),
+      ({ status }: any) => status !== 401,
+      'the limit',
+    );
+    expect(tries.body).toMatchObject({
+      status: 429,
+      detail: expect.stringMatching(/^Too many tries\. Please wait \d+ seconds\.$/),
+    });
     // It guards screens, not the calls.
     expect((await visitor.call('GET', '/api/properties')).status).toBe(200);
   });
@@ -118,33 +189,108 @@ describe('Lists', () => {
     expect(whole.map(({ name }: any) => name)).toEqual(['Specimen House', 'Example Terrace', 'Sample Court']);
     expect(await walk(visitor, '/api/properties', 1)).toEqual(whole);
     expect(await walk(visitor, '/api/properties', 2)).toEqual(whole);
-    for (const path of ['all-transactions', 'all-properties', 'all-users', 'cases']) expect(await walk(people.admin, `/api/admin/${path}`, 1)).toEqual(await people.admin.get(`/api/admin/${path}`));
+    for (const path of ['all-transactions', 'all-properties', 'all-users', 'cases'])
+      expect(await walk(people.admin, `/api/admin/${path}`, 1)).toEqual(await people.admin.get(`/api/admin/${path}`));
     expect(await walk(people.investor, '/api/transactions', 1)).toEqual(await people.investor.get('/api/transactions'));
-    expect(await walk(people.investor, '/api/rlusd/payments', 1)).toEqual(await people.investor.get('/api/rlusd/payments'));
+    expect(await walk(people.investor, '/api/rlusd/payments', 1)).toEqual(
+      await people.investor.get('/api/rlusd/payments'),
+    );
   });
 
   it('have the documented fields', async () => {
     const { id, txHashes } = bought;
     const at = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
     const [investor, landlord] = [people.investor.address, people.landlord.address];
-    expect(await visitor.get('/api/properties/1')).toMatchObject({ id: 1, name: 'Sample Court', tokensSold: 4, tokensAvailable: 246 });
-    const purchase = { id, propertyId: 1, propertyName: 'Sample Court', tokenHolderId: investor, tokensPurchased: 4, totalCost: 400, estimatedMonthlyReturn: 10.673844, createdAt: at, txHash: txHashes.recipient };
+    expect(await visitor.get('/api/properties/1')).toMatchObject({
+      id: 1,
+      name: 'Sample Court',
+      tokensSold: 4,
+      tokensAvailable: 246,
+    });
+    const purchase = {
+      id,
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      tokenHolderId: investor,
+      tokensPurchased: 4,
+      totalCost: 400,
+      estimatedMonthlyReturn: 10.673844,
+      createdAt: at,
+      txHash: txHashes.recipient,
+    };
     expect(await people.investor.get('/api/transactions')).toEqual([purchase]);
     expect(await people.landlord.get('/api/transactions')).toEqual([purchase]);
     expect(await stranger.get('/api/transactions')).toEqual([]);
-    const row = { paymentId: id, status: 'completed', ending: null, userWallet: investor, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court', timestamp: at };
+    const row = {
+      paymentId: id,
+      status: 'completed',
+      ending: null,
+      userWallet: investor,
+      currency: 'RLUSD',
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      timestamp: at,
+    };
     expect(await people.admin.get('/api/admin/all-transactions')).toEqual([
-      { ...row, id: `${id}-recipient`, type: 'property_purchase', description: 'Purchase of 4 tokens of Sample Court', amount: 400, txHash: txHashes.recipient },
-      { ...row, id: `${id}-platform`, type: 'platform_fee', description: 'Platform fee: Purchase of 4 tokens of Sample Court', amount: 10, txHash: txHashes.platform },
+      {
+        ...row,
+        id: `${id}-recipient`,
+        type: 'property_purchase',
+        description: 'Purchase of 4 tokens of Sample Court',
+        amount: 400,
+        txHash: txHashes.recipient,
+      },
+      {
+        ...row,
+        id: `${id}-platform`,
+        type: 'platform_fee',
+        description: 'Platform fee: Purchase of 4 tokens of Sample Court',
+        amount: 10,
+        txHash: txHashes.platform,
+      },
     ]);
-    const property = { address: '12 Example Street, Springfield, IL 62701', monthlyRent: 2500, tokenCount: 250, status: 'open' };
-    expect((await people.auditor.get('/api/admin/all-properties'))[2]).toEqual({ ...property, id: 1, name: 'Sample Court', tokensIssued: 4, totalInvestment: 400 });
+    const property = {
+      address: '12 Example Street, Springfield, IL 62701',
+      monthlyRent: 2500,
+      tokenCount: 250,
+      status: 'open',
+    };
+    expect((await people.auditor.get('/api/admin/all-properties'))[2]).toEqual({
+      ...property,
+      id: 1,
+      name: 'Sample Court',
+      tokensIssued: 4,
+      totalInvestment: 400,
+    });
     const users = await people.auditor.get('/api/admin/all-users');
-    expect((await people.auditor.get(`/api/admin/all-users?search=${people.investor.address.slice(2, 9).toUpperCase()}&type=investor&kyc=verified`)).map(({ id }: { id: string }) => id)).toContain(people.investor.address);
+    expect(
+      (
+        await people.auditor.get(
+          `/api/admin/all-users?search=${people.investor.address.slice(2, 9).toUpperCase()}&type=investor&kyc=verified`,
+        )
+      ).map(({ id }: { id: string }) => id),
+    ).toContain(people.investor.address);
     expect(await people.auditor.get('/api/admin/all-users?search=no-such-wallet')).toEqual([]);
-    const user = (wallet: string, userType: string, totalInvestments: number) => ({ id: wallet, walletAddress: wallet, userType, kycStatus: 'verified', totalInvestments, totalEarnings: 0 });
-    expect(users).toEqual(expect.arrayContaining([user(investor!, 'investor', 400), user(landlord!, 'property_owner', 0)]));
-    expect(await people.admin.get('/api/admin/platform-stats')).toEqual({ totalVolume: 400, totalTransactions: 2, totalProperties: 3, totalPlatformFees: 10, activeInvestments: 1, completedPayouts: 0, monthlyGrowth: 0 });
+    const user = (wallet: string, userType: string, totalInvestments: number) => ({
+      id: wallet,
+      walletAddress: wallet,
+      userType,
+      kycStatus: 'verified',
+      totalInvestments,
+      totalEarnings: 0,
+    });
+    expect(users).toEqual(
+      expect.arrayContaining([user(investor!, 'investor', 400), user(landlord!, 'property_owner', 0)]),
+    );
+    expect(await people.admin.get('/api/admin/platform-stats')).toEqual({
+      totalVolume: 400,
+      totalTransactions: 2,
+      totalProperties: 3,
+      totalPlatformFees: 10,
+      activeInvestments: 1,
+      completedPayouts: 0,
+      monthlyGrowth: 0,
+    });
     const months = await people.admin.get('/api/admin/growth');
     expect(months).toHaveLength(6);
     expect(months.at(-1)).toEqual({ month: new Date().toISOString().slice(0, 7), paid: 400, payouts: 0, holders: 1 });
@@ -154,55 +300,125 @@ describe('Lists', () => {
 describe('What people are told about themselves and others', () => {
   it('GET /api/kyc/documents lists one’s own, and each is returned as a download', async () => {
     const documents = await people.investor.get('/api/kyc/documents');
-    expect(documents.map(({ kind, mediaType }: any) => [kind, mediaType]).sort()).toEqual([['addressProof', 'application/pdf'], ['idDocument', 'application/pdf'], ['incomeProof', 'application/pdf']]);
+    expect(documents.map(({ kind, mediaType }: any) => [kind, mediaType]).sort()).toEqual([
+      ['addressProof', 'application/pdf'],
+      ['idDocument', 'application/pdf'],
+      ['incomeProof', 'application/pdf'],
+    ]);
     const { status, headers, body } = await people.investor.call('GET', `/api/kyc/documents/${documents[0].id}`);
-    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'application/pdf', 'private, no-store']);
+    expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      200,
+      'application/pdf',
+      'private, no-store',
+    ]);
     expect(headers.get('content-disposition')).toMatch(/^attachment; filename="/);
     expect([Buffer.byteLength(body), body.slice(0, 8)]).toEqual([documents[0].bytes, '%PDF-1.4']);
   });
 
   it('POST /api/kyc/screen-name: matches best first; not approved from the review line up', async () => {
     const screen = (name: string) => stranger.post('/api/kyc/screen-name', { name });
-    expect(await screen('Ida Example')).toMatchObject({ name: 'Ida Example', status: 'approved', riskLevel: 'low', matches: [] });
+    expect(await screen('Ida Example')).toMatchObject({
+      name: 'Ida Example',
+      status: 'approved',
+      riskLevel: 'low',
+      matches: [],
+    });
     const found = await screen('Nicolas Maduro Moros');
     expect(found.status).not.toBe('approved');
-    expect(found.matches[0]).toEqual({ name: expect.stringMatching(/maduro/i), score: expect.any(Number), list: expect.any(String), entityNumber: expect.any(String), program: expect.any(String), type: expect.any(String) });
+    expect(found.matches[0]).toEqual({
+      name: expect.stringMatching(/maduro/i),
+      score: expect.any(Number),
+      list: expect.any(String),
+      entityNumber: expect.any(String),
+      program: expect.any(String),
+      type: expect.any(String),
+    });
     const scores = found.matches.map(({ score }: any) => score);
     expect(scores).toEqual([...scores].sort((a, b) => b - a));
-    expect((await stranger.call('POST', '/api/kyc/screen-name', { body: { name: '  ' } })).body).toMatchObject({ status: 400, detail: 'Name Required: Please enter a name to screen' });
+    expect((await stranger.call('POST', '/api/kyc/screen-name', { body: { name: '  ' } })).body).toMatchObject({
+      status: 400,
+      detail: 'Name Required: Please enter a name to screen',
+    });
   });
 
   it('GET /api/tokens/balance: what a wallet holds on the ledger, or why that cannot be said', async () => {
     const { issuer, rlusdIssuer } = program.runtime.accounts;
-    const balance = (wallet: string, currency: string, of: string) => people.admin.get(`/api/tokens/balance/${wallet}/${currency}/${of}`);
+    const balance = (wallet: string, currency: string, of: string) =>
+      people.admin.get(`/api/tokens/balance/${wallet}/${currency}/${of}`);
     const wallet = people.investor.address!;
-    expect(await balance(wallet, 'TKNEST', issuer)).toEqual({ walletAddress: wallet, currency: 'TKNEST', balance: '4', error: null });
-    expect(await balance(wallet, 'RLUSD', rlusdIssuer)).toMatchObject({ balance: await program.onLedger(wallet, 'rlusd'), error: null });
-    expect(await balance(wallet, 'EUR', issuer)).toMatchObject({ balance: '0', error: 'This wallet has no such trust line' });
+    expect(await balance(wallet, 'TKNEST', issuer)).toEqual({
+      walletAddress: wallet,
+      currency: 'TKNEST',
+      balance: '4',
+      error: null,
+    });
+    expect(await balance(wallet, 'RLUSD', rlusdIssuer)).toMatchObject({
+      balance: await program.onLedger(wallet, 'rlusd'),
+      error: null,
+    });
+    expect(await balance(wallet, 'EUR', issuer)).toMatchObject({
+      balance: '0',
+      error: 'This wallet has no such trust line',
+    });
     expect(await balance('nobody', 'TKNEST', issuer)).toMatchObject({ error: 'Valid XRPL wallet address required' });
-    expect(await balance(wallet, 'A%20CURRENCY%20OF%20MORE%20THAN%2020', issuer)).toMatchObject({ error: 'Valid currency code required' });
-    expect(await balance(issuer, 'TKNEST', issuer)).toMatchObject({ error: 'An issuer holds no balance of its own token' });
+    expect(await balance(wallet, 'A%20CURRENCY%20OF%20MORE%20THAN%2020', issuer)).toMatchObject({
+      error: 'Valid currency code required',
+    });
+    expect(await balance(issuer, 'TKNEST', issuer)).toMatchObject({
+      error: 'An issuer holds no balance of its own token',
+    });
   });
 });
 
 describe('Payments that are begun', () => {
   it('the same Idempotency-Key is the same payment; with another body it is refused', async () => {
     const begin = (key: string, tokensRequested: number) =>
-      people.investor.call('POST', '/api/rlusd/create-payment', { body: { propertyId: 2, tokenHolderId: people.investor.address, tokensRequested, amount: tokensRequested * 100, walletAddress: people.investor.address }, headers: { 'Idempotency-Key': key } });
+      people.investor.call('POST', '/api/rlusd/create-payment', {
+        body: {
+          propertyId: 2,
+          tokenHolderId: people.investor.address,
+          tokensRequested,
+          amount: tokensRequested * 100,
+          walletAddress: people.investor.address,
+        },
+        headers: { 'Idempotency-Key': key },
+      });
     const first = await begin('one', 2);
     // The checkout has no fee: it asks for the principal alone.
-    expect([first.status, first.body]).toEqual([202, expect.objectContaining({ success: true, amount: 200, platformFee: 0, totalAmount: 200 })]);
+    expect([first.status, first.body]).toEqual([
+      202,
+      expect.objectContaining({ success: true, amount: 200, platformFee: 0, totalAmount: 200 }),
+    ]);
     expect((await begin('one', 2)).body.paymentId).toBe(first.body.paymentId);
     expect((await begin('one', 3)).status).toBe(409);
     expect((await begin('two', 2)).body).toMatchObject({ status: 409, paymentId: first.body.paymentId });
-    expect((await begin('k'.repeat(201), 2)).body).toMatchObject({ status: 400, detail: 'Idempotency-Key may have at most 200 characters' });
-    expect(await people.investor.seeThrough(first.body.paymentId)).toMatchObject({ status: 'completed', feeStatus: 'none', tokens: 2 });
+    expect((await begin('k'.repeat(201), 2)).body).toMatchObject({
+      status: 400,
+      detail: 'Idempotency-Key may have at most 200 characters',
+    });
+    expect(await people.investor.seeThrough(first.body.paymentId)).toMatchObject({
+      status: 'completed',
+      feeStatus: 'none',
+      tokens: 2,
+    });
     expect((await people.investor.get('/api/properties/2')).tokensSold).toBe(2);
   });
 
   it('posted figures are recomputed, and a difference is refused', async () => {
-    const pay = (body: object) => people.investor.call('POST', '/api/rlusd/process-payment', { body: { recipientWallet: people.landlord.address, amount: 10, platformFee: 0.25, totalAmount: 10.25, ...body } });
-    for (const wrong of [{ platformFee: 0 }, { totalAmount: 10 }, { amount: 10.1234567 }, { amount: -10 }, { amount: 'ten' }, { recipientWallet: 'nobody' }, { recipientWallet: people.investor.address }]) expect([wrong, (await pay(wrong)).status]).toEqual([wrong, 400]);
+    const pay = (body: object) =>
+      people.investor.call('POST', '/api/rlusd/process-payment', {
+        body: { recipientWallet: people.landlord.address, amount: 10, platformFee: 0.25, totalAmount: 10.25, ...body },
+      });
+    for (const wrong of [
+      { platformFee: 0 },
+      { totalAmount: 10 },
+      { amount: 10.1234567 },
+      { amount: -10 },
+      { amount: 'ten' },
+      { recipientWallet: 'nobody' },
+      { recipientWallet: people.investor.address },
+    ])
+      expect([wrong, (await pay(wrong)).status]).toEqual([wrong, 400]);
     expect(await people.investor.get('/api/rlusd/payments?open=true')).toEqual([]);
   });
 });
@@ -212,36 +428,83 @@ describe('Nonsense', () => {
     for (const odd of ODD_QUERIES) {
       const { status, body } = await people.admin.call('GET', `${path}?${odd}`);
       expect([odd, status, status < 500]).toEqual([odd, status, true]);
-      if (status >= 400) expect(body).toMatchObject({ type: 'about:blank', status, title: expect.any(String), detail: expect.stringMatching(/\w/), traceId: expect.any(String) });
+      if (status >= 400)
+        expect(body).toMatchObject({
+          type: 'about:blank',
+          status,
+          title: expect.any(String),
+          detail: expect.stringMatching(/\w/),
+          traceId: expect.any(String),
+        });
     }
   });
 
   it('in a path is a record that does not exist', async () => {
-    for (const one of ODD_IDS) for (const path of ['/api/properties/', '/api/rlusd/payment-status/', '/api/kyc/documents/', '/api/kyc/check/', '/api/properties/1/contract/']) {
-      expect([path, one, [400, 404].includes(await statusOf(people.investor, 'GET', path + one))]).toEqual([path, one, true]);
-    }
+    for (const one of ODD_IDS)
+      for (const path of [
+        '/api/properties/',
+        '/api/rlusd/payment-status/',
+        '/api/kyc/documents/',
+        '/api/kyc/check/',
+        '/api/properties/1/contract/',
+      ]) {
+        expect([path, one, [400, 404].includes(await statusOf(people.investor, 'GET', path + one))]).toEqual([
+          path,
+          one,
+          true,
+        ]);
+      }
   });
 
   it('as a body is refused with a word, field by field', async () => {
-    for (const path of ['/api/properties', '/api/properties/1/purchase', '/api/rlusd/create-payment', '/api/rlusd/payment', '/api/rlusd/process-payment', '/api/kyc/screen-name', '/api/auth/xumm-login', '/api/demo-access'])
+    for (const path of [
+      '/api/properties',
+      '/api/properties/1/purchase',
+      '/api/rlusd/create-payment',
+      '/api/rlusd/payment',
+      '/api/rlusd/process-payment',
+      '/api/kyc/screen-name',
+      '/api/auth/xumm-login',
+      '/api/demo-access',
+    ])
       for (const body of ODD_BODIES) {
         const { status, body: answer } = await people.landlord.call('POST', path, { body });
         expect([path, body, status < 500]).toEqual([path, body, true]);
         if (status >= 400) expect(answer.detail).toMatch(/\w/);
       }
-    const response = await fetch(`${program.runtime.url}/api/properties`, { method: 'POST', headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${people.landlord.token}` }, body: '{"name":' });
-    expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ detail: 'The request could not be read: it is not valid JSON or not valid UTF-8' })]);
+    const response = await fetch(`${program.runtime.url}/api/properties`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${people.landlord.token}` },
+      body: '{"name":',
+    });
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ detail: 'The request could not be read: it is not valid JSON or not valid UTF-8' }),
+    ]);
   });
 });
 
 describe('What the program says of itself', () => {
   it('GET /api/platform/config: accounts and network', async () => {
-    expect(await visitor.get('/api/platform/config')).toMatchObject({ ...program.runtime.accounts, demoGate: true, sandbox: true });
+    expect(await visitor.get('/api/platform/config')).toMatchObject({
+      ...program.runtime.accounts,
+      demoGate: true,
+      sandbox: true,
+    });
   });
 
   it('GET /api/openapi.json names every call that is served; /docs shows it', async () => {
     const { paths } = await visitor.get('/api/openapi.json');
-    expect(Object.keys(paths)).toEqual(expect.arrayContaining(['/api/properties', '/api/properties/{id}/purchase', '/api/rlusd/payment-status/{paymentId}', '/api/audit/events', '/api/admin/all-transactions', '/api/kyc/screen-name']));
+    expect(Object.keys(paths)).toEqual(
+      expect.arrayContaining([
+        '/api/properties',
+        '/api/properties/{id}/purchase',
+        '/api/rlusd/payment-status/{paymentId}',
+        '/api/audit/events',
+        '/api/admin/all-transactions',
+        '/api/kyc/screen-name',
+      ]),
+    );
     expect((await visitor.call('GET', '/docs')).status).toBe(200);
   });
 

@@ -56,7 +56,11 @@ async function actUntilDead(person: Person, onPhone: OnPhone, part: Part): Promi
 
 /** The caller tries again with the same intent until there is an answer. */
 function purchase(person: Person, intent: string) {
-  return person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: TOKENS }, { 'Idempotency-Key': intent });
+  return person.post(
+    `/api/properties/${propertyId}/purchase`,
+    { tokensToPurchase: TOKENS },
+    { 'Idempotency-Key': intent },
+  );
 }
 
 /** Buys, dies at the point, starts again, sees it through; returns how it ended, checked on the ledger itself. */
@@ -65,7 +69,10 @@ async function buyAcross(point: string, person: Person, onPhone: OnPhone = signs
   const intent = randomUUID();
   const death = program.exited('backend');
   await program.crashAt(point);
-  const [first] = await Promise.all([purchase(person, intent).catch(() => null), actUntilDead(person, onPhone, 'backend')]);
+  const [first] = await Promise.all([
+    purchase(person, intent).catch(() => null),
+    actUntilDead(person, onPhone, 'backend'),
+  ]);
   expect(await death).toBe('SIGKILL');
   await program.startPart('backend');
   const { paymentId } = await purchase(person, intent);
@@ -75,29 +82,74 @@ async function buyAcross(point: string, person: Person, onPhone: OnPhone = signs
   return (await person.status(paymentId)).outcome;
 }
 
-async function expectSettledOnceOrNothing(person: Person, paymentId: string, before: { rlusd: number; tokens: number }): Promise<void> {
+async function expectSettledOnceOrNothing(
+  person: Person,
+  paymentId: string,
+  before: { rlusd: number; tokens: number },
+): Promise<void> {
   const ended = await person.seeThrough(paymentId);
   const settled = ended.status === 'completed';
   expect({ rlusd: await rlusdOf(person), tokens: await tokensOf(person), feeStatus: ended.feeStatus }).toEqual({
-    rlusd: before.rlusd - (settled ? PAID : 0), tokens: before.tokens + (settled ? TOKENS : 0), feeStatus: settled ? 'paid' : ended.feeStatus,
+    rlusd: before.rlusd - (settled ? PAID : 0),
+    tokens: before.tokens + (settled ? TOKENS : 0),
+    feeStatus: settled ? 'paid' : ended.feeStatus,
   });
   expect(settled || ended.error !== null).toBe(true);
 }
 
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
 const EVERY_PURCHASE = [
-  'payment-stored', 'legs-prepared/recipient', 'request-answered/recipient', 'webhook-received', 'signature-collected/recipient', 'signature-recorded', 'before-submission-recorded/recipient', 'submission-recorded/recipient',
-  'blob-sent/recipient', 'conclusion-seen/recipient', 'submission-recorded/platform', 'conclusion-seen/platform', 'ticket-assigned/issuance', 'own-leg-signed/issuance', 'own-leg-recorded/issuance', 'blob-sent/issuance',
-  'conclusion-seen/issuance', 'before-completion', 'read-model-page/transactions:3', 'process-checkpoint/payment',
+  'payment-stored',
+  'legs-prepared/recipient',
+  'request-answered/recipient',
+  'webhook-received',
+  'signature-collected/recipient',
+  'signature-recorded',
+  'before-submission-recorded/recipient',
+  'submission-recorded/recipient',
+  'blob-sent/recipient',
+  'conclusion-seen/recipient',
+  'submission-recorded/platform',
+  'conclusion-seen/platform',
+  'ticket-assigned/issuance',
+  'own-leg-signed/issuance',
+  'own-leg-recorded/issuance',
+  'blob-sent/issuance',
+  'conclusion-seen/issuance',
+  'before-completion',
+  'read-model-page/transactions:3',
+  'process-checkpoint/payment',
 ];
 const FIRST_PURCHASE = ['blob-sent/trust-line', 'own-leg-recorded/authorise'];
 const MORE = [
-  'request-recorded/recipient', 'request-answered/platform', 'request-recorded/platform', 'blob-kept/recipient', 'blob-kept/platform', 'signature-recorded:2', 'conclusion-recorded/recipient', 'before-submission-recorded/platform',
-  'blob-sent/platform', 'conclusion-recorded/platform', 'conclusion-recorded/issuance', 'after-completion', 'timer-fired/payment', 'read-model-page/participations', 'read-model-page/properties', 'process-checkpoint/payment:2',
+  'request-recorded/recipient',
+  'request-answered/platform',
+  'request-recorded/platform',
+  'blob-kept/recipient',
+  'blob-kept/platform',
+  'signature-recorded:2',
+  'conclusion-recorded/recipient',
+  'before-submission-recorded/platform',
+  'blob-sent/platform',
+  'conclusion-recorded/platform',
+  'conclusion-recorded/issuance',
+  'after-completion',
+  'timer-fired/payment',
+  'read-model-page/participations',
+  'read-model-page/properties',
+  'process-checkpoint/payment:2',
 ];
 const MORE_FIRST = [
-  'legs-prepared/trust-line', 'request-answered/trust-line', 'request-recorded/trust-line', 'signature-recorded/trust-line', 'submission-recorded/trust-line', 'conclusion-seen/trust-line', 'ticket-assigned/authorise', 'own-leg-signed/authorise',
-  'blob-sent/authorise', 'conclusion-seen/authorise',
+  'legs-prepared/trust-line',
+  'request-answered/trust-line',
+  'request-recorded/trust-line',
+  'signature-recorded/trust-line',
+  'submission-recorded/trust-line',
+  'conclusion-seen/trust-line',
+  'ticket-assigned/authorise',
+  'own-leg-signed/authorise',
+  'blob-sent/authorise',
+  'conclusion-seen/authorise',
 ];
 
 describe('kill -9 of the backend at a point, then a start: settled once', () => {
@@ -109,23 +161,38 @@ describe('kill -9 of the backend at a point, then a start: settled once', () => 
     expect(await buyAcross(point, await newBuyer())).toBe('settled');
   });
 
-  it.each(['before-release', ...(FULL ? ['after-release'] : [])])('%s, where the wallet declines: nothing is paid and the tokens are free again', async (point) => {
-    expect(await buyAcross(point, regular, declines)).toBe('declined');
-    expect(await regular.get(`/api/properties/${propertyId}`)).toMatchObject({ tokensReserved: 0 });
-  });
+  it.each(['before-release', ...(FULL ? ['after-release'] : [])])(
+    '%s, where the wallet declines: nothing is paid and the tokens are free again',
+    async (point) => {
+      expect(await buyAcross(point, regular, declines)).toBe('declined');
+      expect(await regular.get(`/api/properties/${propertyId}`)).toMatchObject({ tokensReserved: 0 });
+    },
+  );
 
   it('before-late-principal: a principal that landed after the cancel is accounted for once', async () => {
     const before = { rlusd: await rlusdOf(regular), tokens: await tokensOf(regular) };
     const { paymentId, signRequests } = await purchase(regular, randomUUID());
-    const { hex } = await regular.sandbox.sign(regular.address, signRequests.find(({ leg }: { leg: string }) => leg === 'recipient').payloadUuid);
-    await until(() => regular.status(paymentId), ({ legs }) => legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'recipient' && state === 'signed'), 'the signature');
+    const { hex } = await regular.sandbox.sign(
+      regular.address,
+      signRequests.find(({ leg }: { leg: string }) => leg === 'recipient').payloadUuid,
+    );
+    await until(
+      () => regular.status(paymentId),
+      ({ legs }) =>
+        legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'recipient' && state === 'signed'),
+      'the signature',
+    );
     await regular.post(`/api/rlusd/payments/${paymentId}/cancel`);
     const death = program.exited('backend');
     await program.crashAt('before-late-principal');
     await program.sandbox.ledger('submit', { tx_blob: hex });
     expect(await death).toBe('SIGKILL');
     await program.startPart('backend');
-    await until(() => regular.status(paymentId), ({ status }) => status === 'completed' || status === 'processing', 'the payment coming back');
+    await until(
+      () => regular.status(paymentId),
+      ({ status }) => status === 'completed' || status === 'processing',
+      'the payment coming back',
+    );
     const ended = await regular.seeThrough(paymentId);
     expect(ended).toMatchObject({ status: 'completed', outcome: 'settled' });
     expect(await tokensOf(regular)).toBe(before.tokens + TOKENS);
@@ -140,9 +207,14 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
     const { paymentId, signRequests } = await purchase(regular, randomUUID());
     for (const { payloadUuid } of signRequests.slice(0, signatures)) await signs(regular, payloadUuid);
     await Promise.all(parts.map((part) => program.kill(part)));
-    for (const part of ['database', 'sandbox', 'backend'] as const) if (parts.includes(part)) await program.startPart(part);
+    for (const part of ['database', 'sandbox', 'backend'] as const)
+      if (parts.includes(part)) await program.startPart(part);
     await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
-    await until(() => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })), ({ status }) => status === 200, 'the program being ready again');
+    await until(
+      () => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })),
+      ({ status }) => status === 200,
+      'the program being ready again',
+    );
     await expectSettledOnceOrNothing(regular, paymentId, before);
     await expectBooksToEqualLedger(program);
     expect(await regular.status(paymentId)).toMatchObject({ outcome: 'settled' });
@@ -158,10 +230,14 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
 (FULL ? describe : describe.skip)('kill -9 of anything at any moment, again and again', () => {
   it.each(Array.from({ length: 25 }, (_, round) => round + 1))('round %d', async (round) => {
     const people = await Promise.all([regular, newBuyer(), newBuyer()]);
-    const before = await Promise.all(people.map(async (person) => ({ rlusd: await rlusdOf(person), tokens: await tokensOf(person) })));
+    const before = await Promise.all(
+      people.map(async (person) => ({ rlusd: await rlusdOf(person), tokens: await tokensOf(person) })),
+    );
     const intents = people.map(() => randomUUID());
     await Promise.all(people.map((person, index) => purchase(person, intents[index]!)));
-    const parts = ([['backend'], ['database', 'backend'], ['sandbox'], ['backend', 'sandbox', 'database']] as const)[round % 4]!;
+    const parts = ([['backend'], ['database', 'backend'], ['sandbox'], ['backend', 'sandbox', 'database']] as const)[
+      round % 4
+    ]!;
     const moment = (round * 397) % 2500;
     const signing = new AbortController();
     const phones = Promise.all(people.map((person) => signWhile(person, signing.signal)));
@@ -169,17 +245,27 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
     signing.abort();
     await phones;
     await Promise.all(parts.map((part) => program.kill(part)));
-    for (const part of ['database', 'sandbox', 'backend'] as const) if ((parts as readonly Part[]).includes(part)) await program.startPart(part);
+    for (const part of ['database', 'sandbox', 'backend'] as const)
+      if ((parts as readonly Part[]).includes(part)) await program.startPart(part);
     await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
-    await until(() => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })), ({ status }) => status === 200, 'the program being ready again');
-    await Promise.all(people.map(async (person, index) => expectSettledOnceOrNothing(person, (await purchase(person, intents[index]!)).paymentId, before[index]!)));
+    await until(
+      () => regular.call('GET', '/api/health/ready').catch(() => ({ status: 0 })),
+      ({ status }) => status === 200,
+      'the program being ready again',
+    );
+    await Promise.all(
+      people.map(async (person, index) =>
+        expectSettledOnceOrNothing(person, (await purchase(person, intents[index]!)).paymentId, before[index]!),
+      ),
+    );
     // Only now: while anybody's payment is under way, the ledger is ahead of the books.
     await expectBooksToEqualLedger(program);
   });
 
   async function signWhile(person: Person, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      for (const { payloadUuid } of await person.sandbox.get(`/control/phone/${person.address}/requests`)) await signs(person, payloadUuid);
+      for (const { payloadUuid } of await person.sandbox.get(`/control/phone/${person.address}/requests`))
+        await signs(person, payloadUuid);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }

@@ -29,9 +29,15 @@ async function buyer(): Promise<Person> {
 
 /** Starts a purchase and signs the trust line; returns when both money legs wait for their signature. */
 async function untilMoneyLegs(person: Person): Promise<{ paymentId: string; recipient: Request; platform: Request }> {
-  const { paymentId, signRequests } = await person.post(`/api/properties/${propertyId}/purchase`, { tokensToPurchase: 2 });
+  const { paymentId, signRequests } = await person.post(`/api/properties/${propertyId}/purchase`, {
+    tokensToPurchase: 2,
+  });
   await person.sandbox.sign(person.address, signRequests[0].payloadUuid);
-  const { signRequests: open } = await until(() => person.status(paymentId), (payment) => payment.signRequests.length === 2, 'the money legs');
+  const { signRequests: open } = await until(
+    () => person.status(paymentId),
+    (payment) => payment.signRequests.length === 2,
+    'the money legs',
+  );
   const of = (leg: string) => open.find((request: Request) => request.leg === leg);
   return { paymentId, recipient: of('recipient'), platform: of('platform') };
 }
@@ -79,7 +85,11 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await person.sandbox.sign(person.address, platform.payloadUuid);
-    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 'submission');
+    await until(
+      () => person.status(paymentId),
+      ({ status }) => status === 'processing',
+      'submission',
+    );
     await expectOnceOrNothing(person, paymentId);
   });
 
@@ -89,10 +99,19 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });
     await person.sandbox.sign(person.address, recipient.payloadUuid);
     await person.sandbox.sign(person.address, platform.payloadUuid);
-    await until(() => person.status(paymentId), ({ status }) => status === 'processing', 'submission');
+    await until(
+      () => person.status(paymentId),
+      ({ status }) => status === 'processing',
+      'submission',
+    );
     await program.sandbox.post('/control/faults', { party: 'ledger', kind: 'error', match: 'submit' });
     await program.sandbox.ledger('ledger_accept');
-    await until(() => person.status(paymentId), ({ legs }) => legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'issuance' && state === 'submitted'), 'issuance');
+    await until(
+      () => person.status(paymentId),
+      ({ legs }) =>
+        legs.some(({ leg, state }: { leg: string; state: string }) => leg === 'issuance' && state === 'submitted'),
+      'issuance',
+    );
     await expectOnceOrNothing(person, paymentId);
     expect((await person.status(paymentId)).status).toBe('completed');
   });

@@ -34,7 +34,9 @@ async function signUntilSettled(page: Page): Promise<void> {
   const signed = new Set<string>();
   await until(
     async () => {
-      for (const { payloadUuid } of (await program.sandbox.get(`/control/phone/${investor.address}/requests`)) as { payloadUuid: string }[]) {
+      for (const { payloadUuid } of (await program.sandbox.get(`/control/phone/${investor.address}/requests`)) as {
+        payloadUuid: string;
+      }[]) {
         if (signed.has(payloadUuid)) continue;
         signed.add(payloadUuid);
         await program.sandbox.sign(investor.address, payloadUuid);
@@ -54,7 +56,10 @@ describe('by keyboard alone', () => {
     const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
     await tabTo(page, 'Connect Xaman Wallet');
     await page.keyboard.press('Enter');
-    await program.sandbox.sign(investor.address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
+    await program.sandbox.sign(
+      investor.address,
+      ((await (await answer).json()) as { payloadUuid: string }).payloadUuid,
+    );
     await heading(page, 'Connected');
     await tabTo(page, /^Access Platform/);
     await page.keyboard.press('Enter');
@@ -67,7 +72,11 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     const tokens = page.getByLabel('Tokens', { exact: true });
     await tokens.waitFor();
-    await until(() => tokens.evaluate((field) => field === document.activeElement), Boolean, 'the token field having the focus');
+    await until(
+      () => tokens.evaluate((field) => field === document.activeElement),
+      Boolean,
+      'the token field having the focus',
+    );
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type('5');
     await page.getByRole('button', { name: 'Purchase 5 tokens' }).waitFor();
@@ -82,7 +91,10 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('Enter');
     await heading(page, 'Three signatures, this first time');
     await signUntilSettled(page);
-    await page.getByRole('status').filter({ hasText: 'Settled: 512.50 RLUSD. 5 tokens of Sample Court are yours.' }).waitFor({ state: 'attached' });
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Settled: 512.50 RLUSD. 5 tokens of Sample Court are yours.' })
+      .waitFor({ state: 'attached' });
     await expectSound(page, 'payment settled, dark');
     await tabTo(page, 'Done');
     await page.keyboard.press('Enter');
@@ -102,7 +114,11 @@ describe('by keyboard alone', () => {
       const focused = document.activeElement!;
       const { top, bottom } = focused.getBoundingClientRect();
       const bar = document.querySelector('.action-bar')!;
-      const covered = focused !== document.body && !focused.closest('.action-bar, .tabbar, .topbar') && bottom > bar.getBoundingClientRect().top && top < innerHeight;
+      const covered =
+        focused !== document.body &&
+        !focused.closest('.action-bar, .tabbar, .topbar') &&
+        bottom > bar.getBoundingClientRect().top &&
+        top < innerHeight;
       return covered ? focused.outerHTML : null;
     };
     for (let key = 0; key < 45; key += 1) {
@@ -119,7 +135,10 @@ describe('by keyboard alone', () => {
     await heading(page, 'Users');
     await page.keyboard.press('g');
     await page.keyboard.press('t');
-    await page.getByRole('row', { name: /Purchase of 5 tokens of Sample Court/ }).first().waitFor();
+    await page
+      .getByRole('row', { name: /Purchase of 5 tokens of Sample Court/ })
+      .first()
+      .waitFor();
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await heading(page, 'What happened');
@@ -134,10 +153,29 @@ describe('by keyboard alone', () => {
 
 /** Every page that can be opened, by who opens it, and what shows that it is there. */
 const PAGES: Record<'visitor' | 'investor' | 'landlord' | 'admin', readonly (readonly [string, string | RegExp])[]> = {
-  visitor: [['/', /Fund property/], ['/auth', 'Connect your wallet'], ['/terms', 'Terms of service'], ['/wallet-guide', 'Wallet guide'], ['/no-such-page', 'Nobody lives here']],
-  investor: [['/', 'Sample Court'], ['/properties/1', 'Participate'], ['/kyc', 'Personal Information'], ['/ai-recommendations', /./]],
+  visitor: [
+    ['/', /Fund property/],
+    ['/auth', 'Connect your wallet'],
+    ['/terms', 'Terms of service'],
+    ['/wallet-guide', 'Wallet guide'],
+    ['/no-such-page', 'Nobody lives here'],
+  ],
+  investor: [
+    ['/', 'Sample Court'],
+    ['/properties/1', 'Participate'],
+    ['/kyc', 'Personal Information'],
+    ['/ai-recommendations', /./],
+  ],
   landlord: [['/', 'Your Property Listings']],
-  admin: [['/admin', 'Transactions'], ['/admin/properties', 'Properties'], ['/admin/users', 'Users'], ['/admin/analytics', 'Analytics'], ['/admin/cases', 'Cases'], ['/audit', /./], ['/audit/reconciliation', 'Reconciliation']],
+  admin: [
+    ['/admin', 'Transactions'],
+    ['/admin/properties', 'Properties'],
+    ['/admin/users', 'Users'],
+    ['/admin/analytics', 'Analytics'],
+    ['/admin/cases', 'Cases'],
+    ['/audit', /./],
+    ['/audit/reconciliation', 'Reconciliation'],
+  ],
 };
 
 /** Widths between and below those of the pictures; 320 is what a wide screen has left at a zoom of 400 %. */
@@ -148,14 +186,23 @@ const LIGHT_ELSEWHERE = new Set(['/', '/auth', '/properties/1', '/admin', '/audi
 /** One after the other in a browser of their own: on a phone in the dark, then wide in the light, and nothing moves. */
 async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   const { page, wrong } = await visit(browser, 'phone');
-  const address = { visitor: null, investor: investor.address, landlord: landlord.address, admin: program.personOf('admin').address }[who];
+  const address = {
+    visitor: null,
+    investor: investor.address,
+    landlord: landlord.address,
+    admin: program.personOf('admin').address,
+  }[who];
   if (address) await signIn(program, page, address, who === 'landlord' ? 'landlord' : 'investor');
   for (const [at, shown] of PAGES[who]) {
     await wear(page, 'phone', 'dark');
     await page.goto(url(at));
     await page.getByRole('heading', { name: shown }).first().waitFor();
     await expectSound(page, `${who} ${at}, phone, dark`);
-    await until(() => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length), (running) => running === 0, `${at} standing still`);
+    await until(
+      () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
+      (running) => running === 0,
+      `${at} standing still`,
+    );
     for (const width of REFLOW) {
       await page.setViewportSize({ width, height: 800 });
       await expectNoSidewaysScroll(page, `${who} ${at}, ${width} wide`);
@@ -171,16 +218,37 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
 async function wear(page: Page, width: keyof typeof WIDTHS, scheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(WIDTHS[width]);
   await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
-  if (page.url().startsWith('http')) await until(() => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')), (shown) => shown === scheme, `the ${scheme} scheme`);
+  if (page.url().startsWith('http'))
+    await until(
+      () => page.evaluate(() => document.documentElement.getAttribute('data-mantine-color-scheme')),
+      (shown) => shown === scheme,
+      `the ${scheme} scheme`,
+    );
 }
 
 /** The development page, as Vite's own server gives it; the production bundle has no such page. */
 async function expectPartsSound(): Promise<void> {
   const port = await freePort();
-  const vite = spawn(process.execPath, [path.resolve('node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'error'], { cwd: path.resolve('frontend'), env: { ...process.env, NODE_ENV: 'development', PORT: new URL(program.runtime.url).port }, stdio: 'ignore' });
+  const vite = spawn(
+    process.execPath,
+    [path.resolve('node_modules/vite/bin/vite.js'), '--port', String(port), '--strictPort', '--logLevel', 'error'],
+    {
+      cwd: path.resolve('frontend'),
+      env: { ...process.env, NODE_ENV: 'development', PORT: new URL(program.runtime.url).port },
+      stdio: 'ignore',
+    },
+  );
   try {
     const address = `http://localhost:${port}/dev/components`;
-    await until(() => fetch(address).then(({ ok }) => ok, () => false), Boolean, 'the development server');
+    await until(
+      () =>
+        fetch(address).then(
+          ({ ok }) => ok,
+          () => false,
+        ),
+      Boolean,
+      'the development server',
+    );
     const { page } = await visit(browser);
     await page.goto(address);
     await heading(page, 'Components');
@@ -195,6 +263,10 @@ async function expectPartsSound(): Promise<void> {
 
 describe('every page, on a phone and wide, dark and light, without motion', () => {
   it('is sound: no sideways scroll, nothing grave for axe, nothing that moves', async () => {
-    await Promise.all([expectAllSound('visitor').then(() => expectAllSound('investor')), expectAllSound('admin'), expectAllSound('landlord').then(expectPartsSound)]);
+    await Promise.all([
+      expectAllSound('visitor').then(() => expectAllSound('investor')),
+      expectAllSound('admin'),
+      expectAllSound('landlord').then(expectPartsSound),
+    ]);
   });
 });

@@ -27,9 +27,17 @@ describe('npm start', () => {
       accounts: { issuer: 'rI', feeWallet: 'rF', payoutEscrow: 'rP', rlusdIssuer: expect.stringMatching(/^r/) },
       pids: { database: expect.any(Number), sandbox: expect.any(Number), backend: expect.any(Number) },
     });
-    expect(runtime.wallets.map(({ role }: any) => role).sort()).toEqual(['admin', 'investor', 'investor', 'investor', 'landlord', 'landlord']);
+    expect(runtime.wallets.map(({ role }: any) => role).sort()).toEqual([
+      'admin',
+      'investor',
+      'investor',
+      'investor',
+      'landlord',
+      'landlord',
+    ]);
     expect(statSync(program.runtimeFile).mode & 0o777).toBe(0o600);
-    for (const secret of ['secrets.json', 'master.key']) expect(statSync(path.join(program.dataDir, secret)).mode & 0o777).toBe(0o600);
+    for (const secret of ['secrets.json', 'master.key'])
+      expect(statSync(path.join(program.dataDir, secret)).mode & 0o777).toBe(0o600);
     for (const word of [runtime.url, 'LEDGER2024', runtime.wallets[0].address]) expect(program.output).toContain(word);
 
     const environment: any = await (await fetch(`${runtime.url}/environment`)).json();
@@ -82,20 +90,26 @@ describe('npm start', () => {
     const stranger = spawn('sleep', ['60']);
     const pids = { backend: stranger.pid };
     writeFileSync(program.runtimeFile, JSON.stringify({ pid: stranger.pid, pids }));
-    writeFileSync(path.join(program.dataDir, 'processes.json'), JSON.stringify({ launcher: { pid: stranger.pid, started: 'long ago' }, mark: 'tknest-1', pids }));
+    writeFileSync(
+      path.join(program.dataDir, 'processes.json'),
+      JSON.stringify({ launcher: { pid: stranger.pid, started: 'long ago' }, mark: 'tknest-1', pids }),
+    );
     await program.start();
     expect(isAlive(stranger.pid!)).toBe(true);
     stranger.kill();
   });
 
-  it.each(['backend', 'sandbox', 'database'])('ends everything when the %s ends by itself, and names its log', async (part) => {
-    const { pids } = await program.start();
-    process.kill(pids[part], 'SIGKILL');
-    expect(await program.ended()).toBe(1);
-    expect(program.output).toContain(path.join(program.dataDir, 'logs', `${part}.log`));
-    await pause(50);
-    expect(Object.values<number>(pids).filter(isAlive)).toEqual([]);
-  });
+  it.each(['backend', 'sandbox', 'database'])(
+    'ends everything when the %s ends by itself, and names its log',
+    async (part) => {
+      const { pids } = await program.start();
+      process.kill(pids[part], 'SIGKILL');
+      expect(await program.ended()).toBe(1);
+      expect(program.output).toContain(path.join(program.dataDir, 'logs', `${part}.log`));
+      await pause(50);
+      expect(Object.values<number>(pids).filter(isAlive)).toEqual([]);
+    },
+  );
 
   it('refuses a second program on the same data, and leaves the first one alone', async () => {
     const { url } = await program.start();
@@ -126,7 +140,10 @@ describe('npm start', () => {
   });
 
   it('gives a part that fails to start its word', async () => {
-    writeFileSync(path.join(program.folder, 'backend/dist/main.js'), 'console.error("The configuration is not valid: X"); process.exit(3);');
+    writeFileSync(
+      path.join(program.folder, 'backend/dist/main.js'),
+      'console.error("The configuration is not valid: X"); process.exit(3);',
+    );
     await program.launch();
     expect(await program.ended()).toBe(1);
     expect(program.output).toContain('The configuration is not valid: X');

@@ -20,7 +20,10 @@ afterAll(async () => {
 });
 
 /** A page of somebody's own browser, past the gate, with everything that must not happen collected. */
-async function open(width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
+async function open(
+  width: keyof typeof WIDTHS,
+  scheme: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
@@ -42,7 +45,11 @@ async function expectSound(page: Page, name: string): Promise<void> {
 async function holdPrograms(context: BrowserContext): Promise<{ hold(): void; release(): void }> {
   let held: Promise<void>;
   let release!: () => void;
-  const hold = () => { held = new Promise((resolve) => { release = resolve; }); };
+  const hold = () => {
+    held = new Promise((resolve) => {
+      release = resolve;
+    });
+  };
   hold();
   await context.route('**/assets/*.js', async (route) => {
     await held;
@@ -96,18 +103,51 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
   const fill = async (values: Record<string, string>) => {
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
   };
-  await fill({ 'First name': 'Petra', 'Last name': 'Placeholder', 'Date of birth': '1984-02-03', 'Phone number': '+1 555 0100 300', Email: 'petra@example.com', 'Social security number': '219099999', Address: '44 Example Avenue', City: 'Springfield', State: 'Illinois', 'ZIP code': '62701' });
+  await fill({
+    'First name': 'Petra',
+    'Last name': 'Placeholder',
+    'Date of birth': '1984-02-03',
+    'Phone number': '+1 555 0100 300',
+    Email: 'petra@example.com',
+    'Social security number': '219099999',
+    Address: '44 Example Avenue',
+    City: 'Springfield',
+    State: 'Illinois',
+    'ZIP code': '62701',
+  });
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByRole('heading', { level: 2, name: 'Professional Details' }).waitFor();
   await fill(
     role === 'landlord'
-      ? { 'Tax ID': '912345678', 'Years in real estate': '6', 'Total properties': '2', 'Total rental income': '60000', 'Property management experience': 'Six years of letting two houses', 'Bank name': 'Example Bank', 'Account number': '00011122233', 'Routing number': '021000021' }
-      : { Occupation: 'Teacher', Employer: 'Example School', 'Annual income': '60000', 'Net worth': '90000', 'Investment goals': 'A second income beside my salary', 'Expected investment amount': '2000' },
+      ? {
+          'Tax ID': '912345678',
+          'Years in real estate': '6',
+          'Total properties': '2',
+          'Total rental income': '60000',
+          'Property management experience': 'Six years of letting two houses',
+          'Bank name': 'Example Bank',
+          'Account number': '00011122233',
+          'Routing number': '021000021',
+        }
+      : {
+          Occupation: 'Teacher',
+          Employer: 'Example School',
+          'Annual income': '60000',
+          'Net worth': '90000',
+          'Investment goals': 'A second income beside my salary',
+          'Expected investment amount': '2000',
+        },
   );
   await page.getByRole('button', { name: 'Continue' }).click();
-  for (const kind of ['idDocument', 'addressProof', 'incomeProof']) await page.locator(`input[name="${kind}"]`).setInputFiles(PDF);
+  for (const kind of ['idDocument', 'addressProof', 'incomeProof'])
+    await page.locator(`input[name="${kind}"]`).setInputFiles(PDF);
   await page.getByRole('button', { name: 'Continue' }).click();
-  for (const label of ['I accept the terms of service', 'I accept the privacy policy', 'I have read the risk disclosure']) await page.getByLabel(label).check();
+  for (const label of [
+    'I accept the terms of service',
+    'I accept the privacy policy',
+    'I have read the risk disclosure',
+  ])
+    await page.getByLabel(label).check();
   expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('219099999');
   await page.getByRole('button', { name: 'Submit application' }).click();
   await page.getByRole('heading', { name: 'KYC Verification Successful' }).waitFor();
@@ -118,7 +158,10 @@ async function signAll(address: string, ended: () => Promise<boolean>): Promise<
   const done = new Set<string>();
   await until(
     async () => {
-      for (const request of (await program.sandbox.get(`/control/phone/${address}/requests`)) as { payloadUuid?: string; uuid?: string }[]) {
+      for (const request of (await program.sandbox.get(`/control/phone/${address}/requests`)) as {
+        payloadUuid?: string;
+        uuid?: string;
+      }[]) {
         const uuid = request.payloadUuid ?? request.uuid!;
         if (done.has(uuid)) continue;
         done.add(uuid);
@@ -173,9 +216,14 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     // A reload in the middle goes on where one was.
     await investor.page.reload();
     await investor.page.getByRole('heading', { name: 'Three signatures, this first time' }).waitFor();
-    const [trustLine] = (await program.sandbox.get(`/control/phone/${investorWallet.address}/requests`)) as { payloadUuid: string }[];
+    const [trustLine] = (await program.sandbox.get(`/control/phone/${investorWallet.address}/requests`)) as {
+      payloadUuid: string;
+    }[];
     await signOnThePhone(investor.page, investorWallet.address, trustLine!.payloadUuid);
-    await signAll(investorWallet.address, async () => (await investor.page.getByRole('heading', { name: 'Settled' }).count()) > 0);
+    await signAll(
+      investorWallet.address,
+      async () => (await investor.page.getByRole('heading', { name: 'Settled' }).count()) > 0,
+    );
     await expectSound(investor.page, `payment-settled-${width}`);
     await investor.page.getByRole('button', { name: 'Done' }).click();
     await investor.page.getByRole('cell', { name }).first().waitFor();
@@ -205,7 +253,11 @@ describe('the sandbox’s phone', () => {
   it('leads from a request back to the list by the browser’s own Back, and says where a link leads to none', async () => {
     const { page, context, wrong } = await open('phone');
     const { address } = await program.sandbox.newWallet();
-    await fetch(`${program.runtime.url}/api/auth/xumm-login`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ userRole: 'investor' }) });
+    await fetch(`${program.runtime.url}/api/auth/xumm-login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ userRole: 'investor' }),
+    });
     await page.goto(`${program.runtime.sandbox.phone}?wallet=${address}`);
     const request = page.getByRole('button', { name: /^Sign in to Tknest/ }).first();
     await request.click();
@@ -238,11 +290,15 @@ describe('the frame', () => {
     await context.close();
   });
 
-  it.each([['gate', false], ['landing', true]] as const)('stands still while it loads on a slow phone: %s', async (_, passed) => {
+  it.each([
+    ['gate', false],
+    ['landing', true],
+  ] as const)('stands still while it loads on a slow phone: %s', async (_, passed) => {
     const { lcp, cls } = await measure(browser, program.runtime.url, passed);
     expect(cls).toBeLessThanOrEqual(LIMITS.cls);
     expect(lcp).toBeGreaterThan(0);
-    // How soon depends on what else the machine does: held where it has been made idle for it (frontend/bench/vitals.mjs).
+    // How soon depends on what else the machine does: held where it has been made idle for it
+    // (frontend/bench/vitals.mjs).
     if (process.env.TEST_FULL) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
   });
 
@@ -266,18 +322,24 @@ describe('the frame', () => {
     await context.close();
   });
 
-  it('shows no visitor\'s screen to somebody who was signed in here, nor on a page further in', async () => {
+  it("shows no visitor's screen to somebody who was signed in here, nor on a page further in", async () => {
     const { page, context } = await open('wide');
     const held = await holdPrograms(context);
     await page.goto(program.runtime.url, { waitUntil: 'commit' });
-    await page.evaluate(() => { localStorage.setItem('signed-in', 'yes'); sessionStorage.setItem('demo-access', 'open'); });
+    await page.evaluate(() => {
+      localStorage.setItem('signed-in', 'yes');
+      sessionStorage.setItem('demo-access', 'open');
+    });
     await page.reload({ waitUntil: 'commit' });
     await page.locator('template#first-landing').waitFor({ state: 'attached' });
     expect(await page.locator('#root > *').count()).toBe(0);
     held.release();
     // The session is long over: the mark goes, and the landing page comes.
     await page.getByRole('heading', { name: /Fund property/ }).waitFor();
-    await until(() => page.evaluate(() => localStorage.getItem('signed-in')), (mark) => mark === null);
+    await until(
+      () => page.evaluate(() => localStorage.getItem('signed-in')),
+      (mark) => mark === null,
+    );
     await page.goto(`${program.runtime.url}/terms`);
     expect(await page.evaluate(() => document.documentElement.dataset.firstScreen)).toBeUndefined();
     await context.close();
@@ -301,7 +363,10 @@ describe('the frame', () => {
     const html = await (await fetch(program.runtime.url)).text();
     const entry = /src="(\/assets\/index-[^"]+\.js)"/.exec(html)![1]!;
     const answer = await fetch(program.runtime.url + entry, { headers: { 'Accept-Encoding': 'br' } });
-    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual(['br', 'public, max-age=31536000, immutable']);
+    expect([answer.headers.get('content-encoding'), answer.headers.get('cache-control')]).toEqual([
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
     expect((await fetch(`${program.runtime.url}/assets/no-such.js`)).status).toBe(404);
   });
 });

@@ -38,7 +38,10 @@ interface Case {
 }
 
 /** Sends past the platform, and waits for a validated ledger. */
-async function landPastThePlatform(person: Pick<Person, 'address' | 'wallet'>, transaction: Record<string, unknown>): Promise<string> {
+async function landPastThePlatform(
+  person: Pick<Person, 'address' | 'wallet'>,
+  transaction: Record<string, unknown>,
+): Promise<string> {
   return landed(await sendPastThePlatform(program, person, transaction));
 }
 
@@ -51,25 +54,46 @@ async function landed(hash: string): Promise<string> {
   return hash;
 }
 
-const rlusd = (value: string) => ({ currency: program.runtime.accounts.rlusdCurrency, issuer: program.runtime.accounts.rlusdIssuer, value });
+const rlusd = (value: string) => ({
+  currency: program.runtime.accounts.rlusdCurrency,
+  issuer: program.runtime.accounts.rlusdIssuer,
+  value,
+});
 const compare = (full = false) => admin.post('/api/admin/reconciliation', { full });
 const cases = (): Promise<Case[]> => admin.get('/api/admin/cases');
 
 /** Compares until a case about a transaction, or of a payment, is open. */
 async function findCase(fits: (one: Case) => boolean, what: string): Promise<Case> {
-  const all = await until(async () => (await compare(), await cases()), (open: Case[]) => open.some(fits), what);
+  const all = await until(
+    async () => (await compare(), await cases()),
+    (open: Case[]) => open.some(fits),
+    what,
+  );
   return all.find(fits)!;
 }
 
-/** A purchase whose principal the wallet hides: it tells the platform of a signature for another network, and sends it here once the payment has ended. */
+/**
+ * A purchase whose principal the wallet hides: it tells the platform of a signature for another network, and sends it
+ * here once the payment has ended.
+ */
 async function hidePrincipal(person: Person, property: number): Promise<{ paymentId: string; hex: string }> {
   const { paymentId } = await person.post(`/api/properties/${property}/purchase`, { tokensToPurchase: 2 });
-  const recipient = await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(({ leg }: { leg: string }) => leg === 'recipient'), 'the request of the principal');
+  const recipient = await until(
+    () => person.status(paymentId),
+    ({ signRequests }) => signRequests.some(({ leg }: { leg: string }) => leg === 'recipient'),
+    'the request of the principal',
+  );
   const { payloadUuid } = recipient.signRequests.find(({ leg }: { leg: string }) => leg === 'recipient');
   const { hex } = await person.sandbox.sign(person.address, payloadUuid, { network: 'ELSEWHERE' });
-  // The signature is void, and neither it nor its hash is in the log: from here on the payment engine has nothing to watch.
-  const askedAgain = ({ leg, payloadUuid: uuid }: { leg: string; payloadUuid: string }) => leg === 'recipient' && uuid !== payloadUuid;
-  await until(() => person.status(paymentId), ({ signRequests }) => signRequests.some(askedAgain), 'the principal being asked for again');
+  // The signature is void, and neither it nor its hash is in the log: from here on the payment engine has nothing to
+  // watch.
+  const askedAgain = ({ leg, payloadUuid: uuid }: { leg: string; payloadUuid: string }) =>
+    leg === 'recipient' && uuid !== payloadUuid;
+  await until(
+    () => person.status(paymentId),
+    ({ signRequests }) => signRequests.some(askedAgain),
+    'the principal being asked for again',
+  );
   await person.post(`/api/rlusd/payments/${paymentId}/cancel`);
   expect(await person.status(paymentId)).toMatchObject({ status: 'failed', outcome: 'cancelled' });
   return { paymentId, hex };
@@ -81,16 +105,47 @@ describe('reconciliation', () => {
     expect(bought).toMatchObject({ status: 'completed' });
     firstPurchase = bought.id;
     await expectBooksToEqualLedger(program);
-    // Set-ups, authorisation, issuance, fee and principal; and from the log principal, fee, issuance, and what the register says of two of them.
-    const view = await until(() => compare(), ({ transactions, settled, accounts }) => transactions >= 9 && settled >= 5 && accounts.every(({ transactions: some }: { transactions: number }) => some > 0), 'the comparison');
+    // Set-ups, authorisation, issuance, fee and principal; and from the log principal, fee, issuance, and what the
+    // register says of two of them.
+    const view = await until(
+      () => compare(),
+      ({ transactions, settled, accounts }) =>
+        transactions >= 9 &&
+        settled >= 5 &&
+        accounts.every(({ transactions: some }: { transactions: number }) => some > 0),
+      'the comparison',
+    );
     expect(view).toMatchObject({ findings: 0, openCases: 0, openFindings: {}, settled: 5 });
     expect(view.rows).toEqual([
       { subject: 'issuer', what: 'tokens issued', books: 3, ledger: 3, difference: 0, inFlight: 0, verdict: 'matches' },
-      { subject: 'feeWallet', what: 'fees received', books: 7.5, ledger: 7.5, difference: 0, inFlight: 0, verdict: 'matches' },
-      { subject: investor.address, what: 'tokens held', books: 3, ledger: 3, difference: 0, inFlight: 0, verdict: 'matches' },
+      {
+        subject: 'feeWallet',
+        what: 'fees received',
+        books: 7.5,
+        ledger: 7.5,
+        difference: 0,
+        inFlight: 0,
+        verdict: 'matches',
+      },
+      {
+        subject: investor.address,
+        what: 'tokens held',
+        books: 3,
+        ledger: 3,
+        difference: 0,
+        inFlight: 0,
+        verdict: 'matches',
+      },
     ]);
     const [first, second] = await Promise.all([compare(true), compare(true)]);
-    expect(first.lastFull).toMatchObject({ transactions: view.transactions, settled: 5, matched: view.transactions + 5, findings: 0, unproved: 0, complete: true });
+    expect(first.lastFull).toMatchObject({
+      transactions: view.transactions,
+      settled: 5,
+      matched: view.transactions + 5,
+      findings: 0,
+      unproved: 0,
+      complete: true,
+    });
     expect(second.lastFull).toEqual(first.lastFull);
     expect((await investor.call('POST', '/api/admin/reconciliation', { body: { full: true } })).status).toBe(403);
   });
@@ -98,8 +153,15 @@ describe('reconciliation', () => {
   it('finds a principal that was hidden from the platform, and tokens are issued for it', async () => {
     const { paymentId, hex } = await hidePrincipal(investor, propertyId);
     const hash = await land(hex);
-    expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({ id: `late-principal-${paymentId}`, kind: 'late-principal', paymentId, details: { remedy: 'issue' } });
-    expect(await investor.seeThrough(paymentId, { how: ({ leg }: { leg: string }) => (leg === 'platform' ? 'reject' : {}) })).toMatchObject({ status: 'completed', feeStatus: 'unpaid', txHashes: { recipient: hash } });
+    expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({
+      id: `late-principal-${paymentId}`,
+      kind: 'late-principal',
+      paymentId,
+      details: { remedy: 'issue' },
+    });
+    expect(
+      await investor.seeThrough(paymentId, { how: ({ leg }: { leg: string }) => (leg === 'platform' ? 'reject' : {}) }),
+    ).toMatchObject({ status: 'completed', feeStatus: 'unpaid', txHashes: { recipient: hash } });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
     await expectBooksToEqualLedger(program);
   });
@@ -109,7 +171,11 @@ describe('reconciliation', () => {
     const { paymentId, hex } = await hidePrincipal(investor, id);
     await landlord.post(`/api/properties/${id}/close`);
     const hash = await land(hex);
-    expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({ kind: 'late-principal', paymentId, details: { remedy: 'refund', payee: landlord.address } });
+    expect(await findCase(({ txHash }) => txHash === hash, 'the late principal')).toMatchObject({
+      kind: 'late-principal',
+      paymentId,
+      details: { remedy: 'refund', payee: landlord.address },
+    });
     expect(await program.onLedger(investor.address, 'token')).toBe('5');
   });
 
@@ -117,18 +183,30 @@ describe('reconciliation', () => {
     const stranger = await program.newPerson({ xrp: 50, rlusd: 100 });
     const before = await compare();
     const { issuer, feeWallet } = program.runtime.accounts;
-    await landPastThePlatform(stranger, { TransactionType: 'TrustSet', LimitAmount: { currency: TOKEN, issuer, value: '5' } });
+    await landPastThePlatform(stranger, {
+      TransactionType: 'TrustSet',
+      LimitAmount: { currency: TOKEN, issuer, value: '5' },
+    });
     await landPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: '1000000' });
-    const hash = await landPastThePlatform(stranger, { TransactionType: 'Payment', Destination: feeWallet, Amount: rlusd('4.25') });
+    const hash = await landPastThePlatform(stranger, {
+      TransactionType: 'Payment',
+      Destination: feeWallet,
+      Amount: rlusd('4.25'),
+    });
     const opened = await findCase(({ txHash }) => txHash === hash, 'the finding');
     expect(opened).toMatchObject({ kind: 'unknown-ledger-payment', details: { account: 'feeWallet' } });
     const view = await compare(true);
     expect(view.rows[1]).toMatchObject({ subject: 'feeWallet', difference: 4.25, verdict: 'differs' });
     expect(view.openCases).toBe(before.openCases + 1);
-    await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'no-action', note: 'short' })).rejects.toMatchObject({ status: 400 });
+    await expect(
+      admin.post(`/api/admin/cases/${opened.id}/resolve`, { resolution: 'no-action', note: 'short' }),
+    ).rejects.toMatchObject({ status: 400 });
     const note = { resolution: 'no-action', note: 'A stranger’s gift: nothing is owed.' };
     expect(await admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).toMatchObject({ status: 'resolved' });
-    expect(await admin.get(`/api/admin/cases/${opened.id}`)).toMatchObject({ ...note, summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.' });
+    expect(await admin.get(`/api/admin/cases/${opened.id}`)).toMatchObject({
+      ...note,
+      summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.',
+    });
     expect((await admin.call('GET', '/api/admin/cases/no-such')).status).toBe(404);
     await expect(admin.post(`/api/admin/cases/${opened.id}/resolve`, note)).rejects.toMatchObject({ status: 409 });
   });
@@ -136,27 +214,73 @@ describe('reconciliation', () => {
   it('finds whatever the issuer’s key signed outside the log, and the holder whose tokens the register does not know', async () => {
     const owner = await insider.ownerOf('issuer');
     const { issuer } = program.runtime.accounts;
-    const issued = await landPastThePlatform(owner, { TransactionType: 'Payment', Destination: investor.address, Amount: { currency: TOKEN, issuer, value: '7' } });
+    const issued = await landPastThePlatform(owner, {
+      TransactionType: 'Payment',
+      Destination: investor.address,
+      Amount: { currency: TOKEN, issuer, value: '7' },
+    });
     const changed = await landPastThePlatform(owner, { TransactionType: 'AccountSet' });
-    expect(await findCase(({ txHash }) => txHash === issued, 'the issuance')).toMatchObject({ kind: 'unknown-ledger-payment', details: { account: 'issuer', type: 'Payment' } });
-    expect(await findCase(({ txHash }) => txHash === changed, 'the change of the account')).toMatchObject({ kind: 'unknown-ledger-transaction', details: { account: 'issuer', type: 'AccountSet' } });
-    expect((await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address)).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });
-    expect(await cases()).toEqual(expect.arrayContaining([expect.objectContaining({ kind: 'books-differ', wallet: investor.address, details: { books: 5, ledger: 12 } })]));
+    expect(await findCase(({ txHash }) => txHash === issued, 'the issuance')).toMatchObject({
+      kind: 'unknown-ledger-payment',
+      details: { account: 'issuer', type: 'Payment' },
+    });
+    expect(await findCase(({ txHash }) => txHash === changed, 'the change of the account')).toMatchObject({
+      kind: 'unknown-ledger-transaction',
+      details: { account: 'issuer', type: 'AccountSet' },
+    });
+    expect(
+      (await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address),
+    ).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });
+    expect(await cases()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ kind: 'books-differ', wallet: investor.address, details: { books: 5, ledger: 12 } }),
+      ]),
+    );
   });
 
   it('finds what the books say and the ledger does not', async () => {
     const paymentId = randomUUID();
     const [paymentHash, issuanceHash] = ['A', 'B'].map((letter) => letter.repeat(64)) as [string, string];
     const { txHashes } = await investor.status(firstPurchase);
-    await insider.forge(`listing-${propertyId}`, { type: 'TokensPurchased', data: { propertyId, paymentId, wallet: investor.address, tokens: 9, cost: '900', platformFee: '22.5', estimatedMonthlyReturn: '24', paymentHash, issuanceHash } });
+    await insider.forge(`listing-${propertyId}`, {
+      type: 'TokensPurchased',
+      data: {
+        propertyId,
+        paymentId,
+        wallet: investor.address,
+        tokens: 9,
+        cost: '900',
+        platformFee: '22.5',
+        estimatedMonthlyReturn: '24',
+        paymentHash,
+        issuanceHash,
+      },
+    });
     // A fee that nobody paid, under the hash of a principal that somebody did.
-    await insider.forge(`payment-${firstPurchase}`, { type: 'LegValidated', data: { paymentId: firstPurchase, leg: 'platform', attempt: 1, hash: txHashes.recipient, ledgerIndex: 1, result: 'tesSUCCESS', delivered: '7.5' } });
-    const sold = await findCase(({ id }) => id === `missing-on-ledger-${paymentId}-issuance`, 'the tokens that were never issued');
+    await insider.forge(`payment-${firstPurchase}`, {
+      type: 'LegValidated',
+      data: {
+        paymentId: firstPurchase,
+        leg: 'platform',
+        attempt: 1,
+        hash: txHashes.recipient,
+        ledgerIndex: 1,
+        result: 'tesSUCCESS',
+        delivered: '7.5',
+      },
+    });
+    const sold = await findCase(
+      ({ id }) => id === `missing-on-ledger-${paymentId}-issuance`,
+      'the tokens that were never issued',
+    );
     expect(sold).toMatchObject({ kind: 'missing-on-ledger', txHash: issuanceHash, details: { leg: 'issuance' } });
     expect(await cases()).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ id: `missing-on-ledger-${paymentId}-recipient`, txHash: paymentHash }),
-        expect.objectContaining({ id: `books-differ-${firstPurchase}-platform`, details: expect.objectContaining({ what: 'payee' }) }),
+        expect.objectContaining({
+          id: `books-differ-${firstPurchase}-platform`,
+          details: expect.objectContaining({ what: 'payee' }),
+        }),
       ]),
     );
     const full = await compare(true);

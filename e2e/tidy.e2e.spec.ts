@@ -3,9 +3,31 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 /** Our own rules that a machine can check. */
-const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', 'backend/src', 'contracts/src', 'sandbox/src', 'frontend/src'], { encoding: 'utf8' }).split('\n').filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\/testing\//.test(file));
+const files = execFileSync(
+  'git',
+  [
+    'ls-files',
+    '--cached',
+    '--others',
+    '--exclude-standard',
+    'backend/src',
+    'contracts/src',
+    'sandbox/src',
+    'frontend/src',
+  ],
+  { encoding: 'utf8' },
+)
+  .split('\n')
+  .filter((file) => /\.tsx?$/.test(file) && !/\.spec\.tsx?$|\/testing\//.test(file));
 const text = (file: string) => readFileSync(file, 'utf8');
-const offenders = (chosen: readonly string[], pattern: RegExp) => chosen.flatMap((file) => text(file).split('\n').flatMap((line, index) => (pattern.test(line) && !/^\s*(\*|\/\/|\/\*\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [])));
+const offenders = (chosen: readonly string[], pattern: RegExp) =>
+  chosen.flatMap((file) =>
+    text(file)
+      .split('\n')
+      .flatMap((line, index) =>
+        pattern.test(line) && !/^\s*(\*|\/\/|\/\*\*)/.test(line) ? [`${file}:${index + 1}: ${line.trim()}`] : [],
+      ),
+  );
 
 describe('tidy', () => {
   it('deciders, plans and states take time and chance as an input', () => {
@@ -14,10 +36,20 @@ describe('tidy', () => {
     expect(offenders(pure, /Date\.now\(|new Date\(\)|Math\.random\(|randomUUID\(/)).toEqual([]);
   });
   it('money is never parsed or computed as a floating point number', () => {
-    expect(offenders(files.filter((file) => /^(backend|contracts)\/src/.test(file)), /parseFloat\(|toFixed\(/)).toEqual([]);
+    expect(
+      offenders(
+        files.filter((file) => /^(backend|contracts)\/src/.test(file)),
+        /parseFloat\(|toFixed\(/,
+      ),
+    ).toEqual([]);
   });
   it('no chance in the backend’s logic', () => {
-    expect(offenders(files.filter((file) => file.startsWith('backend/src')), /Math\.random\(/)).toEqual([]);
+    expect(
+      offenders(
+        files.filter((file) => file.startsWith('backend/src')),
+        /Math\.random\(/,
+      ),
+    ).toEqual([]);
   });
   it('nothing is written to the console', () => {
     expect(offenders(files, /console\.(log|info|warn|error)\(/)).toEqual([]);
@@ -32,6 +64,8 @@ describe('tidy', () => {
     expect(offenders(files, /\b(TODO|FIXME|XXX)\b/)).toEqual([]);
   });
   it('no file grows beyond 250 lines', () => {
-    expect(files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 251)).toEqual([]);
+    expect(
+      files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 251),
+    ).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
-// Builds what is out of date: contracts, sandbox and backend with tsc, the frontend with Vite (skipped while its sources are unchanged).
+// Builds what is out of date: contracts, sandbox and backend with tsc, the frontend with Vite (skipped while its
+// sources are unchanged).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
@@ -35,9 +36,15 @@ const stamp = path.join(root, 'frontend/dist/.build-stamp');
 const digest = digestOf(['frontend', 'contracts/src']);
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
   run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']);
-  const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.printer'].map((folder) => path.join(root, folder));
+  const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.printer'].map((folder) =>
+    path.join(root, folder),
+  );
   run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], frontend);
-  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', '--ssr', 'src/printed.tsx', '--outDir', printer], frontend);
+  run(
+    'node_modules/vite/bin/vite.js',
+    ['build', '--logLevel', 'warn', '--ssr', 'src/printed.tsx', '--outDir', printer],
+    frontend,
+  );
   await printFirstScreens(printer, dist);
   fs.rmSync(printer, { recursive: true });
   compress(dist);

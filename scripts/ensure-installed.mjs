@@ -1,4 +1,5 @@
-// Installs the dependencies when the lock file has changed since the last install. Node built-ins only: it runs first on a fresh clone.
+// Installs the dependencies when the lock file has changed since the last install. Node built-ins only: it runs first
+// on a fresh clone.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createHash } from 'node:crypto';
 import { spawnSync } from 'node:child_process';
@@ -12,11 +13,17 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 const stamp = path.join(root, 'node_modules', '.install-stamp');
-const hash = createHash('sha256').update(readFileSync(path.join(root, 'package-lock.json'))).digest('hex');
+const hash = createHash('sha256')
+  .update(readFileSync(path.join(root, 'package-lock.json')))
+  .digest('hex');
 if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) process.exit(0);
 
 console.log('Installing dependencies (npm ci) …');
 const windows = process.platform === 'win32';
-const run = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], { cwd: root, stdio: 'inherit', shell: windows });
+const run = spawnSync(windows ? 'npm.cmd' : 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund'], {
+  cwd: root,
+  stdio: 'inherit',
+  shell: windows,
+});
 if (run.status !== 0) process.exit(run.status ?? 1);
 writeFileSync(stamp, hash);

@@ -1,4 +1,5 @@
-// `node scripts/pictures.mjs`: takes the pictures of the README's tour anew, of the program itself with a little history. Build first.
+// `node scripts/pictures.mjs`: takes the pictures of the README's tour anew, of the program itself with a little
+// history. Build first.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './lib/browser.mjs';
@@ -11,10 +12,37 @@ const PHONE = { width: 390, height: 844 };
 const QUALITY = 72;
 /** Houses and what is sold of them, so that a street is seen and not one house. */
 const HOUSES = [
-  ['Specimen Terrace', '44 Example Avenue, Springfield, IL 62701', 3400, 40_000, 48, 5.5, 'Roof renewal for a terrace of six', 210],
+  [
+    'Specimen Terrace',
+    '44 Example Avenue, Springfield, IL 62701',
+    3400,
+    40_000,
+    48,
+    5.5,
+    'Roof renewal for a terrace of six',
+    210,
+  ],
   ['Template Yard', '7 Sample Street, Springfield, IL 62701', 1900, 12_000, 24, 7, 'Two kitchens and new wiring', 120],
-  ['Placeholder Lofts', '90 Sample Street, Springfield, IL 62701', 5200, 50_000, 60, 6, 'Lift and insulated façade', 35],
-  ['Demo Mews', '3 Example Street, Springfield, IL 62701', 2100, 15_000, 36, 6.8, 'Heat pump in place of a gas boiler', 64],
+  [
+    'Placeholder Lofts',
+    '90 Sample Street, Springfield, IL 62701',
+    5200,
+    50_000,
+    60,
+    6,
+    'Lift and insulated façade',
+    35,
+  ],
+  [
+    'Demo Mews',
+    '3 Example Street, Springfield, IL 62701',
+    2100,
+    15_000,
+    36,
+    6.8,
+    'Heat pump in place of a gas boiler',
+    64,
+  ],
 ];
 
 const browser = await launchBrowser();
@@ -27,12 +55,29 @@ try {
 /** @returns the people of the pictures */
 async function moreHistory(runtime) {
   const of = (role, nth = 0) => new Person(runtime, runtime.wallets.filter((wallet) => wallet.role === role)[nth]);
-  const people = { landlord: of('landlord'), owner: of('landlord', 1), investor: of('investor'), buyer: of('investor', 1), admin: of('admin') };
-  for (const [name, person] of Object.entries(people)) await person.signIn(name === 'landlord' || name === 'owner' ? 'landlord' : 'investor');
+  const people = {
+    landlord: of('landlord'),
+    owner: of('landlord', 1),
+    investor: of('investor'),
+    buyer: of('investor', 1),
+    admin: of('admin'),
+  };
+  for (const [name, person] of Object.entries(people))
+    await person.signIn(name === 'landlord' || name === 'owner' ? 'landlord' : 'investor');
   await people.owner.verify('landlord', { firstName: 'Otto', lastName: 'Owner', email: 'otto@example.com' });
   await people.buyer.verify('investor', { firstName: 'Paul', lastName: 'Placeholder', email: 'paul@example.com' });
   for (const [name, address, monthlyRent, fundingGoal, tokenTermMonths, monthlyRate, fundingPurpose, sold] of HOUSES) {
-    const { id } = await people.owner.list({ name, address, monthlyRent, fundingGoal, tokenTermMonths, monthlyRate, fundingPurpose, tokenPrice: 100, tokenCount: fundingGoal / 100 });
+    const { id } = await people.owner.list({
+      name,
+      address,
+      monthlyRent,
+      fundingGoal,
+      tokenTermMonths,
+      monthlyRate,
+      fundingPurpose,
+      tokenPrice: 100,
+      tokenCount: fundingGoal / 100,
+    });
     await people.buyer.buy(id, sold);
   }
   const [house] = await people.buyer.get('/api/properties');
@@ -43,9 +88,32 @@ async function moreHistory(runtime) {
 async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
   /** A browser of somebody's own. @param person null for a visitor */
   const visit = async (person, { size = WIDE, dark = false, gate = true } = {}) => {
-    const context = await browser.newContext({ viewport: size, colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce', isMobile: size === PHONE, hasTouch: size === PHONE });
-    if (person) await context.addCookies([{ name: '__Host-session', value: person.token, url: runtime.url.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' }]);
-    if (gate) await context.addInitScript(() => { try { sessionStorage.setItem('demo-access', 'open'); } catch { /* the phone's page is elsewhere */ } });
+    const context = await browser.newContext({
+      viewport: size,
+      colorScheme: dark ? 'dark' : 'light',
+      reducedMotion: 'reduce',
+      isMobile: size === PHONE,
+      hasTouch: size === PHONE,
+    });
+    if (person)
+      await context.addCookies([
+        {
+          name: '__Host-session',
+          value: person.token,
+          url: runtime.url.replace('http:', 'https:'),
+          secure: true,
+          httpOnly: true,
+          sameSite: 'Strict',
+        },
+      ]);
+    if (gate)
+      await context.addInitScript(() => {
+        try {
+          sessionStorage.setItem('demo-access', 'open');
+        } catch {
+          /* the phone's page is elsewhere */
+        }
+      });
     const page = await context.newPage();
     page.setDefaultTimeout(20_000);
     return page;
@@ -101,7 +169,11 @@ async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
   await small.getByRole('heading', { name: 'Sign two transactions' }).waitFor();
   await take(small, 'payment-phone');
   await close(small);
-  const phone = await open(await visit(null, { size: PHONE }), `${runtime.sandbox.phone}?wallet=${investor.address}`, 'RLUSD');
+  const phone = await open(
+    await visit(null, { size: PHONE }),
+    `${runtime.sandbox.phone}?wallet=${investor.address}`,
+    'RLUSD',
+  );
   await take(phone, 'phone');
   await close(phone);
   const [payment] = await investor.get('/api/rlusd/payments?open=true');
@@ -112,7 +184,10 @@ async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
 
   const desk = await open(await visit(admin), '/admin', 'Purchase of 25 tokens');
   await take(desk, 'admin');
-  await desk.getByRole('button', { name: /^Open payment Purchase of 25 tokens/ }).first().click();
+  await desk
+    .getByRole('button', { name: /^Open payment Purchase of 25 tokens/ })
+    .first()
+    .click();
   await desk.getByText('PaymentStarted').first().waitFor();
   await take(desk, 'admin-payment');
   await open(desk, '/admin/properties', 'Specimen Terrace');

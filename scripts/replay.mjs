@@ -1,5 +1,5 @@
-// `npm run replay -- --verify`: rebuilds every read model from the log, compares with the live ones, checks the hash chain. Beside the
-// live program, or without it: then the data directory's own database is started for the time being.
+// `npm run replay -- --verify`: rebuilds every read model from the log, compares with the live ones, checks the hash
+// chain. Beside the live program, or without it: then the data directory's own database is started for the time being.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
@@ -25,7 +25,8 @@ try {
 async function main() {
   const running = process.env.DATABASE_URL ?? readJson(path.join(dataDir, 'runtime.json'), {}).database;
   if (running && (process.env.DATABASE_URL || (await answers(running)))) return run(running);
-  if (!fs.existsSync(path.join(dataDir, 'database.json'))) throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+  if (!fs.existsSync(path.join(dataDir, 'database.json')))
+    throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
   const record = new RunRecord(dataDir);
   await record.takeOver();
   const logFile = path.join(dataDir, 'logs', 'database.log');

@@ -1,4 +1,5 @@
-// `npm start`: database, sandbox, backend and built frontend as one program. Ends them in order, and all of them when one ends by itself.
+// `npm start`: database, sandbox, backend and built frontend as one program. Ends them in order, and all of them when
+// one ends by itself.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -49,12 +50,18 @@ async function start() {
   const [databaseUrl] = await Promise.all([openDatabase(settings, secrets), build()]);
   const opening = settings.sandbox ? openSandbox(settings, secrets) : undefined;
   // The backend waits for the ledger by itself: once the sandbox's people are known, neither has to wait for the other.
-  const [url, sandbox] = await Promise.all([openBackend(settings, secrets, databaseUrl, knownSandbox(settings) ?? (await opening)), opening]);
+  const [url, sandbox] = await Promise.all([
+    openBackend(settings, secrets, databaseUrl, knownSandbox(settings) ?? (await opening)),
+    opening,
+  ]);
   if (sandbox) rememberSandbox(settings, sandbox);
   const accounts = await readAccounts(url, sandbox);
   const runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts });
   if (ending) return;
-  if (settings.demoData) await makeDemoHistory(runtime, settings.dataDir).catch((error) => say(`The demo history could not be made: ${error.message}`));
+  if (settings.demoData)
+    await makeDemoHistory(runtime, settings.dataDir).catch((error) =>
+      say(`The demo history could not be made: ${error.message}`),
+    );
   if (ending) return;
   record.writeRuntime(runtime);
   announce(runtime, say);
@@ -62,7 +69,8 @@ async function start() {
 
 async function checkPorts({ port, sandboxPort, sandbox }) {
   for (const [name, value] of Object.entries({ PORT: port, ...(sandbox && { SANDBOX_PORT: sandboxPort }) })) {
-    if (!(await isFree(value))) throw new Error(`Port ${value} is in use by another program. Choose another with ${name}=…`);
+    if (!(await isFree(value)))
+      throw new Error(`Port ${value} is in use by another program. Choose another with ${name}=…`);
   }
 }
 
@@ -78,13 +86,23 @@ async function openDatabase(settings, secrets) {
   if (settings.databaseUrl) return settings.databaseUrl;
   const logFile = path.join(settings.dataDir, 'logs', 'database.log');
   fs.mkdirSync(path.dirname(logFile), { recursive: true });
-  return startDatabase({ dataDir: settings.dataDir, password: secrets.databasePassword, logFile, mark: record.mark, onSpawn: watch });
+  return startDatabase({
+    dataDir: settings.dataDir,
+    password: secrets.databasePassword,
+    logFile,
+    mark: record.mark,
+    onSpawn: watch,
+  });
 }
 
 async function openSandbox(settings, secrets) {
   const env = sandboxEnvironment(process.env, settings, secrets);
   const child = open('sandbox', 'sandbox/dist/main.js', env, settings);
-  await waitUntilReady({ url: `http://127.0.0.1:${settings.sandboxPort}/control/info`, child, patienceMs: SANDBOX_PATIENCE_MS });
+  await waitUntilReady({
+    url: `http://127.0.0.1:${settings.sandboxPort}/control/info`,
+    child,
+    patienceMs: SANDBOX_PATIENCE_MS,
+  });
   return readSandbox(settings.sandboxPort);
 }
 
@@ -92,13 +110,24 @@ async function openBackend(settings, secrets, databaseUrl, sandbox) {
   const key = process.env.MASTER_KEY ? undefined : masterKeyFile(settings.dataDir);
   const env = backendEnvironment(process.env, settings, secrets, { databaseUrl, masterKeyFile: key, sandbox });
   const child = open('backend', 'backend/dist/main.js', env, settings);
-  await waitUntilReady({ url: `http://127.0.0.1:${settings.port}/api/health/ready`, child, patienceMs: BACKEND_PATIENCE_MS });
+  await waitUntilReady({
+    url: `http://127.0.0.1:${settings.port}/api/health/ready`,
+    child,
+    patienceMs: BACKEND_PATIENCE_MS,
+  });
   return `http://localhost:${settings.port}`;
 }
 
 function open(name, script, env, settings) {
   if (ending) throw new Error('The program is ending.');
-  const child = startChild({ name, script: path.join(root, script), args: [record.mark], env, cwd: root, dataDir: settings.dataDir });
+  const child = startChild({
+    name,
+    script: path.join(root, script),
+    args: [record.mark],
+    env,
+    cwd: root,
+    dataDir: settings.dataDir,
+  });
   watch(child);
   return child;
 }
@@ -110,7 +139,9 @@ function watch(child) {
   void child.exited.then((how) => {
     running.splice(running.indexOf(child), 1);
     if (ending) return;
-    process.stderr.write(`The ${child.name} ended unexpectedly (${how}). Its log: ${child.logFile}\n${child.output()}\n`);
+    process.stderr.write(
+      `The ${child.name} ended unexpectedly (${how}). Its log: ${child.logFile}\n${child.output()}\n`,
+    );
     void end(1);
   });
 }

@@ -10,7 +10,13 @@ const full = args.includes('--full');
 const workers = process.env.E2E_LEDGER_URL ? 1 : 2;
 const run = spawnSync(
   process.execPath,
-  ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning', 'node_modules/jest/bin/jest.js', `--maxWorkers=${workers}`, ...args.filter((a) => a !== '--full')],
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    `--maxWorkers=${workers}`,
+    ...args.filter((a) => a !== '--full'),
+  ],
   { cwd: root, stdio: 'inherit', env: { ...process.env, TEST_FULL: full ? '1' : '' } },
 );
 process.exit(run.status ?? 1);

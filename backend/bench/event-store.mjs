@@ -1,5 +1,6 @@
-// `node backend/bench/event-store.mjs [seconds]`: what the event store does on this machine, beside a raw single-row INSERT loop measured in the
-// same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute numbers move with the machine. Build first.
+// `node backend/bench/event-store.mjs [seconds]`: what the event store does on this machine, beside a raw single-row
+// INSERT loop measured in the same run on the same server (real PostgreSQL, fsync on). Read the ratios: absolute
+// numbers move with the machine. Build first.
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -19,12 +20,24 @@ import { rebuild } from '../dist/platform/projections/rebuild.js';
 
 const SECONDS = Number(process.argv[2] ?? 3);
 const TURN_SECONDS = 0.25;
-const DATA = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', amount: '1250.5', tokens: 3, note: 'x'.repeat(150), legs: [1, 2, 3] };
+const DATA = {
+  wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
+  amount: '1250.5',
+  tokens: 3,
+  note: 'x'.repeat(150),
+  legs: [1, 2, 3],
+};
 const ACTOR = { wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY', role: 'investor' };
 
-/** Each row counts its stream's events; a page is folded before it is written, as read models that care for speed do. */
+/**
+ * Each row counts its stream's events; a page is folded before it is written, as read models that care for speed do.
+ */
 const counts = {
-  name: 'counts', version: 1, tables: ['bench_counts'], events: ['Benched'], onError: 'halt',
+  name: 'counts',
+  version: 1,
+  tables: ['bench_counts'],
+  events: ['Benched'],
+  onError: 'halt',
   async apply(events, tx) {
     const found = new Map();
     for (const { stream } of events) found.set(stream, (found.get(stream) ?? 0) + 1);
@@ -48,16 +61,36 @@ try {
 async function bench() {
   await migrate(server.url);
   const pool = createPool(server.url, 64);
-  await pool.query('create table public.raw (id bigint generated always as identity primary key, stream text, data text, metadata text)');
+  await pool.query(
+    'create table public.raw (id bigint generated always as identity primary key, stream text, data text, metadata text)',
+  );
   await pool.query('create table read_models.bench_counts (stream text primary key, events integer not null)');
   const store = new PostgresEventStore(pool);
 
-  const metadata = (commandId) => ({ commandId, correlationId: commandId, causationId: commandId, actor: ACTOR, businessDate: '2026-11-21' });
+  const metadata = (commandId) => ({
+    commandId,
+    correlationId: commandId,
+    causationId: commandId,
+    actor: ACTOR,
+    businessDate: '2026-11-21',
+  });
   const [data, meta] = [JSON.stringify(DATA), JSON.stringify(metadata(randomUUID()))];
   let n = 0;
-  const insert = () => pool.query({ name: 'raw', text: 'insert into public.raw (stream, data, metadata) values ($1, $2, $3)', values: [`bench-${n++}`, data, meta] });
-  const append = () => store.append(`bench-${n++}`, 'none', [{ type: 'Benched', data: DATA }], { metadata: metadata(randomUUID()), inputHash: 'bench' });
-  const appendTen = () => store.append(`bench-${n++}`, 'none', Array(10).fill({ type: 'Benched', data: DATA }), { metadata: metadata(randomUUID()) });
+  const insert = () =>
+    pool.query({
+      name: 'raw',
+      text: 'insert into public.raw (stream, data, metadata) values ($1, $2, $3)',
+      values: [`bench-${n++}`, data, meta],
+    });
+  const append = () =>
+    store.append(`bench-${n++}`, 'none', [{ type: 'Benched', data: DATA }], {
+      metadata: metadata(randomUUID()),
+      inputHash: 'bench',
+    });
+  const appendTen = () =>
+    store.append(`bench-${n++}`, 'none', Array(10).fill({ type: 'Benched', data: DATA }), {
+      metadata: metadata(randomUUID()),
+    });
 
   await load(4, insert, 0.5);
   await load(4, append, 0.5);
@@ -74,7 +107,7 @@ async function bench() {
   const head = await store.head();
   const reading = performance.now();
   let read = 0;
-  for (let position = '0'.repeat(20); ; ) {
+  for (let position = '0'.repeat(20); ;) {
     const page = await store.readAll(position);
     read += page.events.length;
     position = page.next;
@@ -97,7 +130,9 @@ async function bench() {
   const latency = async (writer) => {
     const taken = [];
     for (let turn = 0; turn < 300; turn++) {
-      const { position } = await writer.append(`late-${n++}`, 'none', [{ type: 'Benched', data: DATA }], { metadata: metadata(randomUUID()) });
+      const { position } = await writer.append(`late-${n++}`, 'none', [{ type: 'Benched', data: DATA }], {
+        metadata: metadata(randomUUID()),
+      });
       const appended = performance.now();
       await models.waitFor(position, ['counts'], 5000);
       taken.push(performance.now() - appended);
@@ -108,15 +143,29 @@ async function bench() {
   const [here, there] = [await latency(store), await latency(other)];
 
   print(['', 'per second', 'p50 ms', 'p99 ms', 'ratio to raw'], rows);
-  print(['', 'events/s', 'of', ''], [['replay: read the log', fixed(replayed, 0), `${read} events`, ''], ['rebuild a read model', fixed(rebuilt, 0), `${read} events`, '']]);
-  print(['', 'p50 ms', 'p99 ms', ''], [['append to read model, same process', fixed(here.p50), fixed(here.p99), ''], ['append to read model, written elsewhere', fixed(there.p50), fixed(there.p99), '']]);
+  print(
+    ['', 'events/s', 'of', ''],
+    [
+      ['replay: read the log', fixed(replayed, 0), `${read} events`, ''],
+      ['rebuild a read model', fixed(rebuilt, 0), `${read} events`, ''],
+    ],
+  );
+  print(
+    ['', 'p50 ms', 'p99 ms', ''],
+    [
+      ['append to read model, same process', fixed(here.p50), fixed(here.p99), ''],
+      ['append to read model, written elsewhere', fixed(there.p50), fixed(there.p99), ''],
+    ],
+  );
 
   await models.onApplicationShutdown();
   await Promise.all([store.close(), other.close()]);
   await Promise.all([db.destroy(), pool.end(), other.pool.end()]);
 }
 
-/** Each call for so many seconds in all, in short turns: whatever else the machine does then falls on all of them alike. */
+/**
+ * Each call for so many seconds in all, in short turns: whatever else the machine does then falls on all of them alike.
+ */
 async function inTurns(callers, calls) {
   const measured = calls.map(() => ({ taken: [], seconds: 0 }));
   for (let turn = 0; turn < SECONDS / TURN_SECONDS; turn++) {
@@ -134,13 +183,15 @@ async function load(callers, call, seconds) {
   const taken = [];
   const began = performance.now();
   const until = began + seconds * 1000;
-  await Promise.all(Array.from({ length: callers }, async () => {
-    while (performance.now() < until) {
-      const sent = performance.now();
-      await call();
-      taken.push(performance.now() - sent);
-    }
-  }));
+  await Promise.all(
+    Array.from({ length: callers }, async () => {
+      while (performance.now() < until) {
+        const sent = performance.now();
+        await call();
+        taken.push(performance.now() - sent);
+      }
+    }),
+  );
   return { taken, seconds: (performance.now() - began) / 1000 };
 }
 
@@ -150,7 +201,13 @@ function percentiles(taken) {
 }
 
 function row(name, measured, raw) {
-  return [name, fixed(measured.perSecond, 0), fixed(measured.p50), fixed(measured.p99), fixed(measured.perSecond / raw.perSecond)];
+  return [
+    name,
+    fixed(measured.perSecond, 0),
+    fixed(measured.p50),
+    fixed(measured.p99),
+    fixed(measured.perSecond / raw.perSecond),
+  ];
 }
 
 function fixed(number, digits = 2) {
@@ -158,7 +215,12 @@ function fixed(number, digits = 2) {
 }
 
 function print(head, rows) {
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((cells) => String(cells[column] ?? '').length)));
-  const line = (cells) => cells.map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column]))).join('  ');
+  const widths = head.map((_, column) =>
+    Math.max(...[head, ...rows].map((cells) => String(cells[column] ?? '').length)),
+  );
+  const line = (cells) =>
+    cells
+      .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])))
+      .join('  ');
   process.stdout.write(`\n${[line(head), ...rows.map(line)].join('\n')}\n`);
 }

@@ -22,7 +22,17 @@ import { LedgerModule } from './platform/ledger/ledger.module.js';
 import { PlatformModule } from './platform/platform.module.js';
 import { SessionsModule } from './platform/sessions/sessions.module.js';
 
-const FEATURES = [AccessModule, IdentityModule, ListingsModule, TokensModule, PaymentsModule, InvestmentsModule, AdministrationModule, AuditModule, ReconciliationModule];
+const FEATURES = [
+  AccessModule,
+  IdentityModule,
+  ListingsModule,
+  TokensModule,
+  PaymentsModule,
+  InvestmentsModule,
+  AdministrationModule,
+  AuditModule,
+  ReconciliationModule,
+];
 
 /** The whole backend. */
 @Module({})
@@ -30,7 +40,15 @@ export class AppModule {
   static with(config: Config): DynamicModule {
     return {
       module: AppModule,
-      imports: [ConfigModule.with(config), ScheduleModule.forRoot(), CqrsModule.forRoot(), PlatformModule, SessionsModule, LedgerModule, ...FEATURES],
+      imports: [
+        ConfigModule.with(config),
+        ScheduleModule.forRoot(),
+        CqrsModule.forRoot(),
+        PlatformModule,
+        SessionsModule,
+        LedgerModule,
+        ...FEATURES,
+      ],
       controllers: [HealthController, LiveController, PlatformInfoController],
       providers: [
         { provide: APP_FILTER, useClass: ProblemFilter },

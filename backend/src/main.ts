@@ -21,8 +21,16 @@ function securityHeaders(config: Config, shell: Shell | null) {
   return helmet({
     contentSecurityPolicy: {
       directives: {
-        defaultSrc: ["'self'"], scriptSrc: ["'self'", ...(shell?.scriptHashes ?? [])], styleSrc: ["'self'", "'unsafe-inline'"], fontSrc: ["'self'", 'data:'], objectSrc: ["'none'"], frameAncestors: ["'none'"], baseUri: ["'self'"],
-        imgSrc: ["'self'", 'data:', wallet.origin], connectSrc: ["'self'", wallet.origin, wallet.origin.replace(/^http/, 'ws')], upgradeInsecureRequests: config.production ? [] : null,
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(shell?.scriptHashes ?? [])],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        imgSrc: ["'self'", 'data:', wallet.origin],
+        connectSrc: ["'self'", wallet.origin, wallet.origin.replace(/^http/, 'ws')],
+        upgradeInsecureRequests: config.production ? [] : null,
       },
     },
     strictTransportSecurity: config.production,
@@ -41,7 +49,12 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
   const config = readConfig(env);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await migrate(config.databaseUrl);
-  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), { rawBody: true, bodyParser: true, logger: new JsonLogger(), forceCloseConnections: true });
+  const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
+    rawBody: true,
+    bodyParser: true,
+    logger: new JsonLogger(),
+    forceCloseConnections: true,
+  });
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.disable('x-powered-by');
   app.set('trust proxy', 'loopback');

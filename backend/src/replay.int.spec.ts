@@ -23,28 +23,48 @@ describe('replay --verify', () => {
   }
 
   it('knows every read model of the program without starting any of it', async () => {
-    expect(parts.projections.map(({ name }) => name)).toEqual(expect.arrayContaining(['properties', 'persons', 'transactions', 'cases']));
-    const { rows } = await db.pool.query("select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name in ('tknest leases', 'tknest listener')");
+    expect(parts.projections.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['properties', 'persons', 'transactions', 'cases']),
+    );
+    const { rows } = await db.pool.query(
+      "select count(*)::int as count from pg_stat_activity where datname = current_database() and application_name in ('tknest leases', 'tknest listener')",
+    );
     expect(rows[0].count).toBe(0);
   });
 
   it('holds on an empty log, and on one whose read models have not come to its end', async () => {
     expect((await run()).holds).toBe(true);
-    await parts.store.append('wallet-r1', 'none', [{ type: 'WalletSignedIn', data: { wallet: 'r1', role: 'investor' } }], context());
+    await parts.store.append(
+      'wallet-r1',
+      'none',
+      [{ type: 'WalletSignedIn', data: { wallet: 'r1', role: 'investor' } }],
+      context(),
+    );
     expect((await run()).holds).toBe(true);
   });
 
   it('does not hold where a row has no event, and names it', async () => {
     await run();
-    await db.pool.query("insert into read_models.persons (wallet, user_type, kyc_status, investor_status, landlord_status, first_seen, last_seen) values ('rNobody', 'a', 'b', 'c', 'd', 'e', 'f')");
+    await db.pool.query(
+      "insert into read_models.persons (wallet, user_type, kyc_status, investor_status, landlord_status, first_seen, last_seen) values ('rNobody', 'a', 'b', 'c', 'd', 'e', 'f')",
+    );
     const { holds, said } = await run();
     expect(holds).toBe(false);
-    expect(said).toMatch(/persons: 1 rows at position 0{20}, DIFFERENT\n {2}persons: 1 rows only in the live table\n.*rNobody/);
+    expect(said).toMatch(
+      /persons: 1 rows at position 0{20}, DIFFERENT\n {2}persons: 1 rows only in the live table\n.*rNobody/,
+    );
   });
 
   it('does not hold where the log was touched, and names the place', async () => {
-    await parts.store.append('wallet-r1', 'none', [{ type: 'WalletSignedIn', data: { wallet: 'r1', role: 'investor' } }], context());
-    await db.pool.query("alter table eventstore.events disable trigger append_only; update eventstore.events set data = replace(data, 'investor', 'landlord')");
+    await parts.store.append(
+      'wallet-r1',
+      'none',
+      [{ type: 'WalletSignedIn', data: { wallet: 'r1', role: 'investor' } }],
+      context(),
+    );
+    await db.pool.query(
+      "alter table eventstore.events disable trigger append_only; update eventstore.events set data = replace(data, 'investor', 'landlord')",
+    );
     const { holds, said } = await run();
     expect(holds).toBe(false);
     expect(said).toContain('BROKEN at position 00000000000000000001');

@@ -1,4 +1,5 @@
-// One PostgreSQL for a whole Jest run: the real binaries, an ephemeral folder, no fsync. Test files get databases of their own in it.
+// One PostgreSQL for a whole Jest run: the real binaries, an ephemeral folder, no fsync. Test files get databases of
+// their own in it.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

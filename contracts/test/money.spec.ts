@@ -2,20 +2,51 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import golden from './data/loan_cases.json' with { type: 'json' };
 import {
-  allocate, divideHalfUp, effectiveAnnualBps, exactPayment, feeOf, fitsRent, formatRlusd, largestGoalThatFits, judgeTerms, minimumTerm,
-  parseLedgerValue, parseRlusd, paymentOf, payoutPerToken, percent, recomputedTerm, rentCap, schedule, toDecimal, toNumber, yieldsOf,
+  allocate,
+  divideHalfUp,
+  effectiveAnnualBps,
+  exactPayment,
+  feeOf,
+  fitsRent,
+  formatRlusd,
+  largestGoalThatFits,
+  judgeTerms,
+  minimumTerm,
+  parseLedgerValue,
+  parseRlusd,
+  paymentOf,
+  payoutPerToken,
+  percent,
+  recomputedTerm,
+  rentCap,
+  schedule,
+  toDecimal,
+  toNumber,
+  yieldsOf,
 } from '../src/money/index.js';
 
 const cents = (text: string) => parseRlusd(text, 6);
 
 describe('RLUSD amounts', () => {
   it('round-trip through their decimal text', () => {
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), (micro) => parseRlusd(toDecimal(micro)) === micro));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }),
+        (micro) => parseRlusd(toDecimal(micro)) === micro,
+      ),
+    );
   });
   it('round-trip through JSON numbers below 2^33 RLUSD', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 2n ** 33n * 10n ** 6n - 1n }), (micro) => parseRlusd(JSON.parse(JSON.stringify(toNumber(micro)))) === micro));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 2n ** 33n * 10n ** 6n - 1n }),
+        (micro) => parseRlusd(JSON.parse(JSON.stringify(toNumber(micro)))) === micro,
+      ),
+    );
   });
-  it.each(['1e5', ' 1', '+1', '.5', '1,5', 'NaN', '', '0x10', '1.'])('refuse %j', (text) => expect(() => parseRlusd(text)).toThrow());
+  it.each(['1e5', ' 1', '+1', '.5', '1,5', 'NaN', '', '0x10', '1.'])('refuse %j', (text) =>
+    expect(() => parseRlusd(text)).toThrow(),
+  );
   it.each([NaN, Infinity, 1.1234567])('refuse the number %p', (value) => expect(() => parseRlusd(value)).toThrow());
   it('refuse more decimals than a person may enter', () => expect(() => parseRlusd(1.005, 2)).toThrow(/2 decimals/));
   it('read the exponent form of the ledger', () => {
@@ -51,11 +82,18 @@ describe('loan mathematics', () => {
     expect(rows.reduce((sum, one) => sum + one.principal, 0n)).toBe(principal);
   });
   it.each(golden.min_term_cases)('minimum term of $principal at $annual_rate_pct %, rent $monthly_rent', (row: any) => {
-    const cap = row.monthly_rent !== undefined ? rentCap(parseRlusd(row.monthly_rent)) : { num: parseRlusd(row.cap_30pct), den: 1n };
-    expect(minimumTerm(parseRlusd(row.principal), percent(row.annual_rate_pct), cap)).toBe(row.impossible ? null : row.min_term_exact);
+    const cap =
+      row.monthly_rent !== undefined
+        ? rentCap(parseRlusd(row.monthly_rent))
+        : { num: parseRlusd(row.cap_30pct), den: 1n };
+    expect(minimumTerm(parseRlusd(row.principal), percent(row.annual_rate_pct), cap)).toBe(
+      row.impossible ? null : row.min_term_exact,
+    );
   });
   it.each(golden.cap_boundary_cases)('the exact payment is compared with the cap: $principal, cap $cap', (row) => {
-    expect(minimumTerm(parseRlusd(row.principal), percent(row.annual_rate_pct), { num: parseRlusd(row.cap), den: 1n })).toBe(row.min_term_exact);
+    expect(
+      minimumTerm(parseRlusd(row.principal), percent(row.annual_rate_pct), { num: parseRlusd(row.cap), den: 1n }),
+    ).toBe(row.min_term_exact);
   });
   it.each(golden.yield_cases)('yields of $principal over $months months', (row) => {
     const annual = percent(row.annual_rate_pct);
@@ -66,31 +104,58 @@ describe('loan mathematics', () => {
     expect(Number(effectiveAnnualBps(annual)) / 100).toBeCloseTo(Number(row.effective_annual_pct), 1);
   });
   it('a term fits exactly from the minimum on', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 0, max: 120 }), fc.integer({ min: 100, max: 20_000 }), (goal, rate, rent) => {
-      const [p, annual, r] = [parseRlusd(goal), percent((rate / 10).toFixed(1)), parseRlusd(rent)];
-      const minimum = minimumTerm(p, annual, rentCap(r));
-      if (minimum === null || minimum > 120) return true;
-      return fitsRent(p, annual, minimum, r) && (minimum === 1 || !fitsRent(p, annual, minimum - 1, r));
-    }), { numRuns: 60 });
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 0, max: 120 }),
+        fc.integer({ min: 100, max: 20_000 }),
+        (goal, rate, rent) => {
+          const [p, annual, r] = [parseRlusd(goal), percent((rate / 10).toFixed(1)), parseRlusd(rent)];
+          const minimum = minimumTerm(p, annual, rentCap(r));
+          if (minimum === null || minimum > 120) return true;
+          return fitsRent(p, annual, minimum, r) && (minimum === 1 || !fitsRent(p, annual, minimum - 1, r));
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 });
 
 describe('the 30 % rule of document 1 §5', () => {
-  const terms = (goal: number, months: number) => ({ goal: parseRlusd(goal), rent: parseRlusd(2500), annual: percent(6.5), months });
+  const terms = (goal: number, months: number) => ({
+    goal: parseRlusd(goal),
+    rent: parseRlusd(2500),
+    annual: percent(6.5),
+    months,
+  });
   it('§9: the default listing needs 37 months, which the slider rounds up to 42', () => {
-    expect(judgeTerms(terms(25_000, 12))).toMatchObject({ verdict: 'term-too-short', minimumTerm: 37, message: 'Term too short. Minimum 37 months required to keep payments under 30% of rent.' });
+    expect(judgeTerms(terms(25_000, 12))).toMatchObject({
+      verdict: 'term-too-short',
+      minimumTerm: 37,
+      message: 'Term too short. Minimum 37 months required to keep payments under 30% of rent.',
+    });
     expect(recomputedTerm(parseRlusd(25_000), parseRlusd(2500), percent(6.5))).toBe(42);
-    expect(judgeTerms(terms(25_000, 42))).toMatchObject({ verdict: 'fits', message: 'Payment complies with 30% rule. Monthly payment is 26.7% of rent.' });
+    expect(judgeTerms(terms(25_000, 42))).toMatchObject({
+      verdict: 'fits',
+      message: 'Payment complies with 30% rule. Monthly payment is 26.7% of rent.',
+    });
   });
   it('a goal beyond 60 months is too high, and the largest that fits is offered', () => {
-    expect(judgeTerms(terms(40_000, 60))).toMatchObject({ verdict: 'goal-too-high', message: 'Funding goal too high. Even with maximum term, payments would exceed 30% of rent.' });
+    expect(judgeTerms(terms(40_000, 60))).toMatchObject({
+      verdict: 'goal-too-high',
+      message: 'Funding goal too high. Even with maximum term, payments would exceed 30% of rent.',
+    });
     expect(largestGoalThatFits(parseRlusd(2500), percent(6.5))).toBe(parseRlusd(35_000));
   });
 });
 
 /** One case writes its thousand equal weights, and the ones and zeros they get, in short. */
 const unfold = (list: any): number[] =>
-  Array.isArray(list) ? list : list.repeat !== undefined ? Array(list.count).fill(list.repeat) : [...Array(list.ones).fill(1), ...Array(list.zeros).fill(0)];
+  Array.isArray(list)
+    ? list
+    : list.repeat !== undefined
+      ? Array(list.count).fill(list.repeat)
+      : [...Array(list.ones).fill(1), ...Array(list.zeros).fill(0)];
 
 describe('division among holders', () => {
   it.each(golden.largest_remainder_cases)('$total_minor_units by $weights', (row) => {
@@ -98,18 +163,24 @@ describe('division among holders', () => {
     expect([...allocate(BigInt(row.total_minor_units), weights).values()].map(Number)).toEqual(unfold(row.shares));
   });
   it('the parts sum to the total, each within one unit of its exact share, whatever the order', () => {
-    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 15n }), fc.dictionary(fc.string({ minLength: 1 }), fc.bigInt({ min: 0n, max: 10n ** 9n }), { minKeys: 1 }), (total, dictionary) => {
-      const weights = new Map(Object.entries(dictionary));
-      const sum = [...weights.values()].reduce((a, b) => a + b, 0n);
-      fc.pre(sum > 0n);
-      const parts = allocate(total, weights);
-      const reversed = allocate(total, new Map([...weights].reverse()));
-      expect([...parts.values()].reduce((a, b) => a + b, 0n)).toBe(total);
-      for (const [key, part] of parts) {
-        expect(reversed.get(key)).toBe(part);
-        const exact = total * weights.get(key)!;
-        expect(part * sum > exact - sum && part * sum < exact + sum).toBe(true);
-      }
-    }));
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: 0n, max: 10n ** 15n }),
+        fc.dictionary(fc.string({ minLength: 1 }), fc.bigInt({ min: 0n, max: 10n ** 9n }), { minKeys: 1 }),
+        (total, dictionary) => {
+          const weights = new Map(Object.entries(dictionary));
+          const sum = [...weights.values()].reduce((a, b) => a + b, 0n);
+          fc.pre(sum > 0n);
+          const parts = allocate(total, weights);
+          const reversed = allocate(total, new Map([...weights].reverse()));
+          expect([...parts.values()].reduce((a, b) => a + b, 0n)).toBe(total);
+          for (const [key, part] of parts) {
+            expect(reversed.get(key)).toBe(part);
+            const exact = total * weights.get(key)!;
+            expect(part * sum > exact - sum && part * sum < exact + sum).toBe(true);
+          }
+        },
+      ),
+    );
   });
 });

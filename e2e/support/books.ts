@@ -3,25 +3,45 @@ import { expect } from '@jest/globals';
 import type { Program } from './program.js';
 
 /**
- * The check after every test that moves money: what the books say is what the ledger says. Every token holder's TKNEST equals the register;
- * what the issuer issued equals what was sold; every completed payment's hash is a validated success of the right amount.
+ * The check after every test that moves money: what the books say is what the ledger says. Every token holder's TKNEST
+ * equals the register; what the issuer issued equals what was sold; every completed payment's hash is a validated
+ * success of the right amount.
  */
 export async function expectBooksToEqualLedger(program: Program): Promise<void> {
   await program.readModelsCaughtUp();
   const client = new pg.Client({ connectionString: program.runtime.database });
   await client.connect();
   try {
-    const { rows: holders } = await client.query("select wallet, sum(tokens)::text as tokens from read_models.participations group by wallet");
-    for (const { wallet, tokens } of holders) expect({ wallet, tokens: await program.onLedger(wallet, 'token') }).toEqual({ wallet, tokens });
+    const { rows: holders } = await client.query(
+      'select wallet, sum(tokens)::text as tokens from read_models.participations group by wallet',
+    );
+    for (const { wallet, tokens } of holders)
+      expect({ wallet, tokens: await program.onLedger(wallet, 'token') }).toEqual({ wallet, tokens });
     const issued = holders.reduce((sum, { tokens }) => sum + Number(tokens), 0);
     expect(await issuedOnLedger(program)).toBe(issued);
-    const { rows: sold } = await client.query('select coalesce(sum(tokens_sold), 0)::int as sold from read_models.properties');
+    const { rows: sold } = await client.query(
+      'select coalesce(sum(tokens_sold), 0)::int as sold from read_models.properties',
+    );
     expect(sold[0].sold).toBe(issued);
-    const { rows: paid } = await client.query("select id, amount::text as amount, counterparty, user_wallet, tx_hash from read_models.transactions where status = 'completed'");
+    const { rows: paid } = await client.query(
+      "select id, amount::text as amount, counterparty, user_wallet, tx_hash from read_models.transactions where status = 'completed'",
+    );
     for (const row of paid) {
       const { tx_json: tx, meta, validated } = await program.sandbox.ledger('tx', { transaction: row.tx_hash });
-      expect({ id: row.id, validated, result: meta?.TransactionResult, from: tx?.Account, to: tx?.Destination, amount: Number(meta?.delivered_amount?.value) }).toEqual({
-        id: row.id, validated: true, result: 'tesSUCCESS', from: row.user_wallet, to: row.counterparty, amount: Number(row.amount),
+      expect({
+        id: row.id,
+        validated,
+        result: meta?.TransactionResult,
+        from: tx?.Account,
+        to: tx?.Destination,
+        amount: Number(meta?.delivered_amount?.value),
+      }).toEqual({
+        id: row.id,
+        validated: true,
+        result: 'tesSUCCESS',
+        from: row.user_wallet,
+        to: row.counterparty,
+        amount: Number(row.amount),
       });
     }
   } finally {
@@ -33,8 +53,14 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
 async function issuedOnLedger(program: Program): Promise<number> {
   const account = program.runtime.accounts.issuer;
   let total = 0;
-  for (let marker: unknown; ; ) {
-    const page = await program.sandbox.ledger('account_objects', { account, type: 'state', ledger_index: 'validated', limit: 400, ...(marker ? { marker } : {}) });
+  for (let marker: unknown; ;) {
+    const page = await program.sandbox.ledger('account_objects', {
+      account,
+      type: 'state',
+      ledger_index: 'validated',
+      limit: 400,
+      ...(marker ? { marker } : {}),
+    });
     for (const line of page.account_objects) total += Math.abs(Number(line.Balance.value));
     if (!(marker = page.marker)) return total;
   }

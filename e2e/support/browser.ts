@@ -12,11 +12,13 @@ export function watch(page: Page): string[] {
   watchPage(page, found);
   page.on('console', (message) => {
     // Chromium writes a line for every answer of 400 and above; what the page does with it is what counts.
-    if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text())) found.push(`console: ${message.text()}`);
+    if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text()))
+      found.push(`console: ${message.text()}`);
   });
   page.on('pageerror', (error) => found.push(`exception: ${error.message}`));
   page.on('requestfailed', (request) => {
-    if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? '')) found.push(`request: ${request.url()} ${request.failure()?.errorText}`);
+    if (!/ERR_ABORTED/.test(request.failure()?.errorText ?? ''))
+      found.push(`request: ${request.url()} ${request.failure()?.errorText}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 500) found.push(`answer: ${response.status()} ${response.url()}`);
@@ -29,11 +31,27 @@ export const PAGE_PATIENCE_MS = 90_000;
 
 export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
-/** A browser in which somebody is signed in already and past the gate, with everything that must not happen collected. */
-export async function signedIn(browser: Browser, person: Person, width: keyof typeof WIDTHS, scheme: 'light' | 'dark' = 'light'): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
+/**
+ * A browser in which somebody is signed in already and past the gate, with everything that must not happen collected.
+ */
+export async function signedIn(
+  browser: Browser,
+  person: Person,
+  width: keyof typeof WIDTHS,
+  scheme: 'light' | 'dark' = 'light',
+): Promise<{ page: Page; context: BrowserContext; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: scheme, reducedMotion: 'reduce' });
   // A cookie named __Host- must be secure; Chromium sends it to localhost all the same.
-  await context.addCookies([{ name: '__Host-session', value: person.token!, url: person.base.replace('http:', 'https:'), secure: true, httpOnly: true, sameSite: 'Strict' }]);
+  await context.addCookies([
+    {
+      name: '__Host-session',
+      value: person.token!,
+      url: person.base.replace('http:', 'https:'),
+      secure: true,
+      httpOnly: true,
+      sameSite: 'Strict',
+    },
+  ]);
   await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
@@ -41,7 +59,9 @@ export async function signedIn(browser: Browser, person: Person, width: keyof ty
 }
 
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const sideways = await page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth);
+  const sideways = await page.evaluate(
+    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+  );
   expect({ name, sideways }).toEqual({ name, sideways: false });
 }
 
@@ -50,6 +70,8 @@ export async function expectSound(page: Page, name: string, tags?: string[]): Pr
   await expectNoSidewaysScroll(page, name);
   const axe = new AxeBuilder({ page });
   const { violations } = await (tags ? axe.withTags(tags) : axe).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical').map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(' | ')}`);
   expect({ name, grave }).toEqual({ name, grave: [] });
 }

@@ -3,7 +3,10 @@ import type { Program } from './program.js';
 
 export type Cast = Record<'visitor' | 'investor' | 'landlord' | 'admin' | 'auditor' | 'stranger', Person>;
 
-/** Starts a program with somebody of every role signed in, landlord and investor verified, and somebody who has nothing to do with them. */
+/**
+ * Starts a program with somebody of every role signed in, landlord and investor verified, and somebody who has nothing
+ * to do with them.
+ */
 export async function startWithEverybody(program: Program): Promise<Cast> {
   await program.start();
   const wallet = await program.sandbox.newWallet();

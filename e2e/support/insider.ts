@@ -23,7 +23,9 @@ export class Insider {
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
     for await (const { data } of this.store.read(`account-${account}`, { limit: 1 })) {
-      const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as { seed: string };
+      const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as {
+        seed: string;
+      };
       return { address: Wallet.fromSeed(seed).classicAddress, wallet: { seed } };
     }
     throw new Error(`${account} has not been made`);
@@ -31,7 +33,13 @@ export class Insider {
 
   /** Appends what never happened. */
   async forge(stream: string, ...events: NewEvent[]): Promise<void> {
-    const metadata = { commandId: crypto.randomUUID(), correlationId: 'forged', causationId: 'forged', actor: { wallet: null, role: 'system' as const }, businessDate: '2026-01-01' };
+    const metadata = {
+      commandId: crypto.randomUUID(),
+      correlationId: 'forged',
+      causationId: 'forged',
+      actor: { wallet: null, role: 'system' as const },
+      businessDate: '2026-01-01',
+    };
     await this.store.append(stream, 'any', events, { metadata });
   }
 

@@ -28,8 +28,8 @@ interface Running {
 }
 
 /**
- * The program as the launcher puts it together, with a hand on each part: one can be killed and started again while the others go on, and
- * the backend can be told where to die.
+ * The program as the launcher puts it together, with a hand on each part: one can be killed and started again while the
+ * others go on, and the backend can be told where to die.
  */
 export class ProgramInParts extends Program {
   private readonly parts = new Map<Part, Running>();
@@ -38,13 +38,24 @@ export class ProgramInParts extends Program {
 
   constructor(env: Record<string, string> = {}) {
     super(env);
-    this.inherited = { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...REAL_NODE, ...env, DATA_DIR: this.dataDir };
+    this.inherited = {
+      ...process.env,
+      DEMO_DATA: 'none',
+      RATE_LIMITS: 'off',
+      ...REAL_NODE,
+      ...env,
+      DATA_DIR: this.dataDir,
+    };
     // Jest's own would be taken for a deployment's.
     delete this.inherited.NODE_ENV;
   }
 
   override async start(): Promise<this> {
-    this.settings ??= readSettings({ ...this.inherited, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) });
+    this.settings ??= readSettings({
+      ...this.inherited,
+      PORT: String(await freePort()),
+      SANDBOX_PORT: String(await freePort()),
+    });
     mkdirSync(path.join(this.dataDir, 'logs'), { recursive: true });
     await this.startPart('database');
     await this.startPart('sandbox');
@@ -65,10 +76,24 @@ export class ProgramInParts extends Program {
     }
     const sandbox = await readSandbox(settings.sandboxPort);
     const databaseUrl = this.runtime.database;
-    this.open('backend', 'backend/dist/main.js', backendEnvironment(this.inherited, settings, secrets, { databaseUrl, masterKeyFile: masterKeyFile(this.dataDir), sandbox }));
+    this.open(
+      'backend',
+      'backend/dist/main.js',
+      backendEnvironment(this.inherited, settings, secrets, {
+        databaseUrl,
+        masterKeyFile: masterKeyFile(this.dataDir),
+        sandbox,
+      }),
+    );
     await this.ready('backend', `http://127.0.0.1:${settings.port}/api/health/ready`);
     const url = `http://localhost:${settings.port}`;
-    this.runtime = runtimeOf({ settings, url, databaseUrl, sandbox, accounts: await readAccounts(url, sandbox) }) as Runtime;
+    this.runtime = runtimeOf({
+      settings,
+      url,
+      databaseUrl,
+      sandbox,
+      accounts: await readAccounts(url, sandbox),
+    }) as Runtime;
   }
 
   /** kill -9 of one part. */
@@ -102,7 +127,11 @@ export class ProgramInParts extends Program {
 
   override async stop(): Promise<number> {
     const began = Date.now();
-    for (const [name, signal] of [['backend', 'SIGTERM'], ['sandbox', 'SIGTERM'], ['database', 'SIGINT']] as const) {
+    for (const [name, signal] of [
+      ['backend', 'SIGTERM'],
+      ['sandbox', 'SIGTERM'],
+      ['database', 'SIGINT'],
+    ] as const) {
       const part = this.parts.get(name);
       if (!part) continue;
       process.kill(part.pid, signal);
@@ -113,19 +142,39 @@ export class ProgramInParts extends Program {
 
   private async openDatabase(): Promise<void> {
     const logFile = path.join(this.dataDir, 'logs', 'database.log');
-    const onSpawn = ({ pid, exited, output }: { pid: number; exited: Promise<string>; output(): string }) => this.note({ name: 'database', pid, exited, output, logFile });
-    const database = await startDatabase({ dataDir: this.dataDir, password: readSecrets(this.dataDir).databasePassword, logFile, mark: `tknest-e2e-${process.pid}`, onSpawn });
+    const onSpawn = ({ pid, exited, output }: { pid: number; exited: Promise<string>; output(): string }) =>
+      this.note({ name: 'database', pid, exited, output, logFile });
+    const database = await startDatabase({
+      dataDir: this.dataDir,
+      password: readSecrets(this.dataDir).databasePassword,
+      logFile,
+      mark: `tknest-e2e-${process.pid}`,
+      onSpawn,
+    });
     this.runtime = { ...this.runtime, database };
   }
 
   private open(name: Part, script: string, env: NodeJS.ProcessEnv): void {
     const logFile = path.join(this.dataDir, 'logs', `${name}.log`);
     const log = openSync(logFile, 'a');
-    const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', script], { cwd: ROOT, env, stdio: ['ignore', log, log, 'ipc'] });
+    const child: ChildProcess = spawn(process.execPath, ['--enable-source-maps', script], {
+      cwd: ROOT,
+      env,
+      stdio: ['ignore', log, log, 'ipc'],
+    });
     closeSync(log);
     child.channel?.unref();
-    const exited = new Promise<string>((resolve) => child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)));
-    this.note({ name, pid: child.pid!, exited, logFile, output: () => readFileSync(logFile, 'utf8').slice(-4000), child });
+    const exited = new Promise<string>((resolve) =>
+      child.once('exit', (code, signal) => resolve(signal ?? `code ${code}`)),
+    );
+    this.note({
+      name,
+      pid: child.pid!,
+      exited,
+      logFile,
+      output: () => readFileSync(logFile, 'utf8').slice(-4000),
+      child,
+    });
   }
 
   private note(part: Running): void {

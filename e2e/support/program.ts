@@ -40,7 +40,16 @@ export class Program {
     this.output = '';
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
       cwd: ROOT,
-      env: { ...process.env, DEMO_DATA: 'none', RATE_LIMITS: 'off', ...REAL_NODE, ...this.env, PORT: String(this.ports.port), SANDBOX_PORT: String(this.ports.sandboxPort), DATA_DIR: this.dataDir },
+      env: {
+        ...process.env,
+        DEMO_DATA: 'none',
+        RATE_LIMITS: 'off',
+        ...REAL_NODE,
+        ...this.env,
+        PORT: String(this.ports.port),
+        SANDBOX_PORT: String(this.ports.sandboxPort),
+        DATA_DIR: this.dataDir,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.child = child;
@@ -49,7 +58,8 @@ export class Program {
     const file = path.join(this.dataDir, 'runtime.json');
     await until(
       async () => {
-        if (child.exitCode !== null || child.signalCode !== null) throw new Error(`The program ended (${child.signalCode ?? `code ${child.exitCode}`}):\n${this.output}`);
+        if (child.exitCode !== null || child.signalCode !== null)
+          throw new Error(`The program ended (${child.signalCode ?? `code ${child.exitCode}`}):\n${this.output}`);
         return this.output.includes('Demo wallets') && existsSync(file);
       },
       Boolean,
@@ -98,7 +108,10 @@ export class Program {
   }
 
   person(name: string): Person {
-    return new Person(this.runtime, this.runtime.wallets.find((wallet) => wallet.name.startsWith(name)));
+    return new Person(
+      this.runtime,
+      this.runtime.wallets.find((wallet) => wallet.name.startsWith(name)),
+    );
   }
 
   /** The only demo person of a role, or the first. */
@@ -122,15 +135,22 @@ export class Program {
 
   /** Waits until every read model has come to where the log ends now: an answer waits for its own only so long. */
   async readModelsCaughtUp(): Promise<void> {
-    const lags = async () => (await this.visitor().get('/api/health/ready')).readModels as { name: string; lag: number }[];
+    const lags = async () =>
+      (await this.visitor().get('/api/health/ready')).readModels as { name: string; lag: number }[];
     await until(lags, (readModels) => readModels.every(({ lag }) => lag === 0), 'the read models');
   }
 
   /** What a wallet holds on the ledger itself, decimal text; '0' without a line. */
   async onLedger(address: string, what: 'rlusd' | 'token'): Promise<string> {
     const { accounts } = this.runtime;
-    const [issuer, currency] = what === 'rlusd' ? [accounts.rlusdIssuer, accounts.rlusdCurrency] : [accounts.issuer, '544B4E4553540000000000000000000000000000'];
-    const answer = await this.sandbox.ledger('ledger_entry', { ripple_state: { accounts: [address, issuer], currency }, ledger_index: 'validated' });
+    const [issuer, currency] =
+      what === 'rlusd'
+        ? [accounts.rlusdIssuer, accounts.rlusdCurrency]
+        : [accounts.issuer, '544B4E4553540000000000000000000000000000'];
+    const answer = await this.sandbox.ledger('ledger_entry', {
+      ripple_state: { accounts: [address, issuer], currency },
+      ledger_index: 'validated',
+    });
     if (!answer.node) return '0';
     const low = answer.node.LowLimit.issuer === address;
     const value: string = answer.node.Balance.value;

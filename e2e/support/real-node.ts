@@ -6,7 +6,10 @@ const url = process.env.E2E_LEDGER_URL;
 /** What the program is told of it. */
 export const REAL_NODE: Record<string, string> = url ? { SANDBOX_LEDGER_URL: url } : {};
 
-/** For a test that needs a power which only the sandbox's own ledger has; on a real node it is left out, and its name says why. */
+/**
+ * For a test that needs a power which only the sandbox's own ledger has; on a real node it is left out, and its name
+ * says why.
+ */
 export function itOnOwnLedger(reason: string): (name: string, test: () => Promise<void>) => void {
   return (name, test) => (url ? it.skip(`${name} (not on a real node: ${reason})`, test) : it(name, test));
 }

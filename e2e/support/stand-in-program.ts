@@ -1,5 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
@@ -35,7 +44,8 @@ export class StandInProgram {
     // As root, PostgreSQL's own user has to pass through here; otherwise the database would be put elsewhere.
     chmodSync(this.folder, 0o711);
     cpSync(path.join(ROOT, 'scripts'), path.join(this.folder, 'scripts'), { recursive: true });
-    for (const shared of ['node_modules', 'sandbox']) symlinkSync(path.join(ROOT, shared), path.join(this.folder, shared));
+    for (const shared of ['node_modules', 'sandbox'])
+      symlinkSync(path.join(ROOT, shared), path.join(this.folder, shared));
     mkdirSync(path.join(this.folder, 'backend/dist'), { recursive: true });
     writeFileSync(path.join(this.folder, 'backend/package.json'), '{"type":"module"}');
     writeFileSync(path.join(this.folder, 'backend/dist/main.js'), BACKEND);

@@ -1,12 +1,23 @@
 import { TestEnvironment } from 'jest-environment-node';
 
-/** Where a test fails, its witnesses are heard at once, before anything is tidied up: their words may be all that one has of a failure elsewhere. */
+/**
+ * Where a test fails, its witnesses are heard at once, before anything is tidied up: their words may be all that one
+ * has of a failure elsewhere.
+ */
 export default class TellingEnvironment extends TestEnvironment {
   async handleTestEvent({ name, test, hook, error }) {
     const witnesses = [...(this.global.witnesses ?? [])];
     if (name === 'test_start') witnesses.forEach((witness) => witness.begin());
     if (name !== 'test_fn_failure' && name !== 'hook_failure') return;
-    const said = await Promise.all(witnesses.map((witness) => Promise.resolve().then(() => witness.tell()).catch((failure) => `A witness is silent: ${failure.message}`)));
-    process.stderr.write(`\n=== ${new Date().toISOString()} ${test?.name ?? hook?.type} failed: ${String(error?.message ?? error).split('\n')[0]}\n${said.filter(Boolean).join('\n')}\n===\n`);
+    const said = await Promise.all(
+      witnesses.map((witness) =>
+        Promise.resolve()
+          .then(() => witness.tell())
+          .catch((failure) => `A witness is silent: ${failure.message}`),
+      ),
+    );
+    process.stderr.write(
+      `\n=== ${new Date().toISOString()} ${test?.name ?? hook?.type} failed: ${String(error?.message ?? error).split('\n')[0]}\n${said.filter(Boolean).join('\n')}\n===\n`,
+    );
   }
 }

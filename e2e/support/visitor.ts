@@ -7,8 +7,13 @@ export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-/** A page of somebody's own browser, past the gate, in the dark and without motion; what must not happen is collected. */
-export async function visit(browser: Browser, width: keyof typeof WIDTHS = 'wide'): Promise<{ page: Page; wrong: string[] }> {
+/**
+ * A page of somebody's own browser, past the gate, in the dark and without motion; what must not happen is collected.
+ */
+export async function visit(
+  browser: Browser,
+  width: keyof typeof WIDTHS = 'wide',
+): Promise<{ page: Page; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: 'dark', reducedMotion: 'reduce' });
   await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
@@ -17,14 +22,32 @@ export async function visit(browser: Browser, width: keyof typeof WIDTHS = 'wide
 }
 
 /** Signs this browser in by the calls that the page makes; the wallet's owner signs at once. */
-export async function signIn(program: Program, page: Page, address: string, userRole: 'investor' | 'landlord'): Promise<void> {
+export async function signIn(
+  program: Program,
+  page: Page,
+  address: string,
+  userRole: 'investor' | 'landlord',
+): Promise<void> {
   await page.goto(`${program.runtime.url}/terms`);
   const { payloadUuid } = await page.evaluate(async (role) => {
-    const answer = await fetch('/api/auth/xumm-login', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ userRole: role }) });
+    const answer = await fetch('/api/auth/xumm-login', {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ userRole: role }),
+    });
     return (await answer.json()) as { payloadUuid: string };
   }, userRole);
   await program.sandbox.sign(address, payloadUuid);
-  await until(() => page.evaluate(async (id) => ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated, payloadUuid), Boolean, 'the sign-in');
+  await until(
+    () =>
+      page.evaluate(
+        async (id) =>
+          ((await (await fetch(`/api/auth/xumm-status/${id}`)).json()) as { authenticated: boolean }).authenticated,
+        payloadUuid,
+      ),
+    Boolean,
+    'the sign-in',
+  );
 }
 
 /** Sound by the rules of WCAG 2.0 to 2.2, levels A and AA. */
@@ -35,15 +58,23 @@ const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
 
 /** The names that a screen reader would say for what fits the selector. */
 const namesOf = (page: Page, selector: string): Promise<string[]> =>
-  page.evaluate((fitting) => [...document.querySelectorAll<HTMLElement>(fitting)].map((element) => {
-    const labels = (element as HTMLInputElement).labels;
-    return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
-  }), selector);
+  page.evaluate(
+    (fitting) =>
+      [...document.querySelectorAll<HTMLElement>(fitting)].map((element) => {
+        const labels = (element as HTMLInputElement).labels;
+        return (element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? element.textContent ?? '').trim();
+      }),
+    selector,
+  );
 
 /** Presses Tab until that has the focus, once it is there. @throws where it does not come, or nobody could get there */
 export async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
   const fits = (at: string) => (typeof name === 'string' ? at === name : name.test(at));
-  await until(() => namesOf(page, FOCUSABLE), (names: string[]) => names.some(fits), `${name} being there`);
+  await until(
+    () => namesOf(page, FOCUSABLE),
+    (names: string[]) => names.some(fits),
+    `${name} being there`,
+  );
   const seen: string[] = [];
   for (let i = 0; i <= most; i++) {
     const [at = ''] = await namesOf(page, ':focus');

@@ -14,7 +14,13 @@ const LINE_LENGTH = 600;
 const all: Set<Witness> = ((globalThis as { witnesses?: Set<Witness> }).witnesses ??= new Set());
 
 /** The last lines of a text, each cut to what can be read. */
-const end = (text: string): string => text.trimEnd().split('\n').slice(-LINES).map((line) => line.slice(0, LINE_LENGTH)).join('\n');
+const end = (text: string): string =>
+  text
+    .trimEnd()
+    .split('\n')
+    .slice(-LINES)
+    .map((line) => line.slice(0, LINE_LENGTH))
+    .join('\n');
 
 /** The logs in a data folder, and what its launcher says. @returns how to leave them alone again */
 export function watchLogs(dataDir: string, output: () => string = () => ''): () => void {
@@ -23,10 +29,22 @@ export function watchLogs(dataDir: string, output: () => string = () => ''): () 
   const from = new Map<string, number>();
   const witness: Witness = {
     begin: () => files().forEach((name) => from.set(name, statSync(path.join(folder, name)).size)),
-    tell: () => [['launcher', output()] as const, ...files().map((name) => [name, readFileSync(path.join(folder, name)).subarray(from.get(name) ?? 0).toString('utf8')] as const)]
-      .filter(([, text]) => text.trim())
-      .map(([name, text]) => `--- ${name} of ${dataDir}, since the test began\n${end(text)}`)
-      .join('\n'),
+    tell: () =>
+      [
+        ['launcher', output()] as const,
+        ...files().map(
+          (name) =>
+            [
+              name,
+              readFileSync(path.join(folder, name))
+                .subarray(from.get(name) ?? 0)
+                .toString('utf8'),
+            ] as const,
+        ),
+      ]
+        .filter(([, text]) => text.trim())
+        .map(([name, text]) => `--- ${name} of ${dataDir}, since the test began\n${end(text)}`)
+        .join('\n'),
   };
   all.add(witness);
   return () => void all.delete(witness);
@@ -37,7 +55,10 @@ export function watchPage(page: Page, wrong: readonly string[]): void {
   const witness: Witness = {
     begin: () => undefined,
     tell: async () => {
-      const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch((error: Error) => error.message);
+      const shown = await page
+        .locator('body')
+        .ariaSnapshot({ timeout: 5_000 })
+        .catch((error: Error) => error.message);
       return `--- ${page.url()}\n${[...wrong, end(shown)].join('\n')}`;
     },
   };

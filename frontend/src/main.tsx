@@ -13,7 +13,19 @@ import { createStore } from './app/store';
 
 const place = document.getElementById('root')!;
 const first = place.hasChildNodes() ? shownFirst() : null;
-const development = import.meta.env.DEV ? [route('/dev/components', lazy(() => import('./dev/components-page')), { outside: true })] : [];
-const app = <App store={createStore()} first={first}><RouterProvider router={createBrowserRouter(routes(development))} /></App>;
+const development = import.meta.env.DEV
+  ? [
+      route(
+        '/dev/components',
+        lazy(() => import('./dev/components-page')),
+        { outside: true },
+      ),
+    ]
+  : [];
+const app = (
+  <App store={createStore()} first={first}>
+    <RouterProvider router={createBrowserRouter(routes(development))} />
+  </App>
+);
 if (first) hydrateRoot(place, app);
 else createRoot(place).render(app);

@@ -10,6 +10,15 @@ export async function print(): Promise<Record<FirstScreen, string>> {
   const handler = createStaticHandler(routes());
   const context = await handler.query(new Request('http://localhost/'));
   if (context instanceof Response) throw new Error('the first screen leads elsewhere');
-  const screen = (first: FirstScreen) => renderToString(<App store={createStore()} first={first}><StaticRouterProvider router={createStaticRouter(handler.dataRoutes, context)} context={context} hydrate={false} /></App>);
+  const screen = (first: FirstScreen) =>
+    renderToString(
+      <App store={createStore()} first={first}>
+        <StaticRouterProvider
+          router={createStaticRouter(handler.dataRoutes, context)}
+          context={context}
+          hydrate={false}
+        />
+      </App>,
+    );
   return Object.fromEntries(FIRST_SCREENS.map((first) => [first, screen(first)])) as Record<FirstScreen, string>;
 }

@@ -17,9 +17,23 @@ function Address() {
 /** A page as somebody sees it: with store, widgets, toasts and an address. */
 export function show(page: ReactNode, { at = '/', path = '*' }: { at?: string; path?: string } = {}) {
   const store = createStore();
-  const element = <>{page}<Toasts /><Address /></>;
-  const router = createMemoryRouter([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element }])], { initialEntries: [at] });
+  const element = (
+    <>
+      {page}
+      <Toasts />
+      <Address />
+    </>
+  );
+  const router = createMemoryRouter([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element }])], {
+    initialEntries: [at],
+  });
   const user = userEvent.setup();
-  const view = render(<Provider store={store}><MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test"><RouterProvider router={router} /></MantineProvider></Provider>);
+  const view = render(
+    <Provider store={store}>
+      <MantineProvider theme={theme} cssVariablesResolver={cssVariables} env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
   return { store, user, router, address: () => view.getByTestId('address').textContent, ...view };
 }

@@ -3,12 +3,18 @@ import type { PaymentView, PropertyView, SessionView, TransactionView } from '@t
 /** What the server would answer: a body, or a function of the call. A `Response` is sent as it is. */
 export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL }) => unknown)>;
 
-/** How long a request is on its way: a test that does not wait for its answer fails every time, and not once in a while on a busy machine. */
+/**
+ * How long a request is on its way: a test that does not wait for its answer fails every time, and not once in a while
+ * on a busy machine.
+ */
 const WAY_MS = 40;
 
 export const calls: { method: string; path: string; body: unknown }[] = [];
 
-/** Answers `METHOD path` in place of the server, after a moment; what is not named is a 404, so a test sees what it forgot. */
+/**
+ * Answers `METHOD path` in place of the server, after a moment; what is not named is a 404, so a test sees what it
+ * forgot.
+ */
 export function serve(answers: Answers): void {
   calls.length = 0;
   globalThis.fetch = (async (input: Request | string | URL, init?: RequestInit) => {
@@ -22,32 +28,108 @@ export function serve(answers: Answers): void {
     if (!(key in answers)) return problem(404, `No answer for ${key}`);
     const answer = answers[key];
     const given = typeof answer === 'function' ? await (answer as (call: object) => unknown)({ body, url }) : answer;
-    return given instanceof Response ? given : new Response(JSON.stringify(given ?? null), { headers: { 'Content-Type': 'application/json' } });
+    return given instanceof Response
+      ? given
+      : new Response(JSON.stringify(given ?? null), { headers: { 'Content-Type': 'application/json' } });
   }) as typeof fetch;
 }
 
 export const problem = (status: number, detail: string) =>
-  new Response(JSON.stringify({ type: 'about:blank', title: 'Error', status, detail, traceId: 'trace-1' }), { status, headers: { 'Content-Type': 'application/problem+json' } });
+  new Response(JSON.stringify({ type: 'about:blank', title: 'Error', status, detail, traceId: 'trace-1' }), {
+    status,
+    headers: { 'Content-Type': 'application/problem+json' },
+  });
 
 const WALLET = 'rInvestorExampleExampleExample1';
 
-export const session = (more: Partial<SessionView> = {}): SessionView => ({ walletAddress: WALLET, userRole: 'investor', kycStatus: 'verified', csrfToken: 'token', ...more });
+export const session = (more: Partial<SessionView> = {}): SessionView => ({
+  walletAddress: WALLET,
+  userRole: 'investor',
+  kycStatus: 'verified',
+  csrfToken: 'token',
+  ...more,
+});
 
 export const property = (more: Partial<PropertyView> = {}): PropertyView => ({
-  id: 1, name: 'Sample Court', address: '12 Example Street, Springfield', location: 'Springfield', ownerWallet: 'rOwnerExampleExampleExample12', monthlyRent: 2500, tokenCount: 250, tokenPrice: 100, fundingGoal: 25_000, fundingPurpose: 'New boiler',
-  tokenTermMonths: 42, monthlyRate: 6.5, redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.', monthlyPayoutPerToken: 2.668461, tokensSold: 172, tokensReserved: 0, tokensAvailable: 78, status: 'open', annualYield: 32.02,
-  effectiveAnnualRate: 6.7, profitOverTerm: 12.08, contract: null, createdAt: '2026-11-01T10:00:00.000Z', ...more,
+  id: 1,
+  name: 'Sample Court',
+  address: '12 Example Street, Springfield',
+  location: 'Springfield',
+  ownerWallet: 'rOwnerExampleExampleExample12',
+  monthlyRent: 2500,
+  tokenCount: 250,
+  tokenPrice: 100,
+  fundingGoal: 25_000,
+  fundingPurpose: 'New boiler',
+  tokenTermMonths: 42,
+  monthlyRate: 6.5,
+  redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+  monthlyPayoutPerToken: 2.668461,
+  tokensSold: 172,
+  tokensReserved: 0,
+  tokensAvailable: 78,
+  status: 'open',
+  annualYield: 32.02,
+  effectiveAnnualRate: 6.7,
+  profitOverTerm: 12.08,
+  contract: null,
+  createdAt: '2026-11-01T10:00:00.000Z',
+  ...more,
 });
 
 export const transaction = (more: Partial<TransactionView> = {}): TransactionView => ({
-  id: 'p-1', propertyId: 1, propertyName: 'Sample Court', tokenHolderId: WALLET, tokensPurchased: 5, totalCost: 500, estimatedMonthlyReturn: 13.342305, createdAt: '2026-11-20T14:02:00.000Z', txHash: '8F3C12A9'.repeat(8), ...more,
+  id: 'p-1',
+  propertyId: 1,
+  propertyName: 'Sample Court',
+  tokenHolderId: WALLET,
+  tokensPurchased: 5,
+  totalCost: 500,
+  estimatedMonthlyReturn: 13.342305,
+  createdAt: '2026-11-20T14:02:00.000Z',
+  txHash: '8F3C12A9'.repeat(8),
+  ...more,
 });
 
-const request = (leg: 'trust-line' | 'recipient' | 'platform') => ({ leg, payloadUuid: `uuid-${leg}`, qrCode: '/qr.png', deepLink: `https://xaman.example/${leg}`, websocket: 'wss://xaman.example', expiresAt: '2026-11-20T14:10:00.000Z' });
+const request = (leg: 'trust-line' | 'recipient' | 'platform') => ({
+  leg,
+  payloadUuid: `uuid-${leg}`,
+  qrCode: '/qr.png',
+  deepLink: `https://xaman.example/${leg}`,
+  websocket: 'wss://xaman.example',
+  expiresAt: '2026-11-20T14:10:00.000Z',
+});
 
 /** A purchase of five tokens waiting for its two signatures. `asks` names the open requests. */
-export const payment = ({ asks = ['recipient', 'platform'], ...more }: Partial<PaymentView> & { asks?: readonly ('trust-line' | 'recipient' | 'platform')[] } = {}): PaymentView => ({
-  id: 'pay-1', kind: 'property_purchase', status: 'pending', txHashes: { recipient: null, platform: null }, error: null, outcome: 'open', amount: 500, platformFee: 12.5, totalAmount: 512.5, payer: WALLET, payee: 'rOwner', propertyId: 1,
-  propertyName: 'Sample Court', tokens: 5, memo: null, refundOf: null, refund: null, createdAt: '2026-11-20T14:00:00.000Z', expiresAt: new Date(Date.now() + 271_000).toISOString(), feeStatus: 'open', cancellable: true, signRequests: asks.map(request),
-  legs: [{ leg: 'recipient', state: 'waiting', txHash: null, result: null }, { leg: 'platform', state: 'waiting', txHash: null, result: null }, { leg: 'issuance', state: 'waiting', txHash: null, result: null }], ...more,
+export const payment = ({
+  asks = ['recipient', 'platform'],
+  ...more
+}: Partial<PaymentView> & { asks?: readonly ('trust-line' | 'recipient' | 'platform')[] } = {}): PaymentView => ({
+  id: 'pay-1',
+  kind: 'property_purchase',
+  status: 'pending',
+  txHashes: { recipient: null, platform: null },
+  error: null,
+  outcome: 'open',
+  amount: 500,
+  platformFee: 12.5,
+  totalAmount: 512.5,
+  payer: WALLET,
+  payee: 'rOwner',
+  propertyId: 1,
+  propertyName: 'Sample Court',
+  tokens: 5,
+  memo: null,
+  refundOf: null,
+  refund: null,
+  createdAt: '2026-11-20T14:00:00.000Z',
+  expiresAt: new Date(Date.now() + 271_000).toISOString(),
+  feeStatus: 'open',
+  cancellable: true,
+  signRequests: asks.map(request),
+  legs: [
+    { leg: 'recipient', state: 'waiting', txHash: null, result: null },
+    { leg: 'platform', state: 'waiting', txHash: null, result: null },
+    { leg: 'issuance', state: 'waiting', txHash: null, result: null },
+  ],
+  ...more,
 });

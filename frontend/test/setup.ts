@@ -12,12 +12,27 @@ declare global {
 globalThis.media = () => false;
 Object.defineProperty(window, 'matchMedia', {
   writable: true,
-  value: (query: string) => ({ get matches() { return globalThis.media(query); }, media: query, addListener() {}, removeListener() {}, addEventListener() {}, removeEventListener() {}, dispatchEvent: () => false }),
+  value: (query: string) => ({
+    get matches() {
+      return globalThis.media(query);
+    },
+    media: query,
+    addListener() {},
+    removeListener() {},
+    addEventListener() {},
+    removeEventListener() {},
+    dispatchEvent: () => false,
+  }),
 });
-window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} };
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 window.HTMLElement.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
-if (!document.fonts) Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
+if (!document.fonts)
+  Object.defineProperty(document, 'fonts', { value: { addEventListener() {}, removeEventListener() {} } });
 // A dialog without the top layer: open or not is all that is asked of it.
 HTMLDialogElement.prototype.showModal ??= function (this: HTMLDialogElement) {
   this.open = true;

@@ -1,12 +1,14 @@
-// Measures the sandbox's ledger: submissions a second over one WebSocket connection, and how long a close of a full ledger takes.
+// Measures the sandbox's ledger: submissions a second over one WebSocket connection, and how long a close of a full
+// ledger takes.
 //
 //   npm run build          (or: node node_modules/@typescript/native/bin/tsc -b sandbox)
 //   node sandbox/bench/ledger.mjs [rounds] [transactions]
 //
-// Each round hands in (default 1000) transactions of as many senders, already signed, without waiting for the answers in between, and then closes.
-// Two kinds: XRP payments signed with secp256k1, and token payments through an issuer signed with ed25519. The ledger runs in
-// this process with a data folder, so that a close includes writing the ledger to disk; signing is done before the clock runs.
-// Wanted on two cores: at least 1000 submissions a second, a close of 1000 transactions in at most 500 ms.
+// Each round hands in (default 1000) transactions of as many senders, already signed, without waiting for the answers
+// in between, and then closes. Two kinds: XRP payments signed with secp256k1, and token payments through an issuer
+// signed with ed25519. The ledger runs in this process with a data folder, so that a close includes writing the ledger
+// to disk; signing is done before the clock runs. Wanted on two cores: at least 1000 submissions a second, a close of
+// 1000 transactions in at most 500 ms.
 import fs from 'node:fs';
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -62,7 +64,8 @@ const open = async (wallets) => {
 
 const genesis = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: 'ecdsa-secp256k1' });
 sequences.set(genesis.classicAddress, 1);
-const people = (algorithm, tag) => Array.from({ length: count }, (_, i) => Wallet.fromEntropy(Buffer.from(`${tag}${i}`.padEnd(16, '.')), { algorithm }));
+const people = (algorithm, tag) =>
+  Array.from({ length: count }, (_, i) => Wallet.fromEntropy(Buffer.from(`${tag}${i}`.padEnd(16, '.')), { algorithm }));
 const payment = (to, Amount) => ({ TransactionType: 'Payment', Destination: to.classicAddress, Amount });
 
 async function measure(name, senders, transaction) {
@@ -83,7 +86,8 @@ const holders = people('ed25519', 'e');
 const [issuer] = people('ed25519', 'issuer');
 for (const group of [payers, [...holders.slice(0, -1), issuer, holders.at(-1)]]) {
   await open(group);
-  for (let i = 0; i < group.length; i += 500) await sendAll(group.slice(i, i + 500).map((w) => sign(genesis, payment(w, '50000000'))));
+  for (let i = 0; i < group.length; i += 500)
+    await sendAll(group.slice(i, i + 500).map((w) => sign(genesis, payment(w, '50000000'))));
   await close();
 }
 const token = (value) => ({ currency: 'USD', issuer: issuer.classicAddress, value });

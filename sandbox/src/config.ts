@@ -77,6 +77,7 @@ function url(name: string, text: string | undefined, protocols: string[]): strin
 function waits(name: string, text: string | undefined): number[] | undefined {
   if (!text) return undefined;
   const values = text.split(',').map(Number);
-  if (values.some((value) => !Number.isFinite(value) || value < 0)) throw new Error(`${name} are no milliseconds: "${text}".`);
+  if (values.some((value) => !Number.isFinite(value) || value < 0))
+    throw new Error(`${name} are no milliseconds: "${text}".`);
   return values;
 }

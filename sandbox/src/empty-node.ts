@@ -6,7 +6,10 @@ import { HttpError, answerErrors } from './shared/http-error.js';
 import { readJson } from './shared/read-body.js';
 import { ledgerRoutes } from './control/ledger-routes.js';
 
-/** A ledger node alone, in memory, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes by itself. */
+/**
+ * A ledger node alone, in memory, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes
+ * by itself.
+ */
 export async function startEmptyNode(wantedPort: number): Promise<Sandbox> {
   const ledger = await openLedgerParty({ closeEveryMs: null });
   const server = createServer();
@@ -14,7 +17,11 @@ export async function startEmptyNode(wantedPort: number): Promise<Sandbox> {
   let pace: number | null = null;
   const app = express().disable('x-powered-by');
   app.use('/ledger', ledger.router);
-  app.use('/control/ledger', readJson, ledgerRoutes({ setPace: (closeEveryMs) => ledger.setPace((pace = closeEveryMs)), pace: () => pace }));
+  app.use(
+    '/control/ledger',
+    readJson,
+    ledgerRoutes({ setPace: (closeEveryMs) => ledger.setPace((pace = closeEveryMs)), pace: () => pace }),
+  );
   app.use(() => {
     throw new HttpError(404, 'This is a ledger node alone: /ledger and /control/ledger.');
   });

@@ -32,8 +32,22 @@ export async function startSandbox(config: SandboxConfig): Promise<Sandbox> {
   // Whoever comes while the parties are still opening waits for them.
   const app = opening.then((world) => createApp(config, world, url, ready));
   const upgrade = opening.then(upgradeHandler);
-  server.on('request', (request, response) => void app.then((handle) => handle(request, response), () => request.socket.destroy()));
-  server.on('upgrade', (request, socket, head) => void upgrade.then((handle) => handle(request, socket, head), () => socket.destroy()));
+  server.on(
+    'request',
+    (request, response) =>
+      void app.then(
+        (handle) => handle(request, response),
+        () => request.socket.destroy(),
+      ),
+  );
+  server.on(
+    'upgrade',
+    (request, socket, head) =>
+      void upgrade.then(
+        (handle) => handle(request, socket, head),
+        () => socket.destroy(),
+      ),
+  );
   const world = await opening;
   return {
     url,
@@ -61,16 +75,26 @@ export function listen(server: Server, port: number): Promise<number> {
 function createApp(config: SandboxConfig, world: World, url: string, ready: Promise<void>): Express {
   const { faults, people, node, ledger, xaman, persona, sumsub, walletApp, observations } = world;
   const app = express().disable('x-powered-by');
-  const disconnect = { ledger: () => ledger.disconnectAll(), xaman: () => xaman.disconnectAll() } as Record<string, (() => void) | undefined>;
+  const disconnect = { ledger: () => ledger.disconnectAll(), xaman: () => xaman.disconnectAll() } as Record<
+    string,
+    (() => void) | undefined
+  >;
 
   // The ledger judges each command by itself; only the door is ours.
-  app.use('/ledger', (request, _response, next) => (faults.refuses('ledger') ? void request.socket.destroy() : next()), ledger.router);
+  app.use(
+    '/ledger',
+    (request, _response, next) => (faults.refuses('ledger') ? void request.socket.destroy() : next()),
+    ledger.router,
+  );
   app.use('/xaman', faultMiddleware('xaman', faults, disconnect.xaman), xaman.router);
   app.use('/persona', faultMiddleware('persona', faults), persona.router);
   app.use('/sumsub', faultMiddleware('sumsub', faults), sumsub.router);
   app.use('/fred', faultMiddleware('fred', faults), ratesRouter(observations, config.fred.apiKey));
   app.use('/census', faultMiddleware('census', faults), addressesRouter());
-  app.use('/phone', phonePage({ people, payloads: xaman.payloads, walletApp, node, network: config.network, pace: world.pace, ready }));
+  app.use(
+    '/phone',
+    phonePage({ people, payloads: xaman.payloads, walletApp, node, network: config.network, pace: world.pace, ready }),
+  );
   app.use('/faucet', waitFor(ready), faucetRouter(people));
   const control = {
     people,

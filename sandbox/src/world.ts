@@ -27,7 +27,12 @@ export async function openWorld(config: SandboxConfig, port: number, baseUrl: st
   const ledger = await openLedger(config, inside, faults);
   let pace: number | null = null;
   const setPace = (closeEveryMs: number | null) => ledger.setPace((pace = closeEveryMs));
-  const node = new LedgerNode(`ws://127.0.0.1:${port}/ledger`, () => pace !== null, config.ledgerUrl === undefined, inside.headers);
+  const node = new LedgerNode(
+    `ws://127.0.0.1:${port}/ledger`,
+    () => pace !== null,
+    config.ledgerUrl === undefined,
+    inside.headers,
+  );
   const people = await People.open(node, file('people.jsonl'));
   const deliveries = await DurableMap.open<Delivery>(file('webhooks.jsonl'));
   const observations = await Observations.open(file('rates.jsonl'));

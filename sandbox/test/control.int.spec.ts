@@ -14,38 +14,63 @@ beforeAll(async () => {
   client = new Client(world.ledgerUrl);
   await client.connect();
   issuer = (await world.get('/control/info')).rlusdIssuer;
-  [buyer, owner] = await Promise.all([world.post('/control/wallets', { name: 'Buyer', rlusd: 1000 }), world.post('/control/wallets', { rlusd: 0 })]);
+  [buyer, owner] = await Promise.all([
+    world.post('/control/wallets', { name: 'Buyer', rlusd: 1000 }),
+    world.post('/control/wallets', { rlusd: 0 }),
+  ]);
 });
 afterAll(async () => {
   await client.disconnect();
   await world.close();
 });
 
-const lines = async (account: string) => (await client.request({ command: 'account_lines', account, ledger_index: 'validated' })).result.lines;
-const sequence = async (account: string) => (await client.request({ command: 'account_info', account })).result.account_data.Sequence;
+const lines = async (account: string) =>
+  (await client.request({ command: 'account_lines', account, ledger_index: 'validated' })).result.lines;
+const sequence = async (account: string) =>
+  (await client.request({ command: 'account_info', account })).result.account_data.Sequence;
 const amount = (value: string) => ({ currency: RLUSD, issuer, value });
-const payment = (more: Json = {}) => ({ TransactionType: 'Payment', Account: buyer.address, Destination: owner.address, Amount: amount('10'), ...more });
+const payment = (more: Json = {}) => ({
+  TransactionType: 'Payment',
+  Account: buyer.address,
+  Destination: owner.address,
+  Amount: amount('10'),
+  ...more,
+});
 async function ask(txjson: Json, options: Json = {}): Promise<string> {
-  return (await world.xaman('POST', 'payload', { txjson, options: { submit: false, signers: [buyer.address], ...options } })).body.uuid;
+  return (
+    await world.xaman('POST', 'payload', { txjson, options: { submit: false, signers: [buyer.address], ...options } })
+  ).body.uuid;
 }
-const sign = async (uuid: string, options: Json = {}) => (await world.call('POST', `/control/phone/${buyer.address}/${uuid}/sign`, options)).body;
+const sign = async (uuid: string, options: Json = {}) =>
+  (await world.call('POST', `/control/phone/${buyer.address}/${uuid}/sign`, options)).body;
 const read = async (uuid: string) => (await world.xaman('GET', `payload/${uuid}`)).body;
 
 describe('wallets', () => {
   it('come with name, address, seed, XRP and RLUSD', async () => {
-    expect(buyer).toMatchObject({ name: 'Buyer', address: expect.stringMatching(/^r/), seed: expect.stringMatching(/^s/) });
+    expect(buyer).toMatchObject({
+      name: 'Buyer',
+      address: expect.stringMatching(/^r/),
+      seed: expect.stringMatching(/^s/),
+    });
     expect(Wallet.fromSeed(buyer.seed).address).toBe(buyer.address);
-    const [untouched, poor] = await Promise.all([world.post('/control/wallets', { rlusd: 1000 }), world.post('/control/wallets', { rlusd: 0 })]);
+    const [untouched, poor] = await Promise.all([
+      world.post('/control/wallets', { rlusd: 1000 }),
+      world.post('/control/wallets', { rlusd: 0 }),
+    ]);
     expect(await lines(untouched.address)).toMatchObject([{ account: issuer, currency: RLUSD, balance: '1000' }]);
     expect(await lines(poor.address)).toMatchObject([{ account: issuer, currency: RLUSD, balance: '0' }]);
   });
 
   it('come many at a time', async () => {
-    const made = await Promise.all(Array.from({ length: 40 }, (_one, place) => world.post('/control/wallets', { xrp: 50 + place, rlusd: '2.5' })));
+    const made = await Promise.all(
+      Array.from({ length: 40 }, (_one, place) => world.post('/control/wallets', { xrp: 50 + place, rlusd: '2.5' })),
+    );
     expect(new Set(made.map(({ address }) => address)).size).toBe(40);
     expect(await client.getXrpBalance(made[39]!.address)).toBeCloseTo(89, 1);
     const everybody = await world.get('/control/wallets');
-    expect(everybody.map(({ address }: Json) => address)).toEqual(expect.arrayContaining(made.map(({ address }) => address)));
+    expect(everybody.map(({ address }: Json) => address)).toEqual(
+      expect.arrayContaining(made.map(({ address }) => address)),
+    );
   });
 
   it('come without a ledger that closes by itself', async () => {
@@ -55,14 +80,20 @@ describe('wallets', () => {
   });
 
   it('refuses nonsense', async () => {
-    for (const wish of [{ xrp: -1 }, { rlusd: '1.1234567' }, { name: 7 }]) expect((await world.call('POST', '/control/wallets', wish)).status).toBe(400);
+    for (const wish of [{ xrp: -1 }, { rlusd: '1.1234567' }, { name: 7 }])
+      expect((await world.call('POST', '/control/wallets', wish)).status).toBe(400);
     expect((await world.call('GET', '/control/phone/rNobody/requests')).status).toBe(404);
   });
 });
 
 describe('the faucet', () => {
   it('speaks to fundWallet of xrpl.js', async () => {
-    const { wallet, balance } = await client.fundWallet(undefined, { faucetHost: `localhost:${world.sandbox.port}`, faucetProtocol: 'http', faucetPath: '/faucet', amount: '77' });
+    const { wallet, balance } = await client.fundWallet(undefined, {
+      faucetHost: `localhost:${world.sandbox.port}`,
+      faucetProtocol: 'http',
+      faucetPath: '/faucet',
+      amount: '77',
+    });
     expect(balance).toBe(77);
     expect(await client.getXrpBalance(wallet.address)).toBe(77);
   });
@@ -70,7 +101,8 @@ describe('the faucet', () => {
 
 describe('the pace', () => {
   it('can be changed, within reason', async () => {
-    for (const closeEveryMs of [0, 19, 20.5, 'fast', undefined]) expect((await world.call('POST', '/control/ledger', { closeEveryMs })).status).toBe(400);
+    for (const closeEveryMs of [0, 19, 20.5, 'fast', undefined])
+      expect((await world.call('POST', '/control/ledger', { closeEveryMs })).status).toBe(400);
     await world.post('/control/ledger', { closeEveryMs: null });
     const before = await client.getLedgerIndex();
     await new Promise((wake) => setTimeout(wake, 200));
@@ -85,8 +117,14 @@ describe('a wallet that does as it is asked', () => {
   it('sees the requests for it', async () => {
     const uuid = await ask(payment());
     const requests = await world.get(`/control/phone/${buyer.address}/requests`);
-    expect(requests.find((each: Json) => each.payloadUuid === uuid)).toMatchObject({ txType: 'Payment', opened: false, expired: false });
-    expect(await world.get(`/control/phone/${owner.address}/requests`)).not.toContainEqual(expect.objectContaining({ payloadUuid: uuid }));
+    expect(requests.find((each: Json) => each.payloadUuid === uuid)).toMatchObject({
+      txType: 'Payment',
+      opened: false,
+      expired: false,
+    });
+    expect(await world.get(`/control/phone/${owner.address}/requests`)).not.toContainEqual(
+      expect.objectContaining({ payloadUuid: uuid }),
+    );
     expect((await world.call('POST', `/control/phone/${owner.address}/${uuid}/sign`, {})).status).toBe(403);
   });
 
@@ -112,7 +150,12 @@ describe('a wallet that does as it is asked', () => {
     const uuid = await ask(payment(), { submit: true });
     const { txid } = await sign(uuid);
     const { response } = await read(uuid);
-    expect(response).toMatchObject({ txid, dispatched_nodetype: 'SANDBOX', dispatched_result: 'tesSUCCESS', dispatched_to_node: true });
+    expect(response).toMatchObject({
+      txid,
+      dispatched_nodetype: 'SANDBOX',
+      dispatched_result: 'tesSUCCESS',
+      dispatched_to_node: true,
+    });
     await eventually(async () => {
       const { result } = await client.request({ command: 'tx', transaction: txid });
       expect(result).toMatchObject({ validated: true, meta: { TransactionResult: 'tesSUCCESS' } });
@@ -126,8 +169,18 @@ describe('a wallet that does not do as it is asked', () => {
     const other = Wallet.generate();
     const uuid = await ask(payment());
     const { hex } = await sign(uuid, { sequence: 12345, lastLedgerSequence: 7, network: 'TESTNET', key: other.seed });
-    expect(decode(hex)).toMatchObject({ Sequence: 12345, LastLedgerSequence: 7, SigningPubKey: other.publicKey, Account: buyer.address });
-    expect((await read(uuid)).response).toMatchObject({ environment_nodetype: 'TESTNET', dispatched_nodetype: null, signer: other.address, account: buyer.address });
+    expect(decode(hex)).toMatchObject({
+      Sequence: 12345,
+      LastLedgerSequence: 7,
+      SigningPubKey: other.publicKey,
+      Account: buyer.address,
+    });
+    expect((await read(uuid)).response).toMatchObject({
+      environment_nodetype: 'TESTNET',
+      dispatched_nodetype: null,
+      signer: other.address,
+      account: buyer.address,
+    });
   });
 
   it('alters what it signs', async () => {
@@ -152,7 +205,9 @@ describe('a wallet that does not do as it is asked', () => {
 
   it('charges a fee of its own at the next sequence', async () => {
     const before = await eventually(async () => {
-      const { account_data } = (await client.request({ command: 'account_info', account: buyer.address, ledger_index: 'validated' })).result;
+      const { account_data } = (
+        await client.request({ command: 'account_info', account: buyer.address, ledger_index: 'validated' })
+      ).result;
       expect(account_data.Sequence).toBe(await sequence(buyer.address));
       return account_data.Sequence;
     });
@@ -163,7 +218,10 @@ describe('a wallet that does not do as it is asked', () => {
   it('on another network pays nothing here', async () => {
     const uuid = await ask(payment(), { submit: true });
     const { txid } = await sign(uuid, { network: 'TESTNET' });
-    expect((await read(uuid)).response).toMatchObject({ dispatched_nodetype: 'TESTNET', dispatched_result: 'tesSUCCESS' });
+    expect((await read(uuid)).response).toMatchObject({
+      dispatched_nodetype: 'TESTNET',
+      dispatched_result: 'tesSUCCESS',
+    });
     await expect(client.request({ command: 'tx', transaction: txid })).rejects.toThrow(/not found/i);
   });
 

@@ -12,13 +12,25 @@ afterAll(() => world.close());
 
 const fault = (body: Json) => world.call('POST', '/control/faults', body);
 const ping = () => world.xaman('GET', 'ping');
-const soon = <T>(promise: Promise<T>, ms = 250) => Promise.race([promise, new Promise<'nothing'>((wake) => setTimeout(wake, ms, 'nothing'))]);
+const soon = <T>(promise: Promise<T>, ms = 250) =>
+  Promise.race([promise, new Promise<'nothing'>((wake) => setTimeout(wake, ms, 'nothing'))]);
 const rates = '/fred/series/observations?series_id=DPRIME&file_type=json&api_key=';
 
 describe('setting faults', () => {
   it('names what is wrong', async () => {
-    const wrong = [{}, { party: 'nobody', kind: 'hang' }, { party: 'xaman', kind: 'nonsense' }, { party: 'xaman', kind: 'hang', times: 0 }, { party: 'xaman', kind: 'delay', ms: -1 }];
-    for (const body of [...wrong, { party: 'fred', kind: 'lose-webhook' }, { party: 'xaman', kind: 'lose-open-ledger' }]) expect((await fault(body)).status).toBe(400);
+    const wrong = [
+      {},
+      { party: 'nobody', kind: 'hang' },
+      { party: 'xaman', kind: 'nonsense' },
+      { party: 'xaman', kind: 'hang', times: 0 },
+      { party: 'xaman', kind: 'delay', ms: -1 },
+    ];
+    for (const body of [
+      ...wrong,
+      { party: 'fred', kind: 'lose-webhook' },
+      { party: 'xaman', kind: 'lose-open-ledger' },
+    ])
+      expect((await fault(body)).status).toBe(400);
     expect(await world.get('/control/faults')).toEqual([]);
   });
 
@@ -49,8 +61,14 @@ describe('an HTTP party', () => {
     await fault({ party: 'xaman', kind: 'hang', match: '/ping', times: 1 });
     expect(await soon(ping())).toBe('nothing');
     await fault({ party: 'xaman', kind: 'lose-answer', match: 'POST /xaman', times: 1 });
-    expect(await soon(world.xaman('POST', 'payload', { txjson: { TransactionType: 'SignIn' }, custom_meta: { identifier } }))).toBe('nothing');
-    await eventually(async () => expect((await world.xaman('GET', `payload/ci/${identifier}`)).body.meta?.exists).toBe(true));
+    expect(
+      await soon(
+        world.xaman('POST', 'payload', { txjson: { TransactionType: 'SignIn' }, custom_meta: { identifier } }),
+      ),
+    ).toBe('nothing');
+    await eventually(async () =>
+      expect((await world.xaman('GET', `payload/ci/${identifier}`)).body.meta?.exists).toBe(true),
+    );
   });
 
   it('refuses connections, or drops them', async () => {
@@ -112,7 +130,10 @@ describe('the ledger', () => {
   it('forgets what only stood in the open ledger', async () => {
     const somebody = await world.post('/control/wallets', {});
     await world.post('/control/ledger', { closeEveryMs: null });
-    const { body } = await world.xaman('POST', 'payload', { txjson: { TransactionType: 'AccountSet' }, options: { submit: true } });
+    const { body } = await world.xaman('POST', 'payload', {
+      txjson: { TransactionType: 'AccountSet' },
+      options: { submit: true },
+    });
     const { txid } = await world.post(`/control/phone/${somebody.address}/${body.uuid}/sign`);
     await fault({ party: 'ledger', kind: 'lose-open-ledger' });
     const client = new Client(world.ledgerUrl);

@@ -11,7 +11,10 @@ describe('the way of the people to their ledger', () => {
   let node: LedgerNode;
   beforeEach(async () => {
     refusing = false;
-    server = await startLedger({ closeEveryMs: 50, faults: { judge: () => ({ kind: 'pass' }), refuses: () => refusing } });
+    server = await startLedger({
+      closeEveryMs: 50,
+      faults: { judge: () => ({ kind: 'pass' }), refuses: () => refusing },
+    });
     node = new LedgerNode(server.url, () => true, true);
     await node.connect();
   });

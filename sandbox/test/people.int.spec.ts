@@ -28,14 +28,30 @@ describe('the people of a sandbox', () => {
   it('are one admin, two landlords and three investors, with money', async () => {
     const world = await TestSandbox.start({ dataDir });
     const people: Json[] = await world.get('/control/wallets');
-    expect(people.map(({ role }) => role).sort()).toEqual(['admin', 'investor', 'investor', 'investor', 'landlord', 'landlord']);
+    expect(people.map(({ role }) => role).sort()).toEqual([
+      'admin',
+      'investor',
+      'investor',
+      'investor',
+      'landlord',
+      'landlord',
+    ]);
     for (const { role, address } of people) {
       const rlusd = (await balances(world, address)).find(({ currency }) => currency !== 'XRP')?.value;
       expect(rlusd).toBe({ admin: undefined, landlord: '20000', investor: '100000' }[role as string]);
     }
     const { rlusdIssuer } = await world.get('/control/info');
-    const { account_flags } = await withClient(world, async (client) => (await client.request({ command: 'account_info', account: rlusdIssuer })).result);
-    expect(account_flags).toMatchObject({ defaultRipple: true, depositAuth: true, allowTrustLineClawback: true, requireAuthorization: false, noFreeze: false });
+    const { account_flags } = await withClient(
+      world,
+      async (client) => (await client.request({ command: 'account_info', account: rlusdIssuer })).result,
+    );
+    expect(account_flags).toMatchObject({
+      defaultRipple: true,
+      depositAuth: true,
+      allowTrustLineClawback: true,
+      requireAuthorization: false,
+      noFreeze: false,
+    });
     expect((await stat(path.join(dataDir, 'sandbox/people.jsonl'))).mode & 0o777).toBe(0o600);
     await world.close();
   });
@@ -43,7 +59,10 @@ describe('the people of a sandbox', () => {
   it('stay who they are, and are not paid twice', async () => {
     const first = await TestSandbox.start({ dataDir });
     const people: Json[] = await first.get('/control/wallets');
-    const { body } = await first.xaman('POST', 'payload', { txjson: { TransactionType: 'AccountDelete', Destination: people[1]!.address }, custom_meta: { identifier: 'kept' } });
+    const { body } = await first.xaman('POST', 'payload', {
+      txjson: { TransactionType: 'AccountDelete', Destination: people[1]!.address },
+      custom_meta: { identifier: 'kept' },
+    });
     const spender = await first.post('/control/wallets', { name: 'Spender', rlusd: 10 });
     await first.close();
     const second = await TestSandbox.start({ dataDir });

@@ -9,8 +9,10 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const ask = async (options: Json = {}, txjson: Json = { TransactionType: 'SignIn' }) => (await world.xaman('POST', 'payload', { txjson, options })).body.uuid;
-const stateOf = (wallet: string, payload?: string) => world.get(`/phone/state?wallet=${wallet}${payload ? `&payload=${payload}` : ''}`);
+const ask = async (options: Json = {}, txjson: Json = { TransactionType: 'SignIn' }) =>
+  (await world.xaman('POST', 'payload', { txjson, options })).body.uuid;
+const stateOf = (wallet: string, payload?: string) =>
+  world.get(`/phone/state?wallet=${wallet}${payload ? `&payload=${payload}` : ''}`);
 
 describe('the phone page', () => {
   it('is served with all it needs, and needs nothing from elsewhere', async () => {
@@ -21,7 +23,8 @@ describe('the phone page', () => {
       expect(link).toMatch(/^\/phone\//);
       expect((await world.call('GET', link)).status).toBe(200);
     }
-    for (const script of ['dom', 'format', 'store', 'screens', 'request-screen', 'desk', 'icons']) expect((await world.call('GET', `/phone/${script}.js`)).status).toBe(200);
+    for (const script of ['dom', 'format', 'store', 'screens', 'request-screen', 'desk', 'icons'])
+      expect((await world.call('GET', `/phone/${script}.js`)).status).toBe(200);
   });
 
   it('shows balances, requests and what was answered, and no seeds', async () => {

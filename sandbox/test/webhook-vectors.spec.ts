@@ -18,9 +18,12 @@ describe('signatures come out as the providers document them', () => {
     expect(signSumsubWebhook(secret, raw_body, algorithm)).toBe(header['x-payload-digest']);
   });
 
-  it.each<any>(vectors.sumsub_requests)('Sumsub call: $method $path', ({ method, path, body, ts, secret, x_app_access_sig }) => {
-    expect(signSumsubRequest(secret, String(ts), method, path, body)).toBe(x_app_access_sig);
-  });
+  it.each<any>(vectors.sumsub_requests)(
+    'Sumsub call: $method $path',
+    ({ method, path, body, ts, secret, x_app_access_sig }) => {
+      expect(signSumsubRequest(secret, String(ts), method, path, body)).toBe(x_app_access_sig);
+    },
+  );
 
   it('Xaman: the key is the secret without its first hyphen only', () => {
     const expected = createHmac('sha1', 'ab-c').update('1700000000{}').digest('hex');

@@ -21,7 +21,12 @@ describe('POST payload', () => {
     ['no transaction', { options: {} }, 400, 600],
     ['a blob that is none', { txblob: 'ABCD' }, 400, 601],
     ['an unknown type', { txjson: { TransactionType: 'Nonsense' } }, 400, 602],
-    ['a transaction that cannot be encoded', { txjson: { TransactionType: 'Payment', Destination: 'nobody', Amount: '1' } }, 400, 603],
+    [
+      'a transaction that cannot be encoded',
+      { txjson: { TransactionType: 'Payment', Destination: 'nobody', Amount: '1' } },
+      400,
+      603,
+    ],
     ['both forms', { txjson, txblob: 'ABCD' }, 400, 604],
     ['signers that are no addresses', { txjson, options: { signers: ['nobody'] } }, 400, 599],
     ['a long identifier', { txjson, custom_meta: { identifier: 'x'.repeat(41) } }, 413, 413],
@@ -43,7 +48,10 @@ describe('POST payload', () => {
 
   it('reads a transaction from its blob', async () => {
     const { body } = await create({ txblob: encode({ TransactionType: 'AccountSet', Domain: 'AB' } as never) });
-    expect((await world.xaman('GET', `payload/${body.uuid}`)).body.payload.request_json).toEqual({ TransactionType: 'AccountSet', Domain: 'AB' });
+    expect((await world.xaman('GET', `payload/${body.uuid}`)).body.payload.request_json).toEqual({
+      TransactionType: 'AccountSet',
+      Domain: 'AB',
+    });
   });
 
   it('answers an unknown payload, identifier or call with 404', async () => {
@@ -53,7 +61,9 @@ describe('POST payload', () => {
   });
 
   it('asks for key and secret', async () => {
-    const { status, body } = await world.call('GET', '/xaman/api/v1/platform/ping', undefined, { 'x-api-key': world.config.xaman.apiKey });
+    const { status, body } = await world.call('GET', '/xaman/api/v1/platform/ping', undefined, {
+      'x-api-key': world.config.xaman.apiKey,
+    });
     expect({ status, code: body.error.code }).toEqual({ status: 403, code: 813 });
   });
 });
@@ -81,12 +91,25 @@ describe('time', () => {
     const [unopened, opened] = [(await create({ txjson })).body.uuid, (await create({ txjson })).body.uuid];
     await world.post(`/control/phone/${address}/${opened}/open`);
     for (const uuid of [unopened, opened]) await world.post(`/control/phone/${address}/${uuid}/expire`);
-    expect((await world.xaman('GET', `payload/${opened}`)).body.meta).toMatchObject({ expired: true, app_opened: true, resolved: false });
+    expect((await world.xaman('GET', `payload/${opened}`)).body.meta).toMatchObject({
+      expired: true,
+      app_opened: true,
+      resolved: false,
+    });
     expect(await world.call('POST', `/control/phone/${address}/${unopened}/sign`, {})).toMatchObject({ status: 410 });
-    expect(await world.call('POST', `/control/phone/${address}/${opened}/sign`, { submit: false })).toMatchObject({ status: 200, body: { signed: true } });
+    expect(await world.call('POST', `/control/phone/${address}/${opened}/sign`, { submit: false })).toMatchObject({
+      status: 200,
+      body: { signed: true },
+    });
     expect((await world.xaman('GET', `payload/${opened}`)).body.meta).toMatchObject({ expired: true, signed: true });
-    expect((await world.xaman('DELETE', `payload/${opened}`)).body.result).toEqual({ cancelled: false, reason: 'ALREADY_RESOLVED' });
-    expect((await world.xaman('DELETE', `payload/${unopened}`)).body.result).toEqual({ cancelled: false, reason: 'ALREADY_EXPIRED' });
+    expect((await world.xaman('DELETE', `payload/${opened}`)).body.result).toEqual({
+      cancelled: false,
+      reason: 'ALREADY_RESOLVED',
+    });
+    expect((await world.xaman('DELETE', `payload/${unopened}`)).body.result).toEqual({
+      cancelled: false,
+      reason: 'ALREADY_EXPIRED',
+    });
   });
 
   it('lets nobody withdraw what was opened, nor sign what was withdrawn or answered', async () => {

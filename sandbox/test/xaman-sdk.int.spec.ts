@@ -41,7 +41,15 @@ describe('the platform API through xumm-sdk', () => {
     expect(created.refs.websocket_status).toBe(`${world.url.replace('http', 'ws')}/xaman/sign/${created.uuid}`);
     expect(created.pushed).toBe(false);
     const read = (await sdk.payload.get(created.uuid, true))!;
-    expect(read.meta).toMatchObject({ exists: true, uuid: created.uuid, resolved: false, signed: false, submit: false, multisign: false, app_opened: false });
+    expect(read.meta).toMatchObject({
+      exists: true,
+      uuid: created.uuid,
+      resolved: false,
+      signed: false,
+      submit: false,
+      multisign: false,
+      app_opened: false,
+    });
     expect(read.payload).toMatchObject({ tx_type: 'SignIn', tx_destination: '' });
     expect(read.response).toMatchObject({ hex: null, txid: null, account: null });
     expect(read.custom_meta.identifier).toBe('order-1');
@@ -49,7 +57,10 @@ describe('the platform API through xumm-sdk', () => {
     const cancelled = (await sdk.payload.cancel(created.uuid, true))!;
     expect(cancelled.result).toEqual({ cancelled: true, reason: 'OK' });
     expect(cancelled.meta).toMatchObject({ cancelled: true, expired: true });
-    expect((await sdk.payload.cancel(created.uuid, true))!.result).toEqual({ cancelled: false, reason: 'ALREADY_CANCELLED' });
+    expect((await sdk.payload.cancel(created.uuid, true))!.result).toEqual({
+      cancelled: false,
+      reason: 'ALREADY_CANCELLED',
+    });
   });
 
   it('follows a sign-in from opening to signature', async () => {
@@ -64,13 +75,30 @@ describe('the platform API through xumm-sdk', () => {
     await world.post(`/control/phone/${ida}/${uuid}/open`);
     const signed = await world.post(`/control/phone/${ida}/${uuid}/sign`);
     const outcome = (await subscription.resolved) as Json;
-    expect(outcome).toMatchObject({ payload_uuidv4: uuid, signed: true, txid: signed.txid, user_token: true, opened_by_deeplink: true });
+    expect(outcome).toMatchObject({
+      payload_uuidv4: uuid,
+      signed: true,
+      txid: signed.txid,
+      user_token: true,
+      opened_by_deeplink: true,
+    });
     const words = seen.flatMap((message) => Object.keys(message).slice(0, 1));
-    expect(words.filter((word) => word !== 'message')).toEqual(['expires_in_seconds', 'opened', 'pre_signed', 'payload_uuidv4']);
+    expect(words.filter((word) => word !== 'message')).toEqual([
+      'expires_in_seconds',
+      'opened',
+      'pre_signed',
+      'payload_uuidv4',
+    ]);
 
     const { response, meta } = (await sdk.payload.get(uuid, true))!;
     expect(meta).toMatchObject({ resolved: true, signed: true, cancelled: false });
-    expect(response).toMatchObject({ hex: signed.hex, account: ida, signer: ida, environment_nodetype: 'SANDBOX', dispatched_to: null });
+    expect(response).toMatchObject({
+      hex: signed.hex,
+      account: ida,
+      signer: ida,
+      environment_nodetype: 'SANDBOX',
+      dispatched_to: null,
+    });
     const blob = decode(response.hex!) as Json;
     expect(blob.TransactionType).toBeUndefined();
     expect(blob.Account).toBe(ida);
@@ -89,14 +117,20 @@ describe('the platform API through xumm-sdk', () => {
     await eventually(() => expect(listening).toBe(true));
     await world.post(`/control/phone/${ida}/${subscription.created.uuid}/reject`);
     expect(await subscription.resolved).toMatchObject({ signed: false, txid: '' });
-    expect((await sdk.payload.get(subscription.created.uuid, true))!.meta).toMatchObject({ resolved: true, signed: false });
+    expect((await sdk.payload.get(subscription.created.uuid, true))!.meta).toMatchObject({
+      resolved: true,
+      signed: false,
+    });
   });
 
   it('knows user tokens after a signature and rings that wallet', async () => {
     const first = (await sdk.payload.create(signIn() as never, true))!;
     await world.post(`/control/phone/${ida}/${first.uuid}/sign`);
     const token = (await sdk.payload.get(first.uuid, true))!.application.issued_user_token!;
-    expect(await sdk.verifyUserTokens([token, 'nonsense'])).toMatchObject([{ user_token: token, active: true }, { active: false }]);
+    expect(await sdk.verifyUserTokens([token, 'nonsense'])).toMatchObject([
+      { user_token: token, active: true },
+      { active: false },
+    ]);
     const second = (await sdk.payload.create({ ...signIn(), user_token: token } as never, true))!;
     expect(second.pushed).toBe(true);
     const others = await world.get(`/control/phone/${people[1]!.address}/requests`);

@@ -11,8 +11,14 @@ let dataDir: string;
 let ida: string;
 
 async function start(): Promise<void> {
-  const { xaman } = world?.config ?? { xaman: { apiKey: '5a4d0b0c-0000-4000-8000-00000000c0de', apiSecret: '5a4d0b0c-0000-4000-8000-0000005ec3e7' } };
-  world = await TestSandbox.start({ dataDir, backendUrl: taker.url, xaman: { ...xaman, webhookWaitsMs: [100, 100, 100, 100] } });
+  const { xaman } = world?.config ?? {
+    xaman: { apiKey: '5a4d0b0c-0000-4000-8000-00000000c0de', apiSecret: '5a4d0b0c-0000-4000-8000-0000005ec3e7' },
+  };
+  world = await TestSandbox.start({
+    dataDir,
+    backendUrl: taker.url,
+    xaman: { ...xaman, webhookWaitsMs: [100, 100, 100, 100] },
+  });
 }
 beforeAll(async () => {
   taker = await WebhookTaker.start();
@@ -32,7 +38,10 @@ afterAll(async () => {
 });
 
 async function signSomething(identifier?: string): Promise<{ uuid: string; txid: string }> {
-  const { body } = await world.xaman('POST', 'payload', { txjson: { TransactionType: 'SignIn' }, custom_meta: { identifier, blob: { order: 7 } } });
+  const { body } = await world.xaman('POST', 'payload', {
+    txjson: { TransactionType: 'SignIn' },
+    custom_meta: { identifier, blob: { order: 7 } },
+  });
   const { txid } = await world.post(`/control/phone/${ida}/${body.uuid}/sign`);
   return { uuid: body.uuid, txid };
 }
@@ -49,11 +58,26 @@ describe('Xaman webhooks', () => {
     const timestamp = headers['x-xumm-request-timestamp'] as string;
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(5);
     const key = world.config.xaman.apiSecret.replace('-', '');
-    expect(headers['x-xumm-request-signature']).toBe(createHmac('sha1', key).update(timestamp + raw).digest('hex'));
+    expect(headers['x-xumm-request-signature']).toBe(
+      createHmac('sha1', key)
+        .update(timestamp + raw)
+        .digest('hex'),
+    );
     expect(body).toMatchObject({
-      meta: { url: `${taker.url}/api/webhooks/xaman`, application_uuidv4: world.config.xaman.apiKey, payload_uuidv4: uuid, opened_by_deeplink: true },
+      meta: {
+        url: `${taker.url}/api/webhooks/xaman`,
+        application_uuidv4: world.config.xaman.apiKey,
+        payload_uuidv4: uuid,
+        opened_by_deeplink: true,
+      },
       custom_meta: { identifier: 'webhook-1', blob: { order: 7 }, instruction: null },
-      payloadResponse: { payload_uuidv4: uuid, signed: true, user_token: true, return_url: { app: null, web: null }, txid },
+      payloadResponse: {
+        payload_uuidv4: uuid,
+        signed: true,
+        user_token: true,
+        return_url: { app: null, web: null },
+        txid,
+      },
       userToken: { token_issued: expect.any(Number), token_expiration: expect.any(Number) },
     });
   });
@@ -102,6 +126,11 @@ describe('Xaman webhooks', () => {
     await signSomething('overtaken');
     await signSomething('overtaking');
     await delivered(4);
-    expect(taker.received.map(({ body }) => body.custom_meta.identifier)).toEqual(['doubled', 'doubled', 'overtaking', 'overtaken']);
+    expect(taker.received.map(({ body }) => body.custom_meta.identifier)).toEqual([
+      'doubled',
+      'doubled',
+      'overtaking',
+      'overtaken',
+    ]);
   });
 });

@@ -1,4 +1,5 @@
-// A part of the program as a process of its own: detached, so that Ctrl-C reaches the launcher only, with its output in a log file.
+// A part of the program as a process of its own: detached, so that Ctrl-C reaches the launcher only, with its output in
+// a log file.
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';

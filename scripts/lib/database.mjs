@@ -9,7 +9,10 @@ import { removeStaleLock } from './stale-lock.mjs';
 
 const ELSEWHERE = '/var/tmp';
 
-/** Starts the data directory's PostgreSQL; `onSpawn` gets it as a child like the others. Resolves with its address once it is ready. */
+/**
+ * Starts the data directory's PostgreSQL; `onSpawn` gets it as a child like the others. Resolves with its address once
+ * it is ready.
+ */
 export async function startDatabase({ dataDir, password, logFile, mark, onSpawn }) {
   const file = path.join(dataDir, 'database.json');
   const known = readJson(file, {});
@@ -24,15 +27,22 @@ export async function startDatabase({ dataDir, password, logFile, mark, onSpawn 
     logFile,
     flags: ['-c', `cluster_name=${mark}`],
     onSpawn: ({ pid, exited, output }) =>
-      onSpawn({ name: 'database', pid, logFile, output, exited: exited.then((code) => `code ${code}`), kill: (signal) => process.kill(pid, signal) }),
+      onSpawn({
+        name: 'database',
+        pid,
+        logFile,
+        output,
+        exited: exited.then((code) => `code ${code}`),
+        kill: (signal) => process.kill(pid, signal),
+      }),
   });
   return server.url;
 }
 
 /**
- * `DATA_DIR/postgres`. Where the program runs as root, PostgreSQL runs as an unprivileged user that has to get there: its group
- * is let through a data directory that is closed to others; where it lies in a home that is closed, the database gets a folder
- * of its own under /var/tmp.
+ * `DATA_DIR/postgres`. Where the program runs as root, PostgreSQL runs as an unprivileged user that has to get there:
+ * its group is let through a data directory that is closed to others; where it lies in a home that is closed, the
+ * database gets a folder of its own under /var/tmp.
  */
 function chooseFolder(dataDir) {
   if (isReachable(dataDir) || letThrough(dataDir)) return path.join(dataDir, 'postgres');

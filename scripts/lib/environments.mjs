@@ -37,7 +37,11 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
     ...(env.MASTER_KEY ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
-    ...instead('xaman', { XAMAN_API_URL: `${url}/xaman`, XAMAN_API_KEY: secrets.xamanApiKey, XAMAN_API_SECRET: secrets.xamanApiSecret }),
+    ...instead('xaman', {
+      XAMAN_API_URL: `${url}/xaman`,
+      XAMAN_API_KEY: secrets.xamanApiKey,
+      XAMAN_API_SECRET: secrets.xamanApiSecret,
+    }),
     ...instead('persona', {
       PERSONA_API_URL: `${url}/persona/api/v1`,
       PERSONA_API_KEY: secrets.personaApiKey,

@@ -1,6 +1,9 @@
 import net from 'node:net';
 
-/** Below those that systems hand out by themselves (Linux from 32768 on): so it is still free when the program that it is for comes to listen. */
+/**
+ * Below those that systems hand out by themselves (Linux from 32768 on): so it is still free when the program that it
+ * is for comes to listen.
+ */
 const [FIRST, BEHIND] = [20_000, 32_000];
 /** Processes that look at the same time look far apart. */
 let next = FIRST + ((process.pid * 7919) % (BEHIND - FIRST));

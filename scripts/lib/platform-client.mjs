@@ -1,8 +1,11 @@
-// A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the sandbox's phone.
-// The demo history and the tests of the whole system stand on it.
+// A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the
+// sandbox's phone. The demo history and the tests of the whole system stand on it.
 
 const POLL_MS = 150;
-/** How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not waited for longer. */
+/**
+ * How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not
+ * waited for longer.
+ */
 export const PATIENCE_MS = 120_000;
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -36,7 +39,8 @@ export async function until(ask, done, what = 'the condition', timeoutMs = PATIE
   for (;;) {
     const seen = await ask();
     if (done(seen)) return seen;
-    if (Date.now() > end) throw new Error(`${what} did not come about in ${timeoutMs} ms: ${JSON.stringify(seen)?.slice(0, 1500)}`);
+    if (Date.now() > end)
+      throw new Error(`${what} did not come about in ${timeoutMs} ms: ${JSON.stringify(seen)?.slice(0, 1500)}`);
     await sleep(POLL_MS);
   }
 }
@@ -99,7 +103,9 @@ export class Sandbox {
 
   /** One request of the rippled API, straight to the ledger. @returns {Promise<Json>} */
   async ledger(method, params = {}) {
-    const { body } = await call(this.url, 'POST', '/ledger', { body: { method, params: [{ api_version: 2, ...params }] } });
+    const { body } = await call(this.url, 'POST', '/ledger', {
+      body: { method, params: [{ api_version: 2, ...params }] },
+    });
     return body.result;
   }
 }
@@ -138,10 +144,18 @@ export class Person {
   async signIn(userRole) {
     const begun = await call(this.base, 'POST', '/api/auth/xumm-login', { body: { userRole } });
     if (begun.status >= 400) throw new CallFailed('POST', '/api/auth/xumm-login', begun.status, begun.body);
-    const cookie = begun.headers.getSetCookie().map((line) => line.split(';')[0]).join('; ');
+    const cookie = begun.headers
+      .getSetCookie()
+      .map((line) => line.split(';')[0])
+      .join('; ');
     await this.sandbox.sign(this.address, begun.body.payloadUuid);
     const status = await until(
-      async () => (await call(this.base, 'GET', `/api/auth/xumm-status/${begun.body.payloadUuid}`, { headers: { Cookie: cookie } })).body,
+      async () =>
+        (
+          await call(this.base, 'GET', `/api/auth/xumm-status/${begun.body.payloadUuid}`, {
+            headers: { Cookie: cookie },
+          })
+        ).body,
       (answer) => answer.authenticated || answer.cancelled || answer.expired,
       'the sign-in',
     );
@@ -154,14 +168,48 @@ export class Person {
   async verify(userType, fields = {}) {
     const form = new FormData();
     const common = {
-      userType, firstName: 'Ida', lastName: 'Example', dateOfBirth: '1985-04-12', phoneNumber: '+1 555 0100 200', email: 'ida@example.com', address: '12 Example Street', city: 'Springfield', state: 'Illinois',
-      zipCode: '62701', country: 'United States', ssn: '123456789', termsAccepted: 'true', privacyAccepted: 'true', riskDisclosureAccepted: 'true',
+      userType,
+      firstName: 'Ida',
+      lastName: 'Example',
+      dateOfBirth: '1985-04-12',
+      phoneNumber: '+1 555 0100 200',
+      email: 'ida@example.com',
+      address: '12 Example Street',
+      city: 'Springfield',
+      state: 'Illinois',
+      zipCode: '62701',
+      country: 'United States',
+      ssn: '123456789',
+      termsAccepted: 'true',
+      privacyAccepted: 'true',
+      riskDisclosureAccepted: 'true',
     };
     const own =
       userType === 'landlord'
-        ? { businessType: 'individual', taxId: '987654321', yearsInRealEstate: '8', totalProperties: '3', totalRentalIncome: '90000', propertyManagementExperience: 'Eight years of letting flats', bankName: 'Example Bank', accountNumber: '000123456789', routingNumber: '021000021' }
-        : { occupation: 'Engineer', employer: 'Example Works', annualIncome: '90000', netWorth: '250000', investmentExperience: 'beginner', riskTolerance: 'moderate', investmentGoals: 'A steady income beside my salary', liquidityNeeds: '1year', expectedInvestmentAmount: '5000' };
-    for (const [name, value] of Object.entries({ ...common, ...own, ...fields })) if (value !== undefined) form.set(name, value);
+        ? {
+            businessType: 'individual',
+            taxId: '987654321',
+            yearsInRealEstate: '8',
+            totalProperties: '3',
+            totalRentalIncome: '90000',
+            propertyManagementExperience: 'Eight years of letting flats',
+            bankName: 'Example Bank',
+            accountNumber: '000123456789',
+            routingNumber: '021000021',
+          }
+        : {
+            occupation: 'Engineer',
+            employer: 'Example Works',
+            annualIncome: '90000',
+            netWorth: '250000',
+            investmentExperience: 'beginner',
+            riskTolerance: 'moderate',
+            investmentGoals: 'A steady income beside my salary',
+            liquidityNeeds: '1year',
+            expectedInvestmentAmount: '5000',
+          };
+    for (const [name, value] of Object.entries({ ...common, ...own, ...fields }))
+      if (value !== undefined) form.set(name, value);
     const pdf = new Blob(['%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'], { type: 'application/pdf' });
     for (const kind of ['idDocument', 'addressProof', 'incomeProof']) form.set(kind, pdf, `${kind}.pdf`);
     const answer = await this.call('POST', '/api/kyc/submit', { form });
@@ -171,8 +219,17 @@ export class Person {
 
   list(fields = {}) {
     return this.post('/api/properties', {
-      name: 'Sample Court', address: '12 Example Street, Springfield, IL 62701', monthlyRent: 2500, fundingGoal: 25_000, fundingPurpose: 'New boiler and insulated windows in eight flats', tokenTermMonths: 42, monthlyRate: 6.5,
-      tokenPrice: 100, tokenCount: 250, redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.', ...fields,
+      name: 'Sample Court',
+      address: '12 Example Street, Springfield, IL 62701',
+      monthlyRent: 2500,
+      fundingGoal: 25_000,
+      fundingPurpose: 'New boiler and insulated windows in eight flats',
+      tokenTermMonths: 42,
+      monthlyRate: 6.5,
+      tokenPrice: 100,
+      tokenCount: 250,
+      redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+      ...fields,
     });
   }
 
@@ -181,8 +238,8 @@ export class Person {
   }
 
   /**
-   * Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may answer options for a leg,
-   * 'ignore' or 'reject'.
+   * Signs whatever the payment asks for until it has ended, a fee that is asked for afterwards included. `how` may
+   * answer options for a leg, 'ignore' or 'reject'.
    * @param {string} paymentId
    * @param {SeeThrough} options
    * @returns {Promise<Json>}
@@ -197,7 +254,10 @@ export class Person {
           signed.add(request.payloadUuid);
           const choice = how(request, payment);
           if (choice === 'ignore') continue;
-          const act = choice === 'reject' ? this.sandbox.reject(this.address, request.payloadUuid) : this.sandbox.sign(this.address, request.payloadUuid, choice);
+          const act =
+            choice === 'reject'
+              ? this.sandbox.reject(this.address, request.payloadUuid)
+              : this.sandbox.sign(this.address, request.payloadUuid, choice);
           // Answered on the phone already, or withdrawn: the platform is about to notice.
           await act.catch((error) => error.status === 409 || Promise.reject(error));
         }

@@ -1,19 +1,29 @@
-// Prints the gate and the landing page into the built `index.html`, so that a visitor sees the first screen before the program has come. The page's
-// own script chooses between them, and the program takes over what stands there (frontend/src/main.tsx).
+// Prints the gate and the landing page into the built `index.html`, so that a visitor sees the first screen before the
+// program has come. The page's own script chooses between them, and the program takes over what stands there
+// (frontend/src/main.tsx).
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
-/** Shows the chosen screen: the templates are inert until then. Without a choice (somebody signed in, or a page further in) the place stays empty. */
-const SHOW = "{ const first = document.documentElement.dataset.firstScreen; if (first) document.getElementById('root').append(document.getElementById(`first-${first}`).content); }";
+/**
+ * Shows the chosen screen: the templates are inert until then. Without a choice (somebody signed in, or a page further
+ * in) the place stays empty.
+ */
+const SHOW =
+  "{ const first = document.documentElement.dataset.firstScreen; if (first) document.getElementById('root').append(document.getElementById(`first-${first}`).content); }";
 
 /** @param printer folder of the built `src/printed.tsx` @param dist folder of the built frontend */
 export async function printFirstScreens(printer, dist) {
   const { print } = await import(pathToFileURL(path.join(printer, 'printed.js')));
-  const templates = Object.entries(await print()).map(([name, html]) => `<template id="first-${name}">${html}</template>`);
+  const templates = Object.entries(await print()).map(
+    ([name, html]) => `<template id="first-${name}">${html}</template>`,
+  );
   const file = path.join(dist, 'index.html');
   const shell = fs.readFileSync(file, 'utf8');
   const place = '<div id="root"></div>';
   if (!shell.includes(place)) throw new Error(`${file} has no ${place}`);
-  fs.writeFileSync(file, shell.replace(place, () => `${place}\n    ${templates.join('\n    ')}\n    <script>${SHOW}</script>`));
+  fs.writeFileSync(
+    file,
+    shell.replace(place, () => `${place}\n    ${templates.join('\n    ')}\n    <script>${SHOW}</script>`),
+  );
 }

@@ -23,7 +23,9 @@ function startFromProc(pid) {
     const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
     // Fields after the name, which may hold blanks and brackets: state is the first, the start time the twentieth.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return fields[0] === 'Z' ? undefined : `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
+    return fields[0] === 'Z'
+      ? undefined
+      : `${fs.readFileSync('/proc/sys/kernel/random/boot_id', 'utf8').trim()} ${fields[19]}`;
   } catch {
     return undefined;
   }

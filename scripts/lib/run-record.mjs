@@ -12,8 +12,8 @@ const DATABASE_HELPER = /^postgres: /;
 
 export class RunRecord {
   /**
-   * The mark of this run stands on the command line of each of its processes and is on disk before the first of them starts: so
-   * they are found again whatever happened, and nobody else's are taken for them.
+   * The mark of this run stands on the command line of each of its processes and is on disk before the first of them
+   * starts: so they are found again whatever happened, and nobody else's are taken for them.
    */
   mark = `tknest-${randomUUID()}`;
   pids = {};
@@ -29,13 +29,17 @@ export class RunRecord {
     const last = readJson(this.processesFile, {});
     if (isStill(last.launcher)) {
       const { url } = readJson(this.runtimeFile, {});
-      throw new Error(`The program runs already on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`);
+      throw new Error(
+        `The program runs already on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`,
+      );
     }
     const left = typeof last.mark === 'string' && last.mark.startsWith('tknest-') ? orphansOf(last.mark) : [];
     for (const orphan of left) await end(orphan);
     fs.rmSync(this.runtimeFile, { force: true });
     this.#write();
-    return left.map(({ pid }) => Object.keys(last.pids ?? {}).find((name) => last.pids[name] === pid) ?? `process ${pid}`);
+    return left.map(
+      ({ pid }) => Object.keys(last.pids ?? {}).find((name) => last.pids[name] === pid) ?? `process ${pid}`,
+    );
   }
 
   note(name, pid) {
@@ -53,7 +57,11 @@ export class RunRecord {
   }
 
   #write() {
-    writeJson(this.processesFile, { launcher: { pid: process.pid, started: startOf(process.pid) }, mark: this.mark, pids: this.pids });
+    writeJson(this.processesFile, {
+      launcher: { pid: process.pid, started: startOf(process.pid) },
+      mark: this.mark,
+      pids: this.pids,
+    });
   }
 }
 

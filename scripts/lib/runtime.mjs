@@ -10,7 +10,9 @@ async function get(url) {
 export async function readSandbox(port) {
   const base = `http://127.0.0.1:${port}/control`;
   const [info, people] = await Promise.all([get(`${base}/info`), get(`${base}/wallets`)]);
-  const wallets = people.filter((person) => person.role).map(({ name, role, address, seed }) => ({ name, role, address, seed }));
+  const wallets = people
+    .filter((person) => person.role)
+    .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
   return { ...info, wallets, admin: wallets.find((wallet) => wallet.role === 'admin')?.address };
 }
 

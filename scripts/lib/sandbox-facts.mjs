@@ -12,6 +12,9 @@ export function knownSandbox({ dataDir, sandboxPort, network }) {
   return same && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl')) ? facts : undefined;
 }
 
-export function rememberSandbox({ dataDir }, { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin }) {
+export function rememberSandbox(
+  { dataDir },
+  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin },
+) {
   writeJson(fileIn(dataDir), { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin });
 }

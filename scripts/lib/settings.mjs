@@ -1,17 +1,28 @@
-// What `npm start` is told from outside: read, completed with defaults and checked. Everything that is wrong is named at once.
+// What `npm start` is told from outside: read, completed with defaults and checked. Everything that is wrong is named
+// at once.
 import path from 'node:path';
 
-const KNOWN_RLUSD_ISSUERS = { MAINNET: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', TESTNET: 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV' };
+const KNOWN_RLUSD_ISSUERS = {
+  MAINNET: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
+  TESTNET: 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV',
+};
 
 /** The settings that replace each party of the sandbox by the real one. */
-const REAL_BY = { ledger: 'XRPL_URL', xaman: 'XAMAN_API_KEY', persona: 'PERSONA_API_KEY', sumsub: 'SUMSUB_APP_TOKEN', rates: 'FRED_API_KEY' };
+const REAL_BY = {
+  ledger: 'XRPL_URL',
+  xaman: 'XAMAN_API_KEY',
+  persona: 'PERSONA_API_KEY',
+  sumsub: 'SUMSUB_APP_TOKEN',
+  rates: 'FRED_API_KEY',
+};
 
 /** @throws {Error} whose message lists every problem */
 export function readSettings(env) {
   const problems = [];
   const port = (name, usual) => {
     const value = Number(env[name] || usual);
-    if (!Number.isInteger(value) || value < 1 || value > 65535) problems.push(`${name} must be a port from 1 to 65535, not "${env[name]}"`);
+    if (!Number.isInteger(value) || value < 1 || value > 65535)
+      problems.push(`${name} must be a port from 1 to 65535, not "${env[name]}"`);
     return value;
   };
   const url = (name, protocols) => {
@@ -42,17 +53,24 @@ export function readSettings(env) {
   settings.rlusdIssuer = env.RLUSD_ISSUER || (real.ledger ? KNOWN_RLUSD_ISSUERS[settings.network] : undefined);
 
   if (settings.port === settings.sandboxPort && settings.sandbox) problems.push('PORT and SANDBOX_PORT must differ');
-  if (production && !real.ledger) problems.push('XRPL_URL is missing: the sandbox does not run where NODE_ENV=production');
-  if (production && !real.xaman) problems.push('XAMAN_API_KEY is missing: the sandbox does not run where NODE_ENV=production');
+  if (production && !real.ledger)
+    problems.push('XRPL_URL is missing: the sandbox does not run where NODE_ENV=production');
+  if (production && !real.xaman)
+    problems.push('XAMAN_API_KEY is missing: the sandbox does not run where NODE_ENV=production');
   if (production && !env.MASTER_KEY) problems.push('MASTER_KEY is required where NODE_ENV=production');
   if (real.xaman && !env.XAMAN_API_SECRET) problems.push('XAMAN_API_SECRET is missing beside XAMAN_API_KEY');
   if (real.ledger && env.SANDBOX_LEDGER_URL) problems.push('XRPL_URL and SANDBOX_LEDGER_URL exclude each other');
-  if (real.ledger && !settings.rlusdIssuer) problems.push(`RLUSD_ISSUER is missing, and the network ${settings.network} has no usual one`);
-  if (problems.length > 0) throw new Error(`The settings are not right:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
+  if (real.ledger && !settings.rlusdIssuer)
+    problems.push(`RLUSD_ISSUER is missing, and the network ${settings.network} has no usual one`);
+  if (problems.length > 0)
+    throw new Error(`The settings are not right:\n${problems.map((each) => `  - ${each}`).join('\n')}`);
   return settings;
 }
 
-/** `full` (the default) shows a living platform at the first visit, `none` starts with an empty log. Without a sandbox there is nobody to make it. */
+/**
+ * `full` (the default) shows a living platform at the first visit, `none` starts with an empty log. Without a sandbox
+ * there is nobody to make it.
+ */
 function demoDataOf(env, problems) {
   const value = env.DEMO_DATA || 'full';
   if (value !== 'full' && value !== 'none') problems.push(`DEMO_DATA must be full or none, not "${value}"`);

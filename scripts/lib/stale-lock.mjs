@@ -1,5 +1,6 @@
-// A PostgreSQL that was killed with -9 leaves `postmaster.pid` behind. PostgreSQL itself clears it at the next start, but not where the dead
-// process is still listed as a zombie, as in containers whose first process does not collect its children.
+// A PostgreSQL that was killed with -9 leaves `postmaster.pid` behind. PostgreSQL itself clears it at the next start,
+// but not where the dead process is still listed as a zombie, as in containers whose first process does not collect its
+// children.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -11,7 +12,8 @@ export async function removeStaleLock(folder) {
   if (!fs.existsSync(file)) return;
   const pid = Number(fs.readFileSync(file, 'utf8').split('\n')[0]);
   if (!isZombie(pid)) return;
-  for (const end = Date.now() + PATIENCE_MS; workersIn(folder).length > 0 && Date.now() < end; ) await new Promise((resolve) => setTimeout(resolve, 50));
+  for (const end = Date.now() + PATIENCE_MS; workersIn(folder).length > 0 && Date.now() < end;)
+    await new Promise((resolve) => setTimeout(resolve, 50));
   if (workersIn(folder).length === 0) fs.rmSync(file, { force: true });
 }
 

@@ -10,14 +10,34 @@ import { until } from './platform-client.mjs';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 const PATIENCE_MS = 180_000;
 
-/** Starts the program, hands `use` what its runtime.json says, and leaves nothing behind. @param env settings beside the defaults */
+/**
+ * Starts the program, hands `use` what its runtime.json says, and leaves nothing behind. @param env settings beside the
+ * defaults
+ */
 export async function withProgram(env, use) {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-'));
-  const settings = { DATA_DIR: dataDir, PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()), LOG_LEVEL: 'error', ...env };
-  const program = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'], env: { ...process.env, ...settings } });
+  const settings = {
+    DATA_DIR: dataDir,
+    PORT: String(await freePort()),
+    SANDBOX_PORT: String(await freePort()),
+    LOG_LEVEL: 'error',
+    ...env,
+  };
+  const program = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, ...settings },
+  });
   const file = path.join(dataDir, 'runtime.json');
   try {
-    await use(await until(async () => fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')), (runtime) => runtime && runtime.wallets, 'the program', PATIENCE_MS));
+    await use(
+      await until(
+        async () => fs.existsSync(file) && JSON.parse(fs.readFileSync(file, 'utf8')),
+        (runtime) => runtime && runtime.wallets,
+        'the program',
+        PATIENCE_MS,
+      ),
+    );
   } finally {
     const gone = program.exitCode === null && new Promise((resolve) => program.once('exit', resolve));
     program.kill('SIGTERM');

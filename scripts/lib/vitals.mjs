@@ -3,17 +3,31 @@
 /** Largest contentful paint, and cumulative layout shift, at most. */
 export const LIMITS = { lcpMs: 2_000, cls: 0.05 };
 /** Lighthouse's slow 4G, and a processor of a middling phone. */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const NETWORK = {
+  offline: false,
+  latency: 150,
+  downloadThroughput: (1.6 * 1024 * 1024) / 8,
+  uploadThroughput: (750 * 1024) / 8,
+};
 const CPU_SLOWDOWN = 4;
 const SETTLED_MS = 2_500;
 
-/** One visit with an empty cache. @param passed whether the gate was passed before. @returns lcp in milliseconds, cls */
+/**
+ * One visit with an empty cache. @param passed whether the gate was passed before. @returns lcp in milliseconds, cls
+ */
 export async function measure(browser, url, passed) {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true });
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  });
   if (passed) await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
   await context.addInitScript(() => {
     window.vitals = { lcp: 0, cls: 0, shifts: [] };
-    new PerformanceObserver((list) => { for (const entry of list.getEntries()) window.vitals.lcp = entry.startTime; }).observe({ type: 'largest-contentful-paint', buffered: true });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) window.vitals.lcp = entry.startTime;
+    }).observe({ type: 'largest-contentful-paint', buffered: true });
     new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) {
         if (entry.hadRecentInput) continue;

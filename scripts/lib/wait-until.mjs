@@ -4,7 +4,10 @@ export async function waitUntilReady({ url, child, patienceMs, pollMs = 50 }) {
   let ended;
   void child.exited.then((how) => (ended = how));
   while (Date.now() < until) {
-    if (ended !== undefined) throw new Error(`The ${child.name} ended while it started (${ended}). Its log: ${child.logFile}\n${child.output()}`);
+    if (ended !== undefined)
+      throw new Error(
+        `The ${child.name} ended while it started (${ended}). Its log: ${child.logFile}\n${child.output()}`,
+      );
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
       const body = await response.json().catch(() => null);
@@ -14,5 +17,7 @@ export async function waitUntilReady({ url, child, patienceMs, pollMs = 50 }) {
     }
     await new Promise((wake) => setTimeout(wake, pollMs));
   }
-  throw new Error(`The ${child.name} was not ready within ${patienceMs / 1000} s. Its log: ${child.logFile}\n${child.output()}`);
+  throw new Error(
+    `The ${child.name} was not ready within ${patienceMs / 1000} s. Its log: ${child.logFile}\n${child.output()}`,
+  );
 }

@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_CATALOGUE, type IdentityEvent, type ListingEvent, type PayerEvent, type PaymentEvent, type TokenEvent } from '@tknest/contracts/events';
+import {
+  EVENT_CATALOGUE,
+  type IdentityEvent,
+  type ListingEvent,
+  type PayerEvent,
+  type PaymentEvent,
+  type TokenEvent,
+} from '@tknest/contracts/events';
 import { upcast, UPCASTERS } from '../platform/event-store/upcasting.js';
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -9,9 +16,20 @@ import { evolveListing, unlisted } from './listings/listing.decider.js';
 import { evolvePayer, evolvePayment, newPayer, noPayment } from './payments/payment.state.js';
 import { accountStream, evolveAccount, noAccount } from './tokens/accounts/account.state.js';
 
-/** Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own beside the old one. */
+/**
+ * Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own
+ * beside the old one.
+ */
 const FOLDER = path.resolve('contracts/test/golden-events');
-const golden = readdirSync(FOLDER).map((file) => ({ file, ...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as { type: string; version: number; stream: string; data: object }) }));
+const golden = readdirSync(FOLDER).map((file) => ({
+  file,
+  ...(JSON.parse(readFileSync(path.join(FOLDER, file), 'utf8')) as {
+    type: string;
+    version: number;
+    stream: string;
+    data: object;
+  }),
+}));
 
 /** How each kind of stream folds its events today. */
 function fold({ stream, ...event }: { stream: string; type: string; data: object }): unknown {

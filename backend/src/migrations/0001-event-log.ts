@@ -1,7 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { APPEND_FUNCTION } from '../platform/event-store/postgres/append.sql.js';
 
-/** The log: streams, events, commands, the append function, and the database's own refusal to change what was written. */
+/**
+ * The log: streams, events, commands, the append function, and the database's own refusal to change what was written.
+ */
 export class EventLog0000000000001 implements MigrationInterface {
   name = 'EventLog0000000000001';
 
@@ -17,8 +19,9 @@ export class EventLog0000000000001 implements MigrationInterface {
 }
 
 /**
- * `data` and `metadata` are text, not jsonb: the hash is over the bytes as stored, and jsonb would rewrite them. `at` is text for the
- * same reason. Streams are a view: a table of them would be a second truth to keep, and the index on (stream, revision) answers as fast.
+ * `data` and `metadata` are text, not jsonb: the hash is over the bytes as stored, and jsonb would rewrite them. `at`
+ * is text for the same reason. Streams are a view: a table of them would be a second truth to keep, and the index on
+ * (stream, revision) answers as fast.
  */
 const TABLES = `
 create table eventstore.events (

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sessions, sign-ins under way and rate limits; and the first read models: marketplace, transactions, participations, persons, cases. */
+/**
+ * Sessions, sign-ins under way and rate limits; and the first read models: marketplace, transactions, participations,
+ * persons, cases.
+ */
 export class Features0000000000010 implements MigrationInterface {
   name = 'Features0000000000010';
 
@@ -12,7 +15,9 @@ export class Features0000000000010 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     await runner.query('drop table platform.sessions, platform.login_attempts, platform.rate_limits');
-    await runner.query('drop table read_models.properties, read_models.transactions, read_models.participations, read_models.property_names, read_models.sign_requests, read_models.persons, read_models.kyc_documents, read_models.cases');
+    await runner.query(
+      'drop table read_models.properties, read_models.transactions, read_models.participations, read_models.property_names, read_models.sign_requests, read_models.persons, read_models.kyc_documents, read_models.cases',
+    );
   }
 }
 

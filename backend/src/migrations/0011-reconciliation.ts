@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Every hash that was ever journalled, with what it is for: how the ledger's transactions find their way back to the books. */
+/**
+ * Every hash that was ever journalled, with what it is for: how the ledger's transactions find their way back to the
+ * books.
+ */
 export class Reconciliation0000000000011 implements MigrationInterface {
   name = 'Reconciliation0000000000011';
 

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** How many facts each minute brought, and where the log stood at its end: the auditor's time line, and the way from a time to a position. */
+/**
+ * How many facts each minute brought, and where the log stood at its end: the auditor's time line, and the way from a
+ * time to a position.
+ */
 export class Timeline0000000000015 implements MigrationInterface {
   name = 'Timeline0000000000015';
 

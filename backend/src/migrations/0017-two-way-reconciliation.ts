@@ -17,6 +17,8 @@ export class TwoWayReconciliation0000000000017 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('drop table read_models.reconciled_log; delete from read_models.leg_hashes where payment_id is null; alter table read_models.leg_hashes alter payment_id set not null');
+    await runner.query(
+      'drop table read_models.reconciled_log; delete from read_models.leg_hashes where payment_id is null; alter table read_models.leg_hashes alter payment_id set not null',
+    );
   }
 }

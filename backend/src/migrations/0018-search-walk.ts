@@ -1,14 +1,17 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A search walks the log in the index alone, without its rows: four times as many in the same time. The longest text (names and memos are limited,
- * contracts' LISTING and PAYMENT) stays below the 2,704 bytes that a btree entry may have.
+ * A search walks the log in the index alone, without its rows: four times as many in the same time. The longest text
+ * (names and memos are limited, contracts' LISTING and PAYMENT) stays below the 2,704 bytes that a btree entry may
+ * have.
  */
 export class SearchWalk0000000000018 implements MigrationInterface {
   name = 'SearchWalk0000000000018';
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query('create index transactions_walk on read_models.transactions (seq desc) include (type, status, search_text)');
+    await runner.query(
+      'create index transactions_walk on read_models.transactions (seq desc) include (type, status, search_text)',
+    );
   }
 
   async down(runner: QueryRunner): Promise<void> {

@@ -1,6 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What a search looks through stands on lines of its own, so that nothing is found that begins in one part of a row and ends in the next. */
+/**
+ * What a search looks through stands on lines of its own, so that nothing is found that begins in one part of a row and
+ * ends in the next.
+ */
 export class SearchInParts0000000000019 implements MigrationInterface {
   name = 'SearchInParts0000000000019';
 
@@ -13,7 +16,10 @@ export class SearchInParts0000000000019 implements MigrationInterface {
   }
 }
 
-/** A generated column cannot be changed, so both are made anew, with the indexes that hold them and the texts that go by their keys. */
+/**
+ * A generated column cannot be changed, so both are made anew, with the indexes that hold them and the texts that go by
+ * their keys.
+ */
 async function separate(runner: QueryRunner, by: string): Promise<void> {
   const text = `lower(description || ${by} || coalesce(property_name, ''))`;
   await runner.query(`

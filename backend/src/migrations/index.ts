@@ -15,8 +15,9 @@ import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
 import { WalkOfOne0000000000021 } from './0021-walk-of-one.js';
 
 /**
- * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM sorts by them).
- * 0001–0009 belong to the platform; features number theirs from 0010. Nothing that has been released is ever edited.
+ * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
+ * sorts by them). 0001–0009 belong to the platform; features number theirs from 0010. Nothing that has been released is
+ * ever edited.
  */
 export const migrations: readonly (new () => MigrationInterface)[] = [
   EventLog0000000000001,

@@ -15,7 +15,9 @@ beforeEach(() => {
   head = async () => toPosition(3);
   health = new PlatformHealth(
     { head: () => head() } as EventStore,
-    { report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }] } as unknown as ReadModels,
+    {
+      report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }],
+    } as unknown as ReadModels,
     { report: () => [] } as unknown as ProcessRunner,
     { now: () => new Date(now), sleep: async () => {} },
   );

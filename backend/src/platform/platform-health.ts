@@ -35,7 +35,10 @@ export class PlatformHealth {
     for (const { name, lag } of (await this.report()).readModels) readModelLag.set({ name }, lag);
   }
 
-  /** For how long a read model has been behind without moving, as far as the reports have seen: a lag that shrinks is no trouble. */
+  /**
+   * For how long a read model has been behind without moving, as far as the reports have seen: a lag that shrinks is no
+   * trouble.
+   */
   private stalledMs(name: string, position: string, lag: number): number {
     const now = this.clock.now().getTime();
     const last = this.lastMoves.get(name);

@@ -55,8 +55,16 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   providers: [
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     { provide: STORED_LOG, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
-    { provide: EVENT_STORE, useFactory: (store: EventStore) => new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS), inject: [STORED_LOG] },
-    { provide: LeaseKeeper, useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }), inject: [CONFIG] },
+    {
+      provide: EVENT_STORE,
+      useFactory: (store: EventStore) => new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS),
+      inject: [STORED_LOG],
+    },
+    {
+      provide: LeaseKeeper,
+      useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }),
+      inject: [CONFIG],
+    },
     { provide: LogTail, useFactory: (store: EventStore) => new LogTail(store), inject: [EVENT_STORE] },
     ProjectionRegistry,
     ReadModels,
@@ -68,6 +76,17 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     BusinessCalendar,
     StoreLifetime,
   ],
-  exports: [POOL, EVENT_STORE, STORED_LOG, ProjectionRegistry, ReadModels, ProcessRegistry, PlatformHealth, RecordVerifier, VaultService, BusinessCalendar],
+  exports: [
+    POOL,
+    EVENT_STORE,
+    STORED_LOG,
+    ProjectionRegistry,
+    ReadModels,
+    ProcessRegistry,
+    PlatformHealth,
+    RecordVerifier,
+    VaultService,
+    BusinessCalendar,
+  ],
 })
 export class PlatformModule {}

@@ -1,4 +1,7 @@
-/** `npm run crash-test -- --seeds 1000 [--from 1] [--variant name]`: plays seeded stories and names the seeds that break a rule. */
+/**
+ * `npm run crash-test -- --seeds 1000 [--from 1] [--variant name]`: plays seeded stories and names the seeds that break
+ * a rule.
+ */
 import { play } from './story.js';
 import { VARIANTS } from './variants.js';
 
@@ -25,7 +28,11 @@ for (let seed = from; seed < from + seeds; seed++) {
   total.kills += verdict.kills;
   if (!verdict.broken) continue;
   total.broken++;
-  say(`seed ${seed}: ${verdict.broken.message}\n  again: npm run crash-test -- --seeds 1 --from ${seed}${variant ? ` --variant ${variant}` : ''}`);
+  say(
+    `seed ${seed}: ${verdict.broken.message}\n  again: npm run crash-test -- --seeds 1 --from ${seed}${variant ? ` --variant ${variant}` : ''}`,
+  );
 }
-say(`${seeds} seeds in ${Math.round((performance.now() - began) / 1000)} s: ${total.payments} payments, ${total.completed} completed, ${total.kills} kills, ${total.broken} seeds broken`);
+say(
+  `${seeds} seeds in ${Math.round((performance.now() - began) / 1000)} s: ${total.payments} payments, ${total.completed} completed, ${total.kills} kills, ${total.broken} seeds broken`,
+);
 process.exit(total.broken > 0 ? 1 : 0);

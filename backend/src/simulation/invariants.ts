@@ -4,7 +4,13 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { available } from '../features/listings/listing.decider.js';
 import { hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
 import { loadListing, loadPayment } from '../features/payments/engine/streams.js';
-import { judgeAccountTransaction, judgeClaim, judgePrincipal, type LedgerTransaction, type PrincipalOf } from '../features/reconciliation/compare.js';
+import {
+  judgeAccountTransaction,
+  judgeClaim,
+  judgePrincipal,
+  type LedgerTransaction,
+  type PrincipalOf,
+} from '../features/reconciliation/compare.js';
 import { START } from '../platform/event-store/event-store.js';
 import { Broken } from './broken.js';
 import type { World } from './world.js';
@@ -21,11 +27,19 @@ interface OnLedger {
 
 /** What the ledger itself says about each payment: by the hashes its attempts ever had, and by the issuance memo. */
 function ledgerView(world: World, payments: readonly PaymentState[]): Map<string, OnLedger> {
-  const view = new Map(payments.map(({ paymentId }) => [paymentId, { principals: 0, fees: 0, ownPrincipals: 0, ownFees: 0, issuances: 0, issued: 0n }]));
+  const view = new Map(
+    payments.map(({ paymentId }) => [
+      paymentId,
+      { principals: 0, fees: 0, ownPrincipals: 0, ownFees: 0, issuances: 0, issued: 0n },
+    ]),
+  );
   for (const { hash, transaction, result } of world.ledger.applied.values()) {
     if (result !== 'tesSUCCESS' || transaction.TransactionType !== 'Payment') continue;
     if (transaction.Amount.currency === CURRENCY.token) {
-      const memo = JSON.parse(Buffer.from(transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8')) as { purchase: string; tokens: number };
+      const memo = JSON.parse(Buffer.from(transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8')) as {
+        purchase: string;
+        tokens: number;
+      };
       const seen = view.get(memo.purchase)!;
       seen.issuances++;
       seen.issued += BigInt(memo.tokens);
@@ -49,18 +63,30 @@ export async function checkAlways(world: World): Promise<void> {
     const { principals, fees, ownPrincipals, issuances, issued } = view.get(payment.paymentId)!;
     const paid = principals + ownPrincipals > 0;
     const who = payment.paymentId.slice(0, 8);
-    if (principals + ownPrincipals > 1) throw new Broken('a principal is paid at most once', `${who} was paid ${principals} times, and ${ownPrincipals} times by the phone itself`);
-    // A fee blob that a phone sends by itself after its place was given up is beyond the platform's reach: what it sends itself counts.
+    if (principals + ownPrincipals > 1)
+      throw new Broken(
+        'a principal is paid at most once',
+        `${who} was paid ${principals} times, and ${ownPrincipals} times by the phone itself`,
+      );
+    // A fee blob that a phone sends by itself after its place was given up is beyond the platform's reach: what it
+    // sends itself counts.
     if (fees > 1) throw new Broken('a fee is paid at most once', `${who}: ${fees} times`);
     if (issuances > 1) throw new Broken('tokens are issued at most once', `${who}: ${issuances} times`);
     if (fees > 0 && !paid) throw new Broken('nobody pays a fee for a payment that failed', `${who}`);
     if (issued > 0n && !paid) throw new Broken('tokens are issued for validated principals only', `${who}`);
-    if (issued > 0n && issued !== BigInt(payment.tokens ?? 0)) throw new Broken('as many tokens are issued as were bought', `${who}: ${issued}`);
-    if (payment.phase === 'completed' && !paid) throw new Broken('completed means that the principal is validated', who);
-    if (payment.phase === 'completed' && issuesTokens(payment) && issuances !== 1) throw new Broken('completed means that the tokens are validated', who);
+    if (issued > 0n && issued !== BigInt(payment.tokens ?? 0))
+      throw new Broken('as many tokens are issued as were bought', `${who}: ${issued}`);
+    if (payment.phase === 'completed' && !paid)
+      throw new Broken('completed means that the principal is validated', who);
+    if (payment.phase === 'completed' && issuesTokens(payment) && issuances !== 1)
+      throw new Broken('completed means that the tokens are validated', who);
   }
   const { state: listing } = await loadListing(world.store, world.propertyId);
-  if (available(listing) < 0 || listing.sold > listing.tokenCount) throw new Broken('reserved and sold tokens never exceed the count', `${listing.sold} sold, ${available(listing)} available`);
+  if (available(listing) < 0 || listing.sold > listing.tokenCount)
+    throw new Broken(
+      'reserved and sold tokens never exceed the count',
+      `${listing.sold} sold, ${available(listing)} available`,
+    );
 }
 
 /** What must hold once nothing is under way any more. */
@@ -71,25 +97,36 @@ export async function checkQuiet(world: World): Promise<void> {
   const held = new Map<string, bigint>();
   for (const id of world.payments) {
     const { state: payment } = await loadPayment(world.store, id);
-    if (!hasEnded(payment)) throw new Broken('no payment is stuck', `${id} is ${payment.phase}, line ${payment.line}, legs ${JSON.stringify(Object.fromEntries(Object.entries(payment.legs).map(([leg, attempt]) => [leg, attempt.state])))}`);
+    if (!hasEnded(payment))
+      throw new Broken(
+        'no payment is stuck',
+        `${id} is ${payment.phase}, line ${payment.line}, legs ${JSON.stringify(Object.fromEntries(Object.entries(payment.legs).map(([leg, attempt]) => [leg, attempt.state])))}`,
+      );
     if (payment.phase === 'completed' && issuesTokens(payment)) {
       sold += payment.tokens!;
       held.set(payment.payer, (held.get(payment.payer) ?? 0n) + parseRlusd(payment.tokens!));
     }
   }
   await checkReconciled(world);
-  if (sold !== listing.sold) throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
-  if (listing.reserved.size > 0) throw new Broken('no reservation outlives its payment', JSON.stringify([...listing.reserved]));
+  if (sold !== listing.sold)
+    throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
+  if (listing.reserved.size > 0)
+    throw new Broken('no reservation outlives its payment', JSON.stringify([...listing.reserved]));
   for (const person of world.people.keys()) {
     const onLedger = world.ledger.balance(person, CURRENCY.token);
-    if (onLedger !== (held.get(person) ?? 0n)) throw new Broken('books equal ledger', `${person} holds ${onLedger}, the register says ${held.get(person) ?? 0n}`);
+    if (onLedger !== (held.get(person) ?? 0n))
+      throw new Broken(
+        'books equal ledger',
+        `${person} holds ${onLedger}, the register says ${held.get(person) ?? 0n}`,
+      );
   }
 }
 
 /**
- * Reconciliation's own rules, both ways, asked of the simulated ledger: the issuer signed nothing that the log does not know; every principal
- * that landed is one that its payment knows of, now or late; what completed payments claim stands on the ledger. What a phone signed against
- * the request and sent by itself may be found: that is what reconciliation is for.
+ * Reconciliation's own rules, both ways, asked of the simulated ledger: the issuer signed nothing that the log does not
+ * know; every principal that landed is one that its payment knows of, now or late; what completed payments claim stands
+ * on the ledger. What a phone signed against the request and sent by itself may be found: that is what reconciliation
+ * is for.
  */
 async function checkReconciled(world: World): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
@@ -97,19 +134,31 @@ async function checkReconciled(world: World): Promise<void> {
   const payments = new Map<string, PaymentState>();
   for (const id of world.payments) payments.set(id, (await loadPayment(world.store, id)).state);
   const candidates = [...payments.values()].map((payment): PrincipalOf => ({
-    payment, asked: asked.get(payment.paymentId) ?? [], signed: new Set([...journalled].filter(([, { paymentId, leg }]) => paymentId === payment.paymentId && leg === 'recipient').map(([hash]) => hash)),
+    payment,
+    asked: asked.get(payment.paymentId) ?? [],
+    signed: new Set(
+      [...journalled]
+        .filter(([, { paymentId, leg }]) => paymentId === payment.paymentId && leg === 'recipient')
+        .map(([hash]) => hash),
+    ),
   }));
   for (const transaction of transactionsOf(world)) {
     const { hash, tx } = transaction;
     const known = journalled.get(hash);
     if (tx.Account === issuer) {
-      const verdict = judgeAccountTransaction({ name: 'issuer', address: issuer }, transaction, known && { leg: known.leg, payment: payments.get(known.paymentId)! });
-      if (verdict.is !== 'matched') throw new Broken('the issuer signs nothing that is not in the log', `${hash}: ${JSON.stringify(verdict)}`);
+      const verdict = judgeAccountTransaction(
+        { name: 'issuer', address: issuer },
+        transaction,
+        known && { leg: known.leg, payment: payments.get(known.paymentId)! },
+      );
+      if (verdict.is !== 'matched')
+        throw new Broken('the issuer signs nothing that is not in the log', `${hash}: ${JSON.stringify(verdict)}`);
     }
     if (tx.Destination !== owner || transaction.result !== 'tesSUCCESS') continue;
     const verdict = judgePrincipal(transaction, candidates, rlusdIssuer);
     const phonesDoing = !known && world.walletApp.selfSent.has(hash);
-    if (verdict.is !== 'matched' && !phonesDoing) throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
+    if (verdict.is !== 'matched' && !phonesDoing)
+      throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
   }
   for (const payment of payments.values()) checkClaim(world, payment, journalled);
 }
@@ -119,13 +168,37 @@ function checkClaim(world: World, payment: PaymentState, journalled: Journal): v
   const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
   const { hash, ledgerIndex } = payment.legs.recipient ?? {};
   if (payment.phase !== 'completed' || !hash) return;
-  const claim = { paymentId, propertyId, leg: 'recipient' as const, hash, ledgerIndex: ledgerIndex ?? null, from, to, currency: CURRENCY.rlusd, issuer: world.accounts.rlusdIssuer, value, memo };
-  const verdict = judgeClaim(claim, journalled.get(hash), transactionsOf(world).find((one) => one.hash === hash) ?? null);
-  if (verdict.is !== 'matched') throw new Broken('what the log calls settled is on the ledger', `${paymentId}: ${JSON.stringify(verdict)}`);
+  const claim = {
+    paymentId,
+    propertyId,
+    leg: 'recipient' as const,
+    hash,
+    ledgerIndex: ledgerIndex ?? null,
+    from,
+    to,
+    currency: CURRENCY.rlusd,
+    issuer: world.accounts.rlusdIssuer,
+    value,
+    memo,
+  };
+  const verdict = judgeClaim(
+    claim,
+    journalled.get(hash),
+    transactionsOf(world).find((one) => one.hash === hash) ?? null,
+  );
+  if (verdict.is !== 'matched')
+    throw new Broken('what the log calls settled is on the ledger', `${paymentId}: ${JSON.stringify(verdict)}`);
 }
 
 function transactionsOf(world: World): LedgerTransaction[] {
-  return [...world.ledger.applied.values()].map(({ hash, ledgerIndex, result, transaction }) => ({ hash, ledgerIndex, result, tx: transaction, meta: { AffectedNodes: [] }, delivered: transaction.Amount ?? null }));
+  return [...world.ledger.applied.values()].map(({ hash, ledgerIndex, result, transaction }) => ({
+    hash,
+    ledgerIndex,
+    result,
+    tx: transaction,
+    meta: { AffectedNodes: [] },
+    delivered: transaction.Amount ?? null,
+  }));
 }
 
 type Journal = Map<string, { paymentId: string; leg: Leg }>;
@@ -134,11 +207,15 @@ type Journal = Map<string, { paymentId: string; leg: Leg }>;
 async function readJournal(world: World): Promise<{ journalled: Journal; asked: Map<string, Record<string, any>[]> }> {
   const journalled: Journal = new Map();
   const asked = new Map<string, Record<string, any>[]>();
-  for (let after = START; ; ) {
-    const page = await world.store.readAll(after, { limit: 1_000, filter: { types: ['LegPrepared', 'LegSigned', 'LateSignatureRecorded'] } });
+  for (let after = START; ;) {
+    const page = await world.store.readAll(after, {
+      limit: 1_000,
+      filter: { types: ['LegPrepared', 'LegSigned', 'LateSignatureRecorded'] },
+    });
     for (const { type, data } of page.events as unknown as PaymentEvent[]) {
       if (type === 'LegPrepared') {
-        if (data.leg === 'recipient') asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);
+        if (data.leg === 'recipient')
+          asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);
       } else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journalled.set(data.hash, data);
     }
     if (page.end) return { journalled, asked };

@@ -16,8 +16,8 @@ interface Waiting {
 }
 
 /**
- * Runs tasks side by side, one step at a time. A step ends at a gate, which every call to the outside goes through, before and after; which
- * task goes on, and whether it is killed instead, the seed decides.
+ * Runs tasks side by side, one step at a time. A step ends at a gate, which every call to the outside goes through,
+ * before and after; which task goes on, and whether it is killed instead, the seed decides.
  */
 export class Scheduler {
   private readonly waiting: Waiting[] = [];

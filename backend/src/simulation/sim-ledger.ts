@@ -1,6 +1,15 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { decode, hashes } from 'xrpl';
-import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort, type LineFacts, type Reserves, type Sought, type SubmitVerdict } from '../platform/ledger/ledger-port.js';
+import {
+  LedgerUnavailable,
+  type AccountFacts,
+  type Conclusion,
+  type LedgerPort,
+  type LineFacts,
+  type Reserves,
+  type Sought,
+  type SubmitVerdict,
+} from '../platform/ledger/ledger-port.js';
 import type { Random } from './random.js';
 
 type Transaction = Record<string, any>;
@@ -18,8 +27,8 @@ const key = (a: string, currency: string) => `${a}/${currency}`;
 const FIRST_LEDGER = 1000;
 
 /**
- * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence, trust lines with
- * authorisation. What it loses, delays or refuses, the story decides.
+ * A ledger small enough to be obviously right: balances in whole micro-units, sequences, tickets, LastLedgerSequence,
+ * trust lines with authorisation. What it loses, delays or refuses, the story decides.
  */
 export class SimLedger implements LedgerPort {
   index = FIRST_LEDGER;
@@ -32,7 +41,11 @@ export class SimLedger implements LedgerPort {
   /** The node does not answer. */
   away = false;
 
-  constructor(private readonly random: Random, private readonly rlusdIssuer: string, readonly issuer: string) {}
+  constructor(
+    private readonly random: Random,
+    private readonly rlusdIssuer: string,
+    readonly issuer: string,
+  ) {}
 
   balance(account: string, currency: string): bigint {
     return this.balances.get(key(account, currency)) ?? 0n;
@@ -50,7 +63,9 @@ export class SimLedger implements LedgerPort {
   async account(address: string): Promise<AccountFacts | null> {
     this.mustAnswer();
     const account = this.accounts.get(address);
-    return account ? { address, balance: account.xrp, sequence: account.sequence, ownerCount: 1, flags: 0, regularKey: null } : null;
+    return account
+      ? { address, balance: account.xrp, sequence: account.sequence, ownerCount: 1, flags: 0, regularKey: null }
+      : null;
   }
 
   async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
@@ -58,7 +73,12 @@ export class SimLedger implements LedgerPort {
     const line = this.lines.get(key(holder, currency));
     if (!line || (currency === CURRENCY.token ? issuer !== this.issuer : issuer !== this.rlusdIssuer)) return null;
     const micro = this.balance(holder, currency);
-    return { balance: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`, limit: '1000000000', ...line, issuerNoRipple: true };
+    return {
+      balance: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`,
+      limit: '1000000000',
+      ...line,
+      issuerNoRipple: true,
+    };
   }
 
   async reserves(): Promise<Reserves> {
@@ -90,18 +110,36 @@ export class SimLedger implements LedgerPort {
   async conclude(sought: Sought): Promise<Conclusion> {
     this.mustAnswer();
     const found = this.applied.get(sought.hash);
-    if (found && found.ledgerIndex < sought.fromLedger) throw new Error(`${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`);
-    if (found) return { kind: 'validated', result: found.result, ledgerIndex: found.ledgerIndex, delivered: found.transaction.Amount ?? null, transaction: found.transaction };
+    if (found && found.ledgerIndex < sought.fromLedger)
+      throw new Error(
+        `${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`,
+      );
+    if (found)
+      return {
+        kind: 'validated',
+        result: found.result,
+        ledgerIndex: found.ledgerIndex,
+        delivered: found.transaction.Amount ?? null,
+        transaction: found.transaction,
+      };
     if (sought.fromLedger < FIRST_LEDGER) return { kind: 'unknown' };
-    const used = sought.ticket === null ? this.accounts.get(sought.account)!.sequence > sought.sequence : !this.tickets.has(sought.ticket);
-    if (this.index > sought.lastLedgerSequence) return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
+    const used =
+      sought.ticket === null
+        ? this.accounts.get(sought.account)!.sequence > sought.sequence
+        : !this.tickets.has(sought.ticket);
+    if (this.index > sought.lastLedgerSequence)
+      return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
     return used ? { kind: 'absent', reason: 'sequence-used' } : { kind: 'pending' };
   }
 
   /** Validates a ledger: sequences in order, then tickets. */
   close(): void {
     this.index++;
-    const order = [...this.pending].sort((a, b) => (a.transaction.TicketSequence ?? a.transaction.Sequence) - (b.transaction.TicketSequence ?? b.transaction.Sequence));
+    const order = [...this.pending].sort(
+      (a, b) =>
+        (a.transaction.TicketSequence ?? a.transaction.Sequence) -
+        (b.transaction.TicketSequence ?? b.transaction.Sequence),
+    );
     this.pending = [];
     for (const { hash, transaction } of order) this.apply(hash, transaction);
   }
@@ -128,7 +166,8 @@ export class SimLedger implements LedgerPort {
         const line = this.lines.get(key(issuer, currency));
         if (!line) return 'tecNO_LINE';
         line.authorized = true;
-      } else if (!this.lines.has(key(transaction.Account, currency))) this.lines.set(key(transaction.Account, currency), { authorized: false, frozen: false });
+      } else if (!this.lines.has(key(transaction.Account, currency)))
+        this.lines.set(key(transaction.Account, currency), { authorized: false, frozen: false });
       return 'tesSUCCESS';
     }
     if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';

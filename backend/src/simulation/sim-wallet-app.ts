@@ -1,6 +1,12 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { Wallet } from 'xrpl';
-import { WalletAppUnavailable, type OpenSignRequest, type SignRequest, type SignRequestOutcome, type WalletAppPort } from '../platform/wallet-app/wallet-app-port.js';
+import {
+  WalletAppUnavailable,
+  type OpenSignRequest,
+  type SignRequest,
+  type SignRequestOutcome,
+  type WalletAppPort,
+} from '../platform/wallet-app/wallet-app-port.js';
 import type { Random } from './random.js';
 import type { SimLedger } from './sim-ledger.js';
 
@@ -21,10 +27,17 @@ export class SimWalletApp implements WalletAppPort {
   away = false;
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;
-  /** Hashes that a phone sent to the ledger by itself, although it was asked not to: its owner's doing, not the platform's. */
+  /**
+   * Hashes that a phone sent to the ledger by itself, although it was asked not to: its owner's doing, not the
+   * platform's.
+   */
   readonly selfSent = new Set<string>();
 
-  constructor(private readonly random: Random, private readonly ledger: SimLedger, private readonly people: ReadonlyMap<string, Wallet>) {}
+  constructor(
+    private readonly random: Random,
+    private readonly ledger: SimLedger,
+    private readonly people: ReadonlyMap<string, Wallet>,
+  ) {}
 
   async request(request: SignRequest): Promise<OpenSignRequest> {
     this.mustAnswer();
@@ -46,7 +59,13 @@ export class SimWalletApp implements WalletAppPort {
     this.mustAnswer();
     const payload = this.payloads.get(uuid);
     if (!payload) return { state: 'gone', signed: null, identifier: null, applicationId: null, transactionType: null };
-    return { state: payload.state, signed: payload.signed, identifier: payload.request.identifier, applicationId: null, transactionType: null };
+    return {
+      state: payload.state,
+      signed: payload.signed,
+      identifier: payload.request.identifier,
+      applicationId: null,
+      transactionType: null,
+    };
   }
 
   async withdraw(uuid: string): Promise<void> {
@@ -74,15 +93,21 @@ export class SimWalletApp implements WalletAppPort {
   emptyOrFill(): void {
     const address = this.random.pick([...this.people.keys()]);
     const key = `${address}/${CURRENCY.rlusd}`;
-    this.ledger.balances.set(key, (this.ledger.balances.get(key) ?? 0n) > ENOUGH_FOR_A_FEE ? ENOUGH_FOR_A_FEE : 1_000_000_000_000n);
+    this.ledger.balances.set(
+      key,
+      (this.ledger.balances.get(key) ?? 0n) > ENOUGH_FOR_A_FEE ? ENOUGH_FOR_A_FEE : 1_000_000_000_000n,
+    );
   }
 
   private sign(payload: Payload): void {
     const account = payload.request.signer!;
     const transaction: Record<string, any> = { ...payload.request.transaction };
     if (this.random.chance(this.mischief * 0.1)) transaction.Sequence += 1 + this.random.below(3);
-    if (this.random.chance(this.mischief * 0.1) && typeof transaction.Amount === 'object') transaction.Amount = { ...transaction.Amount, value: '0.01' };
-    const wallet = this.random.chance(this.mischief * 0.05) ? this.random.pick([...this.people.values()]) : this.people.get(account)!;
+    if (this.random.chance(this.mischief * 0.1) && typeof transaction.Amount === 'object')
+      transaction.Amount = { ...transaction.Amount, value: '0.01' };
+    const wallet = this.random.chance(this.mischief * 0.05)
+      ? this.random.pick([...this.people.values()])
+      : this.people.get(account)!;
     const { tx_blob: hex, hash: txid } = wallet.sign(transaction as never);
     payload.state = 'signed';
     payload.signed = { hex, txid, account, network: this.random.chance(this.mischief * 0.03) ? 'TESTNET' : 'SIM' };

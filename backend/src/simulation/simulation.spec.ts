@@ -9,7 +9,11 @@ const PER_VARIANT = 25;
 
 /** The command as people run it, on the build: signatures are several times faster there than inside Jest. */
 function crashTest(...args: (string | number)[]): { status: number | null; output: string } {
-  const { status, stdout } = spawnSync(process.execPath, [path.resolve('backend/dist/simulation/crash-test.js'), ...args.map(String)], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [path.resolve('backend/dist/simulation/crash-test.js'), ...args.map(String)],
+    { encoding: 'utf8' },
+  );
   return { status, output: stdout };
 }
 
@@ -23,7 +27,10 @@ describe('payments under crashes, lost answers and wilful phones', () => {
     expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('0 seeds broken') });
   }, 1_800_000);
 
-  it.each(['fee-before-validation', 're-sign-after-error', 'early-release'])('a process that is wrong on purpose is caught: %s', (variant) => {
-    expect(crashTest('--seeds', PER_VARIANT, '--variant', variant)).toMatchObject({ status: 1 });
-  });
+  it.each(['fee-before-validation', 're-sign-after-error', 'early-release'])(
+    'a process that is wrong on purpose is caught: %s',
+    (variant) => {
+      expect(crashTest('--seeds', PER_VARIANT, '--variant', variant)).toMatchObject({ status: 1 });
+    },
+  );
 });

@@ -19,8 +19,9 @@ export interface Verdict {
 }
 
 /**
- * Plays one story: people buy, sign, decline, forget and misbehave; ledger and wallet app come and go; the process is killed between any two
- * steps. Then the world is well again, and everything must come to rest with books equal to the ledger.
+ * Plays one story: people buy, sign, decline, forget and misbehave; ledger and wallet app come and go; the process is
+ * killed between any two steps. Then the world is well again, and everything must come to rest with books equal to the
+ * ledger.
  */
 export async function play(seed: number, plan?: Plan): Promise<Verdict> {
   const world = new World(seed, plan);
@@ -38,7 +39,11 @@ export async function play(seed: number, plan?: Plan): Promise<Verdict> {
     await comeToRest(world);
     await checkQuiet(world);
   } catch (error) {
-    if (!(error instanceof Broken)) return { ...(await summary(world)), broken: new Broken('no step fails unexpectedly', (error as Error).stack ?? String(error)) };
+    if (!(error instanceof Broken))
+      return {
+        ...(await summary(world)),
+        broken: new Broken('no step fails unexpectedly', (error as Error).stack ?? String(error)),
+      };
     return { ...(await summary(world)), broken: error };
   }
   return { ...(await summary(world)), broken: null };
@@ -68,7 +73,8 @@ async function event(world: World): Promise<void> {
   // Time passes: requests run out, payments expire.
   world.now += random.below(EXPIRY_MINUTES * 70_000);
   for (let i = 0; i < 3; i++) ledger.close();
-  for (const payload of walletApp.payloads.values()) if (payload.state === 'open' && random.chance(0.5)) payload.state = 'expired';
+  for (const payload of walletApp.payloads.values())
+    if (payload.state === 'open' && random.chance(0.5)) payload.state = 'expired';
 }
 
 /** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */

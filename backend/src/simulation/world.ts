@@ -1,13 +1,31 @@
 import type { PayerEvent, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { Wallet } from 'xrpl';
-import { createListing, evolveListing, listingStream, releaseTokens, reserveTokens, unlisted, type ListingState } from '../features/listings/listing.decider.js';
+import {
+  createListing,
+  evolveListing,
+  listingStream,
+  releaseTokens,
+  reserveTokens,
+  unlisted,
+  type ListingState,
+} from '../features/listings/listing.decider.js';
 import { cancelPayment, startPayment } from '../features/payments/payment.decider.js';
 import { endUnpaid } from '../features/payments/engine/endings.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
 import { TicketsExhausted, type PaymentPorts } from '../features/payments/engine/ports.js';
 import { loadListing, loadPayment, record } from '../features/payments/engine/streams.js';
-import { evolvePayer, evolvePayment, hasEnded, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from '../features/payments/payment.state.js';
+import {
+  evolvePayer,
+  evolvePayment,
+  hasEnded,
+  newPayer,
+  noPayment,
+  payerStream,
+  paymentStream,
+  type PayerState,
+  type PaymentState,
+} from '../features/payments/payment.state.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
 import { WrongExpectedRevision, type NewEvent } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
@@ -24,10 +42,15 @@ const TICKETS = 200;
 export const EXPIRY_MINUTES = 10;
 
 /** Keys cost time to derive: every story casts the same people. */
-const CAST = Array.from({ length: 7 }, (_, index) => Wallet.fromEntropy(Uint8Array.from({ length: 16 }, (_, byte) => (index * 31 + byte) % 256)));
+const CAST = Array.from({ length: 7 }, (_, index) =>
+  Wallet.fromEntropy(Uint8Array.from({ length: 16 }, (_, byte) => (index * 31 + byte) % 256)),
+);
 const [ISSUER, OWNER, FEE_WALLET, ...BUYERS] = CAST as [Wallet, Wallet, Wallet, ...Wallet[]];
 
-/** Everything the payment core touches, in one process and on one clock, with gates where a real system could be cut off. */
+/**
+ * Everything the payment core touches, in one process and on one clock, with gates where a real system could be cut
+ * off.
+ */
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
@@ -47,7 +70,10 @@ export class World {
   private nextTicket = 1;
   private engine: PaymentEngine;
 
-  constructor(seed: number, private readonly plan?: Plan) {
+  constructor(
+    seed: number,
+    private readonly plan?: Plan,
+  ) {
     this.random = new Random(seed);
     this.scheduler = new Scheduler(this.random);
     const clock = { now: () => new Date(this.now), sleep: async () => undefined };
@@ -55,7 +81,10 @@ export class World {
     this.ledger = new SimLedger(this.random, RLUSD_ISSUER, ISSUER.classicAddress);
     this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
     this.ports = this.gated({
-      store: this.store, ledger: this.ledger, walletApp: this.walletApp, clock,
+      store: this.store,
+      ledger: this.ledger,
+      walletApp: this.walletApp,
+      clock,
       blobs: {
         keep: async (paymentId, blob) => {
           const id = this.random.uuid();
@@ -92,10 +121,24 @@ export class World {
       this.ledger.accounts.set(classicAddress, { sequence: 1 + this.random.below(500), xrp: 100_000_000n });
       this.ledger.lines.set(`${classicAddress}/${CURRENCY.rlusd}`, { authorized: true, frozen: false });
     }
-    for (const { classicAddress } of BUYERS) this.ledger.balances.set(`${classicAddress}/${CURRENCY.rlusd}`, 1_000_000_000_000n);
+    for (const { classicAddress } of BUYERS)
+      this.ledger.balances.set(`${classicAddress}/${CURRENCY.rlusd}`, 1_000_000_000_000n);
     for (let ticket = 1; ticket <= TICKETS; ticket++) this.ledger.tickets.add(ticket);
     const listing = createListing(
-      { propertyId: 1, owner: OWNER.classicAddress, name: 'Sample Court', address: '12 Example Street', monthlyRent: 2500, fundingGoal: 10_000, fundingPurpose: 'x', tokenTermMonths: 60, monthlyRate: 6.5, tokenPrice: 100, tokenCount, redemptionClause: 'x' },
+      {
+        propertyId: 1,
+        owner: OWNER.classicAddress,
+        name: 'Sample Court',
+        address: '12 Example Street',
+        monthlyRent: 2500,
+        fundingGoal: 10_000,
+        fundingPurpose: 'x',
+        tokenTermMonths: 60,
+        monthlyRate: 6.5,
+        tokenPrice: 100,
+        tokenCount,
+        redemptionClause: 'x',
+      },
       unlisted,
     );
     await this.store.append(listingStream(1), 'none', listing as readonly NewEvent[], { metadata: this.metadata() });
@@ -107,18 +150,47 @@ export class World {
     const paymentId = this.random.uuid();
     const tokens = 1 + this.random.below(5);
     const order = {
-      paymentId, kind: 'property_purchase' as const, payer, payee: OWNER.classicAddress, feeWallet: FEE_WALLET.classicAddress, propertyId: 1, propertyName: 'Sample Court', tokens,
-      amount: BigInt(tokens) * 100_000_000n, feeBps: 250n, memo: null, refundOf: null, now: new Date(this.now), expiryMinutes: EXPIRY_MINUTES,
+      paymentId,
+      kind: 'property_purchase' as const,
+      payer,
+      payee: OWNER.classicAddress,
+      feeWallet: FEE_WALLET.classicAddress,
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      tokens,
+      amount: BigInt(tokens) * 100_000_000n,
+      feeBps: 250n,
+      memo: null,
+      refundOf: null,
+      now: new Date(this.now),
+      expiryMinutes: EXPIRY_MINUTES,
     };
     try {
       await handleCommandAcross(
         this.store,
         {
-          payment: { stream: paymentStream(paymentId), initialState: noPayment, evolve: (state: PaymentState, event: unknown) => evolvePayment(state, event as PaymentEvent, new Date(this.now)) },
-          payer: { stream: payerStream(payer), initialState: newPayer, evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent) },
-          listing: { stream: listingStream(1), initialState: unlisted, evolve: (state: ListingState, event: unknown) => evolveListing(state, event as never) },
+          payment: {
+            stream: paymentStream(paymentId),
+            initialState: noPayment,
+            evolve: (state: PaymentState, event: unknown) =>
+              evolvePayment(state, event as PaymentEvent, new Date(this.now)),
+          },
+          payer: {
+            stream: payerStream(payer),
+            initialState: newPayer,
+            evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent),
+          },
+          listing: {
+            stream: listingStream(1),
+            initialState: unlisted,
+            evolve: (state: ListingState, event: unknown) => evolveListing(state, event as never),
+          },
         },
-        (states) => ({ ...startPayment(order, states.payment, states.payer), listing: reserveTokens({ paymentId, wallet: payer, tokens }, states.listing) }) as never,
+        (states) =>
+          ({
+            ...startPayment(order, states.payment, states.payer),
+            listing: reserveTokens({ paymentId, wallet: payer, tokens }, states.listing),
+          }) as never,
         { metadata: this.metadata() },
       );
       this.payments.push(paymentId);
@@ -146,7 +218,8 @@ export class World {
       if ((await engine.advance(paymentId)) !== null) return;
       const { state } = await loadPayment(this.store, paymentId);
       // One that came back to life in the meantime is taken up by the fact that says so.
-      if (!hasEnded(state) && !state.latePrincipal) throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
+      if (!hasEnded(state) && !state.latePrincipal)
+        throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
     });
   }
 
@@ -158,17 +231,31 @@ export class World {
       },
       'release-early': async (loaded) => {
         const listing = await loadListing(this.store, 1);
-        await record(this.ports, loaded, [{ loaded: listing, events: releaseTokens({ paymentId: loaded.state.paymentId, reason: 'too early' }, listing.state) }]);
+        await record(this.ports, loaded, [
+          {
+            loaded: listing,
+            events: releaseTokens({ paymentId: loaded.state.paymentId, reason: 'too early' }, listing.state),
+          },
+        ]);
       },
     });
   }
 
   private metadata() {
     const commandId = this.random.uuid();
-    return { commandId, correlationId: commandId, causationId: commandId, actor: { wallet: null, role: 'system' as const }, businessDate: '2026-01-01' };
+    return {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: { wallet: null, role: 'system' as const },
+      businessDate: '2026-01-01',
+    };
   }
 
-  /** Every call to the outside waits at a gate before and after: there the process may be killed, and another may overtake. */
+  /**
+   * Every call to the outside waits at a gate before and after: there the process may be killed, and another may
+   * overtake.
+   */
   private gated(ports: PaymentPorts): PaymentPorts {
     const wrap = <T extends object>(name: string, target: T): T =>
       new Proxy(target, {
@@ -187,15 +274,22 @@ export class World {
           };
         },
       });
-    return { ...ports, store: wrap('store', ports.store), ledger: wrap('ledger', ports.ledger), walletApp: wrap('walletApp', ports.walletApp), blobs: wrap('blobs', ports.blobs), issuer: wrap('issuer', ports.issuer) };
+    return {
+      ...ports,
+      store: wrap('store', ports.store),
+      ledger: wrap('ledger', ports.ledger),
+      walletApp: wrap('walletApp', ports.walletApp),
+      blobs: wrap('blobs', ports.blobs),
+      issuer: wrap('issuer', ports.issuer),
+    };
   }
 
   private remember(writes: readonly { events: readonly PaymentEvent[] }[]): void {
     for (const { events } of writes) {
       for (const event of events) {
-        if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash) this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
+        if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
+          this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
       }
     }
   }
 }
-

@@ -7,10 +7,12 @@ import { build } from 'esbuild';
 const CACHE = fileURLToPath(new URL('../../../node_modules/.cache/tknest-tests/', import.meta.url));
 
 /**
- * A TypeScript file as a process of its own, to be killed: what dies with `kill -9` cannot be played within the test's process. It is
- * bundled on the spot; packages are resolved as usual.
+ * A TypeScript file as a process of its own, to be killed: what dies with `kill -9` cannot be played within the test's
+ * process. It is bundled on the spot; packages are resolved as usual.
  */
-export async function bundleChild(entry: URL): Promise<{ run(env: Record<string, string>): ChildProcess; remove(): void }> {
+export async function bundleChild(
+  entry: URL,
+): Promise<{ run(env: Record<string, string>): ChildProcess; remove(): void }> {
   const outfile = `${CACHE}${randomUUID()}.mjs`;
   await build({
     entryPoints: [fileURLToPath(entry)],
@@ -24,10 +26,12 @@ export async function bundleChild(entry: URL): Promise<{ run(env: Record<string,
     logLevel: 'error',
   });
   return {
-    run: (env) => spawn(process.execPath, [outfile], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] }),
+    run: (env) =>
+      spawn(process.execPath, [outfile], { env: { ...process.env, ...env }, stdio: ['ignore', 'ignore', 'inherit'] }),
     remove: () => fs.rmSync(outfile, { force: true }),
   };
 }
 
 /** How a child ended: its exit code, or the signal. */
-export const ended = (child: ChildProcess): Promise<number | NodeJS.Signals> => new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)));
+export const ended = (child: ChildProcess): Promise<number | NodeJS.Signals> =>
+  new Promise((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal!)));

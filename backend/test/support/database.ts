@@ -36,12 +36,16 @@ export async function freshDatabase(): Promise<TestDatabase> {
 export async function emptyDatabase(): Promise<{ url: string; drop(): Promise<void> }> {
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
   await asAdmin((admin) => admin.query(`create database ${name}`));
-  return { url: urlOf(name), drop: () => asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`))) };
+  return {
+    url: urlOf(name),
+    drop: () => asAdmin(async (admin) => void (await admin.query(`drop database ${name} with (force)`))),
+  };
 }
 
 /** The first test file of a run migrates the template; the others wait for it at the lock. */
 async function ensureTemplate(admin: pg.Client): Promise<void> {
-  const exists = async () => (await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE])).rowCount === 1;
+  const exists = async () =>
+    (await admin.query('select 1 from pg_database where datname = $1', [TEMPLATE])).rowCount === 1;
   if (await exists()) return;
   await admin.query('select pg_advisory_lock(1)');
   try {
@@ -56,7 +60,10 @@ async function ensureTemplate(admin: pg.Client): Promise<void> {
 
 function urlOf(database: string): string {
   const server = process.env.TEST_DATABASE_URL;
-  if (!server) throw new Error('TEST_DATABASE_URL is not set: integration tests run through Jest, whose global setup starts PostgreSQL.');
+  if (!server)
+    throw new Error(
+      'TEST_DATABASE_URL is not set: integration tests run through Jest, whose global setup starts PostgreSQL.',
+    );
   const url = new URL(server);
   url.pathname = `/${database}`;
   return url.href;

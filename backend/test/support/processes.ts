@@ -16,7 +16,11 @@ export interface ProcessInstance {
 }
 
 /** The processes of one instance of the program, without the rest of it. */
-export async function startProcesses(url: string, processes: readonly ProcessManager[], clock: Clock = systemClock): Promise<ProcessInstance> {
+export async function startProcesses(
+  url: string,
+  processes: readonly ProcessManager[],
+  clock: Clock = systemClock,
+): Promise<ProcessInstance> {
   const pool = createPool(url, 8);
   const store = new PostgresEventStore(pool);
   const registry = new ProcessRegistry();
@@ -51,7 +55,10 @@ export class TestClock implements Clock {
   sleep(ms: number, signal?: AbortSignal): Promise<void> {
     if (signal?.aborted || ms <= 0) return Promise.resolve();
     return new Promise((resolve) => {
-      const sleeper = { until: this.ms + ms, wake: () => (signal?.removeEventListener('abort', sleeper.wake), this.sleepers.delete(sleeper), resolve()) };
+      const sleeper = {
+        until: this.ms + ms,
+        wake: () => (signal?.removeEventListener('abort', sleeper.wake), this.sleepers.delete(sleeper), resolve()),
+      };
       this.sleepers.add(sleeper);
       signal?.addEventListener('abort', sleeper.wake, { once: true });
     });

@@ -10,7 +10,10 @@ import { ProjectionRegistry } from '../../src/platform/projections/projection-re
 import type { Projection } from '../../src/platform/projections/projection.js';
 import { ReadModels } from '../../src/platform/projections/read-models.js';
 
-/** Sums per stream: the smallest read model that tells an event applied twice, left out, or out of order from one that was not. */
+/**
+ * Sums per stream: the smallest read model that tells an event applied twice, left out, or out of order from one that
+ * was not.
+ */
 export const TOTALS_TABLE = `
 create table read_models.totals (
   stream   text primary key,
@@ -30,7 +33,13 @@ export interface TotalsOptions {
   factor?: number;
 }
 
-export function totals({ name = 'totals', version = 1, onError = 'park', before, factor = 1 }: TotalsOptions = {}): Projection {
+export function totals({
+  name = 'totals',
+  version = 1,
+  onError = 'park',
+  before,
+  factor = 1,
+}: TotalsOptions = {}): Projection {
   return {
     name,
     version,
@@ -59,7 +68,11 @@ export interface Instance {
 }
 
 /** The read models of one instance of the program, without the rest of it. */
-export async function startInstance(url: string, projections: readonly Projection[], { leaseMs = 1500, beatMs = 100 } = {}): Promise<Instance> {
+export async function startInstance(
+  url: string,
+  projections: readonly Projection[],
+  { leaseMs = 1500, beatMs = 100 } = {},
+): Promise<Instance> {
   const pool = createPool(url, 5);
   const store = new PostgresEventStore(pool);
   const dataSource = await createDataSource(url).initialize();

@@ -4,7 +4,8 @@ export type UserRole = 'investor' | 'landlord' | 'admin' | 'auditor';
 export type KycStatus = 'not_started' | 'pending' | 'in_progress' | 'verified' | 'rejected';
 
 export class DemoAccessRequest {
-  @IsString() @MaxLength(100)
+  @IsString()
+  @MaxLength(100)
   code!: string;
 }
 

@@ -1,5 +1,12 @@
-export type TransactionType = 'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee';
-export const TRANSACTION_TYPES: readonly TransactionType[] = ['property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee'];
+export type TransactionType =
+  'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee';
+export const TRANSACTION_TYPES: readonly TransactionType[] = [
+  'property_purchase',
+  'monthly_payout',
+  'principal_payback',
+  'rlusd_payment',
+  'platform_fee',
+];
 export const DATE_RANGES_DAYS = [7, 30, 90, 365] as const;
 
 /** Why a failed transaction moved no money, where nothing went wrong. */

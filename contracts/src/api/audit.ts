@@ -78,8 +78,23 @@ export interface BooksView {
 
 /** Where the checks of the record stand. */
 export interface RecordVerificationView {
-  chain: { state: 'unknown' | 'running' | 'whole' | 'broken'; verified: number; of: number; head: string | null; headHash: string | null; at: string | null; broken: { position: string; reason: string } | null };
-  readModels: { state: 'unknown' | 'running' | 'equal' | 'differ'; compared: number; of: number; rows: number; at: string | null; problems: { name: string; what: string }[] };
+  chain: {
+    state: 'unknown' | 'running' | 'whole' | 'broken';
+    verified: number;
+    of: number;
+    head: string | null;
+    headHash: string | null;
+    at: string | null;
+    broken: { position: string; reason: string } | null;
+  };
+  readModels: {
+    state: 'unknown' | 'running' | 'equal' | 'differ';
+    compared: number;
+    of: number;
+    rows: number;
+    at: string | null;
+    problems: { name: string; what: string }[];
+  };
 }
 
 /** What a downloaded `events.jsonl` must hold. */

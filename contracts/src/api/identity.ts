@@ -1,15 +1,31 @@
 import { Transform, Type } from 'class-transformer';
-import { Equals, IsBoolean, IsEmail, IsIn, IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Matches, MaxLength, Min, MinLength } from 'class-validator';
+import {
+  Equals,
+  IsBoolean,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
 
 const number = () => Type(() => Number);
 const flag = () => Transform(({ value }) => value === true || value === 'true' || value === 'on' || value === '1');
-const text = (min: number, message: string): PropertyDecorator => (target, key) => {
-  IsString({ message })(target, key);
-  MinLength(min, { message })(target, key);
-  MaxLength(500)(target, key);
-};
+const text =
+  (min: number, message: string): PropertyDecorator =>
+  (target, key) => {
+    IsString({ message })(target, key);
+    MinLength(min, { message })(target, key);
+    MaxLength(500)(target, key);
+  };
 
 /** D1 §5 "KYC personal". */
 export class PersonalInfo {
@@ -27,19 +43,35 @@ export class PersonalInfo {
 }
 
 export class Agreements {
-  @flag() @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' }) termsAccepted!: boolean;
-  @flag() @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' }) privacyAccepted!: boolean;
-  @flag() @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' }) riskDisclosureAccepted!: boolean;
+  @flag()
+  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
+  termsAccepted!: boolean;
+  @flag()
+  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
+  privacyAccepted!: boolean;
+  @flag()
+  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
+  riskDisclosureAccepted!: boolean;
 }
 
 /** D1 §5 "KYC landlord". */
 export class LandlordInfo {
   @IsOptional() @IsString() @MaxLength(200) businessName?: string;
-  @IsIn(['individual', 'llc', 'corporation', 'partnership'], { message: 'Choose a business type' }) businessType: string = 'individual';
+  @IsIn(['individual', 'llc', 'corporation', 'partnership'], { message: 'Choose a business type' })
+  businessType: string = 'individual';
   @text(9, 'Valid tax ID required') taxId!: string;
-  @number() @IsInt({ message: 'Years in real estate must be a whole number' }) @Min(0, { message: 'Years in real estate must be 0 or more' }) yearsInRealEstate!: number;
-  @number() @IsInt({ message: 'Must own at least 1 property' }) @Min(1, { message: 'Must own at least 1 property' }) totalProperties!: number;
-  @number() @IsNumber({}, { message: 'Rental income must be 0 or more' }) @Min(0, { message: 'Rental income must be 0 or more' }) totalRentalIncome!: number;
+  @number()
+  @IsInt({ message: 'Years in real estate must be a whole number' })
+  @Min(0, { message: 'Years in real estate must be 0 or more' })
+  yearsInRealEstate!: number;
+  @number()
+  @IsInt({ message: 'Must own at least 1 property' })
+  @Min(1, { message: 'Must own at least 1 property' })
+  totalProperties!: number;
+  @number()
+  @IsNumber({}, { message: 'Rental income must be 0 or more' })
+  @Min(0, { message: 'Rental income must be 0 or more' })
+  totalRentalIncome!: number;
   @text(10, 'Describe your experience in at least 10 characters') propertyManagementExperience!: string;
   @text(2, 'Bank name is required') bankName!: string;
   @text(8, 'Valid account number required') accountNumber!: string;
@@ -50,15 +82,27 @@ export class LandlordInfo {
 export class InvestorInfo {
   @text(2, 'Occupation is required') occupation!: string;
   @text(2, 'Employer is required') employer!: string;
-  @number() @IsNumber({}, { message: 'Annual income is required' }) @Min(1, { message: 'Annual income is required' }) annualIncome!: number;
-  @number() @IsNumber({}, { message: 'Net worth must be 0 or more' }) @Min(0, { message: 'Net worth must be 0 or more' }) netWorth!: number;
-  @IsIn(['none', 'beginner', 'intermediate', 'advanced'], { message: 'Choose your experience' }) investmentExperience: string = 'beginner';
-  @IsIn(['conservative', 'moderate', 'aggressive'], { message: 'Choose your risk tolerance' }) riskTolerance: string = 'moderate';
+  @number()
+  @IsNumber({}, { message: 'Annual income is required' })
+  @Min(1, { message: 'Annual income is required' })
+  annualIncome!: number;
+  @number()
+  @IsNumber({}, { message: 'Net worth must be 0 or more' })
+  @Min(0, { message: 'Net worth must be 0 or more' })
+  netWorth!: number;
+  @IsIn(['none', 'beginner', 'intermediate', 'advanced'], { message: 'Choose your experience' })
+  investmentExperience: string = 'beginner';
+  @IsIn(['conservative', 'moderate', 'aggressive'], { message: 'Choose your risk tolerance' }) riskTolerance: string =
+    'moderate';
   @text(20, 'Describe your goals in at least 20 characters') investmentGoals!: string;
-  @IsIn(['immediate', '6months', '1year', '5years', '10years'], { message: 'Choose your liquidity needs' }) liquidityNeeds: string = '1year';
+  @IsIn(['immediate', '6months', '1year', '5years', '10years'], { message: 'Choose your liquidity needs' })
+  liquidityNeeds: string = '1year';
   @flag() @IsBoolean() previousRealEstateInvestment: boolean = false;
   @flag() @IsBoolean() cryptoExperience: boolean = false;
-  @number() @IsNumber({}, { message: 'Minimum investment is $100' }) @Min(100, { message: 'Minimum investment is $100' }) expectedInvestmentAmount!: number;
+  @number()
+  @IsNumber({}, { message: 'Minimum investment is $100' })
+  @Min(100, { message: 'Minimum investment is $100' })
+  expectedInvestmentAmount!: number;
 }
 
 export class ScreenNameRequest {

@@ -1,5 +1,16 @@
 import { Type } from 'class-transformer';
-import { IsIn, IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min, MinLength } from 'class-validator';
+import {
+  IsIn,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+} from 'class-validator';
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
@@ -8,31 +19,50 @@ const number = () => Type(() => Number);
 
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
-  @number() @IsInt({ message: 'Must purchase at least 1 token' }) @Min(1, { message: 'Must purchase at least 1 token' }) @Max(100_000_000)
+  @number()
+  @IsInt({ message: 'Must purchase at least 1 token' })
+  @Min(1, { message: 'Must purchase at least 1 token' })
+  @Max(100_000_000)
   tokensToPurchase!: number;
 }
 
 /** D2 §7 POST /api/rlusd/create-payment (checkout, fee 0). */
 export class CheckoutRequest {
-  @number() @IsInt({ message: 'Please select a property' }) @Min(1, { message: 'Please select a property' })
+  @number()
+  @IsInt({ message: 'Please select a property' })
+  @Min(1, { message: 'Please select a property' })
   propertyId!: number;
-  @IsOptional() @IsString() @MaxLength(100)
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
   tokenHolderId?: string;
-  @number() @IsInt({ message: 'Must purchase at least 1 token' }) @Min(1, { message: 'Must purchase at least 1 token' }) @Max(100_000_000)
+  @number()
+  @IsInt({ message: 'Must purchase at least 1 token' })
+  @Min(1, { message: 'Must purchase at least 1 token' })
+  @Max(100_000_000)
   tokensRequested!: number;
-  @IsOptional() @number() @IsNumber()
+  @IsOptional()
+  @number()
+  @IsNumber()
   amount?: number;
-  @IsString() @MinLength(1, { message: 'Wallet Required - Please enter your XRPL wallet address' }) @MaxLength(100)
+  @IsString()
+  @MinLength(1, { message: 'Wallet Required - Please enter your XRPL wallet address' })
+  @MaxLength(100)
   walletAddress!: string;
 }
 
 /** D1 §7 POST /api/rlusd/payment (simple investment). */
 export class InvestmentPaymentRequest {
-  @number() @IsInt({ message: 'Please select a property' }) @Min(1, { message: 'Please select a property' })
+  @number()
+  @IsInt({ message: 'Please select a property' })
+  @Min(1, { message: 'Please select a property' })
   propertyId!: number;
   @IsOptional() @IsString() @MaxLength(100) fromWallet?: string;
   @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
-  @number() @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Minimum investment is 100 RLUSD' }) @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' }) @Max(1_000_000_000)
+  @number()
+  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Minimum investment is 100 RLUSD' })
+  @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' })
+  @Max(1_000_000_000)
   amount!: number;
   @IsOptional() @number() @IsNumber() platformFee?: number;
   @IsOptional() @number() @IsNumber() totalAmount?: number;
@@ -41,24 +71,37 @@ export class InvestmentPaymentRequest {
 
 /** D2 §7 POST /api/rlusd/process-payment. */
 export class DirectPaymentRequest {
-  @IsString() @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' }) @MaxLength(100)
+  @IsString()
+  @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' })
+  @MaxLength(100)
   recipientWallet!: string;
-  @number() @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Amount must be at least 0.01 RLUSD' })
-  @Min(0.01, { message: 'Amount must be at least 0.01 RLUSD' }) @Max(1_000_000, { message: 'Amount too large' })
+  @number()
+  @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Amount must be at least 0.01 RLUSD' })
+  @Min(0.01, { message: 'Amount must be at least 0.01 RLUSD' })
+  @Max(1_000_000, { message: 'Amount too large' })
   amount!: number;
   @IsOptional() @number() @IsNumber() platformFee?: number;
   @IsOptional() @number() @IsNumber() totalAmount?: number;
-  @IsOptional() @IsString() @MaxLength(PAYMENT.direct.memoMax, { message: 'Memo must be at most 100 characters' })
+  @IsOptional()
+  @IsString()
+  @MaxLength(PAYMENT.direct.memoMax, { message: 'Memo must be at most 100 characters' })
   memo?: string;
-  @IsOptional() @IsIn(['standard', 'fast'])
+  @IsOptional()
+  @IsIn(['standard', 'fast'])
   priority?: 'standard' | 'fast' = 'standard';
 }
 
 /** D2 §7 POST /api/rlusd/create-trust-line. */
 export class CreateTrustLineRequest {
-  @IsString() @IsNotEmpty({ message: 'Wallet Address Required' }) @MaxLength(100)
+  @IsString()
+  @IsNotEmpty({ message: 'Wallet Address Required' })
+  @MaxLength(100)
   walletAddress!: string;
-  @IsOptional() @number() @IsNumber({ maxDecimalPlaces: 6 }) @Min(1) @Max(1_000_000_000_000)
+  @IsOptional()
+  @number()
+  @IsNumber({ maxDecimalPlaces: 6 })
+  @Min(1)
+  @Max(1_000_000_000_000)
   trustLimit: number = WALLET.trustLimit;
 }
 

@@ -14,16 +14,34 @@ export type CaseKind =
 
 export type CaseOpened = EventType<
   'CaseOpened',
-  { caseId: string; kind: CaseKind; summary: string; paymentId: string | null; propertyId: number | null; wallet: string | null; txHash: string | null; details: Record<string, unknown> }
+  {
+    caseId: string;
+    kind: CaseKind;
+    summary: string;
+    paymentId: string | null;
+    propertyId: number | null;
+    wallet: string | null;
+    txHash: string | null;
+    details: Record<string, unknown>;
+  }
 >;
 export type CaseResolved = EventType<'CaseResolved', { caseId: string; resolution: string; note: string }>;
-/** Stream `reconciliation-<account>`, also `-purchases`: the ledger's transactions of an account, or of all who are paid through the platform, were compared up to `toLedger`. */
+/**
+ * Stream `reconciliation-<account>`, also `-purchases`: the ledger's transactions of an account, or of all who are paid
+ * through the platform, were compared up to `toLedger`.
+ */
 export type LedgerReconciled = EventType<
   'LedgerReconciled',
   { account: string; fromLedger: number; toLedger: number; transactions: number; matched: number; findings: number }
 >;
-/** Stream `reconciliation-log`: every leg that the log calls settled, up to a position of the log, was compared with the ledger. */
-export type LogReconciled = EventType<'LogReconciled', { fromPosition: string; toPosition: string; settled: number; matched: number; findings: number }>;
+/**
+ * Stream `reconciliation-log`: every leg that the log calls settled, up to a position of the log, was compared with the
+ * ledger.
+ */
+export type LogReconciled = EventType<
+  'LogReconciled',
+  { fromPosition: string; toPosition: string; settled: number; matched: number; findings: number }
+>;
 /** Stream `reconciliation-full`: everything was compared once, from the first ledger that the log knows. */
 export type EverythingReconciled = EventType<
   'EverythingReconciled',

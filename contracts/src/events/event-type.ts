@@ -1,4 +1,6 @@
-/** A domain event as code sees it. Names as stored are never reused; a changed schema is a new version with an upcaster. */
+/**
+ * A domain event as code sees it. Names as stored are never reused; a changed schema is a new version with an upcaster.
+ */
 export interface EventType<Type extends string, Data extends object> {
   type: Type;
   data: Data;

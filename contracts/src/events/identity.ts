@@ -1,6 +1,6 @@
 /**
- * Stream `identity-<address>`: one person's verification. No personal data stands here: what was submitted lies in the vault under the
- * person's own key, and events carry its item id.
+ * Stream `identity-<address>`: one person's verification. No personal data stands here: what was submitted lies in the
+ * vault under the person's own key, and events carry its item id.
  */
 import type { EventType, Wallet } from './event-type.js';
 
@@ -31,7 +31,10 @@ export type KycSubmitted = EventType<
   'KycSubmitted',
   { wallet: Wallet; applicationId: string; role: KycRole; applicationItem: string; documents: DocumentRecord[] }
 >;
-export type NameScreened = EventType<'NameScreened', { wallet: Wallet; applicationId: string; screening: ScreeningRecord }>;
+export type NameScreened = EventType<
+  'NameScreened',
+  { wallet: Wallet; applicationId: string; screening: ScreeningRecord }
+>;
 export type KycDecided = EventType<
   'KycDecided',
   {

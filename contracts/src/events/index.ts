@@ -15,7 +15,8 @@ export * from './listings.js';
 export * from './payments.js';
 export * from './tokens.js';
 
-export type DomainEvent = AccessEvent | CalendarEvent | CaseEvent | IdentityEvent | ListingEvent | PayerEvent | PaymentEvent | TokenEvent;
+export type DomainEvent =
+  AccessEvent | CalendarEvent | CaseEvent | IdentityEvent | ListingEvent | PayerEvent | PaymentEvent | TokenEvent;
 export type DomainEventName = DomainEvent['type'];
 
 /** Every stored name with its current schema version. An event that is not here cannot be appended. */

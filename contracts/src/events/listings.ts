@@ -25,8 +25,14 @@ export type ContractAttached = EventType<
   { propertyId: number; documentId: string; fileName: string; sha256: string; bytes: number; mediaType: string }
 >;
 /** Taken out of what is available while a purchase runs. */
-export type TokensReserved = EventType<'TokensReserved', { propertyId: number; paymentId: string; wallet: Wallet; tokens: number }>;
-export type ReservationReleased = EventType<'ReservationReleased', { propertyId: number; paymentId: string; tokens: number; reason: string }>;
+export type TokensReserved = EventType<
+  'TokensReserved',
+  { propertyId: number; paymentId: string; wallet: Wallet; tokens: number }
+>;
+export type ReservationReleased = EventType<
+  'ReservationReleased',
+  { propertyId: number; paymentId: string; tokens: number; reason: string }
+>;
 /** Paid and issued: both validated on the ledger. */
 export type TokensPurchased = EventType<
   'TokensPurchased',
@@ -43,7 +49,10 @@ export type TokensPurchased = EventType<
   }
 >;
 export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
-export type ListingClosed = EventType<'ListingClosed', { propertyId: number; tokensSold: number; principal: Amount; reason: 'owner' | 'fully-funded' }>;
+export type ListingClosed = EventType<
+  'ListingClosed',
+  { propertyId: number; tokensSold: number; principal: Amount; reason: 'owner' | 'fully-funded' }
+>;
 
 export type ListingEvent =
   | ListingCreated

@@ -36,43 +36,86 @@ export type PaymentStarted = EventType<
   }
 >;
 /** Result of looking at the payer's TKNEST line: what must happen before the money legs. */
-export type TokenLineChecked = EventType<'TokenLineChecked', { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }>;
-/** Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no ledger up to `ledgerIndex`. */
+export type TokenLineChecked = EventType<
+  'TokenLineChecked',
+  { paymentId: string; line: 'ready' | 'missing' | 'too-small' | 'unauthorised' | 'frozen' }
+>;
+/**
+ * Journalled before the wallet app is asked, so that a lost answer is found again by its identifier. It can stand in no
+ * ledger up to `ledgerIndex`.
+ */
 export type LegPrepared = EventType<
   'LegPrepared',
-  LegAttempt & { identifier: string; transaction: Record<string, unknown>; sequence: number; lastLedgerSequence: number; ledgerIndex: number }
+  LegAttempt & {
+    identifier: string;
+    transaction: Record<string, unknown>;
+    sequence: number;
+    lastLedgerSequence: number;
+    ledgerIndex: number;
+  }
 >;
 export type SignatureRequested = EventType<
   'SignatureRequested',
-  LegAttempt & { identifier: string; payloadUuid: string; qrCode: string; deepLink: string; websocket: string; expiresAt: string }
+  LegAttempt & {
+    identifier: string;
+    payloadUuid: string;
+    qrCode: string;
+    deepLink: string;
+    websocket: string;
+    expiresAt: string;
+  }
 >;
 export type LegSigned = EventType<
   'LegSigned',
   LegAttempt & { hash: string; sequence: number; ticket: number | null; lastLedgerSequence: number; blobItem: string }
 >;
 /** A signature or request that will never be submitted. */
-export type LegVoided = EventType<'LegVoided', LegAttempt & { reason: string; hash: string | null; lastLedgerSequence: number | null }>;
+export type LegVoided = EventType<
+  'LegVoided',
+  LegAttempt & { reason: string; hash: string | null; lastLedgerSequence: number | null }
+>;
 /** The fact that submission begins: appended before the blob is sent, and final for cancel and expiry. */
 export type PaymentSubmitted = EventType<
   'PaymentSubmitted',
-  LegAttempt & { hash: string; sequence: number; ticket: number | null; lastLedgerSequence: number; ledgerIndex: number }
+  LegAttempt & {
+    hash: string;
+    sequence: number;
+    ticket: number | null;
+    lastLedgerSequence: number;
+    ledgerIndex: number;
+  }
 >;
-export type LegValidated = EventType<'LegValidated', LegAttempt & { hash: string; ledgerIndex: number; result: string; delivered: Amount | null }>;
+export type LegValidated = EventType<
+  'LegValidated',
+  LegAttempt & { hash: string; ledgerIndex: number; result: string; delivered: Amount | null }
+>;
 /** The ledger refused it (tec), or it is proved absent past its LastLedgerSequence. */
 export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | null; result: string; message: string }>;
 export type FeeLeftUnpaid = EventType<'FeeLeftUnpaid', { paymentId: string; reason: string }>;
 export type PaymentCompleted = EventType<'PaymentCompleted', { paymentId: string }>;
 export type PaymentFailed = EventType<'PaymentFailed', { paymentId: string; code: string; message: string }>;
-export type PaymentCancelled = EventType<'PaymentCancelled', { paymentId: string; by: 'payer' | 'wallet' | 'platform' }>;
+export type PaymentCancelled = EventType<
+  'PaymentCancelled',
+  { paymentId: string; by: 'payer' | 'wallet' | 'platform' }
+>;
 export type PaymentExpired = EventType<'PaymentExpired', { paymentId: string }>;
 /** A signature that arrived after the payment ended: recorded, never submitted. */
-export type LateSignatureRecorded = EventType<'LateSignatureRecorded', LegAttempt & { hash: string; lastLedgerSequence: number | null }>;
+export type LateSignatureRecorded = EventType<
+  'LateSignatureRecorded',
+  LegAttempt & { hash: string; lastLedgerSequence: number | null }
+>;
 /** A principal of an ended payment that the ledger validated after all. */
-export type LatePrincipalFound = EventType<'LatePrincipalFound', { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }>;
+export type LatePrincipalFound = EventType<
+  'LatePrincipalFound',
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
+>;
 /** After a late principal: tokens were left, so the purchase goes on with issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
 
-/** The payee pays back what landed without anything being issued for it: in the commit that starts the refund, a payment of its own. */
+/**
+ * The payee pays back what landed without anything being issued for it: in the commit that starts the refund, a payment
+ * of its own.
+ */
 export type RefundBegun = EventType<'RefundBegun', { paymentId: string; refundId: string }>;
 
 export type PaymentEvent =

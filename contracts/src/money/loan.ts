@@ -1,7 +1,7 @@
 /**
- * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortised payment is P·r·(1+r)^n / ((1+r)^n − 1) with r the annual
- * rate / 12, and P/n where the rate is 0. The 30 % rule compares the exact payment, never the rounded one: at the boundary, rounding
- * first gives a term that is one month too short.
+ * Loan mathematics of D1 §5 and §9 in exact rational numbers. The amortised payment is P·r·(1+r)^n / ((1+r)^n − 1) with
+ * r the annual rate / 12, and P/n where the rate is 0. The 30 % rule compares the exact payment, never the rounded one:
+ * at the boundary, rounding first gives a term that is one month too short.
  */
 import { RENT_SHARE_CAP_BPS } from '../rules/index.js';
 import { CENT, divideHalfUp, type Micro } from './rlusd.js';
@@ -62,8 +62,8 @@ export function fitsRent(principal: Micro, annual: Rational, months: number, ren
 }
 
 /**
- * The smallest whole term whose exact payment does not exceed the cap, or null where there is none: a cap at or below the first month's
- * interest never repays.
+ * The smallest whole term whose exact payment does not exceed the cap, or null where there is none: a cap at or below
+ * the first month's interest never repays.
  */
 export function minimumTerm(principal: Micro, annual: Rational, cap: Rational): number | null {
   const r = monthly(annual);

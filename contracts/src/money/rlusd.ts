@@ -1,6 +1,6 @@
 /**
- * RLUSD as bigint micro-units: 1 RLUSD = 1,000,000. JSON carries decimal numbers with at most six decimals; they are turned into
- * micro-units through their decimal text, so no arithmetic ever happens on a JavaScript number.
+ * RLUSD as bigint micro-units: 1 RLUSD = 1,000,000. JSON carries decimal numbers with at most six decimals; they are
+ * turned into micro-units through their decimal text, so no arithmetic ever happens on a JavaScript number.
  */
 export type Micro = bigint;
 
@@ -11,7 +11,10 @@ const DECIMAL = /^(-)?(\d+)(?:\.(\d+))?$/;
 
 /** Thrown for text that is no amount, or has more decimals than allowed. */
 export class InvalidAmount extends Error {
-  constructor(readonly value: unknown, reason: string) {
+  constructor(
+    readonly value: unknown,
+    reason: string,
+  ) {
     super(`${JSON.stringify(value)} is not an amount: ${reason}`);
     this.name = 'InvalidAmount';
   }
@@ -51,8 +54,8 @@ function expand(text: string): string {
 }
 
 /**
- * An amount as the ledger writes it, which uses exponents for large and small numbers. More than six decimals are cut towards zero:
- * books never claim more than the ledger holds.
+ * An amount as the ledger writes it, which uses exponents for large and small numbers. More than six decimals are cut
+ * towards zero: books never claim more than the ledger holds.
  */
 export function parseLedgerValue(value: string): Micro {
   const text = value.includes('e') ? expand(value) : value;
@@ -73,7 +76,9 @@ export function toNumber(micro: Micro): number {
   return Number(toDecimal(micro));
 }
 
-/** `1,250.00`, `2.668461`: comma groups, at least `min` and at most six decimals, trailing zeros cut after the `min`-th. */
+/**
+ * `1,250.00`, `2.668461`: comma groups, at least `min` and at most six decimals, trailing zeros cut after the `min`-th.
+ */
 export function formatRlusd(micro: Micro, min = 2): string {
   const [whole, fraction = ''] = toDecimal(micro).replace('-', '').split('.') as [string, string?];
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,4 +1,7 @@
-/** The 30 % rule as a verdict with the specification's own messages (D1 §5), for the form's panel and for the server's refusal. */
+/**
+ * The 30 % rule as a verdict with the specification's own messages (D1 §5), for the form's panel and for the server's
+ * refusal.
+ */
 import { LISTING } from '../rules/index.js';
 import { fitsRent, largestGoal, minimumTerm, paymentOf, rentCap, shareOfRentTenths, type Rational } from './loan.js';
 import { parseRlusd, type Micro } from './rlusd.js';
@@ -34,16 +37,30 @@ export function judgeTerms({ goal, rent, annual, months }: Terms): TermsVerdict 
   const cap = rentCap(rent);
   const minimum = minimumTerm(goal, annual, cap);
   const percentOfRent = tenths(shareOfRentTenths(goal, annual, months, rent));
-  const verdict: Verdict = fitsRent(goal, annual, months, rent) ? 'fits' : minimum === null || minimum > LISTING.termMonths.max ? 'goal-too-high' : 'term-too-short';
+  const verdict: Verdict = fitsRent(goal, annual, months, rent)
+    ? 'fits'
+    : minimum === null || minimum > LISTING.termMonths.max
+      ? 'goal-too-high'
+      : 'term-too-short';
   const message = {
     fits: `Payment complies with 30% rule. Monthly payment is ${percentOfRent}% of rent.`,
     'term-too-short': `Term too short. Minimum ${minimum} months required to keep payments under 30% of rent.`,
     'goal-too-high': 'Funding goal too high. Even with maximum term, payments would exceed 30% of rent.',
   }[verdict];
-  return { verdict, message, payment: paymentOf(goal, annual, months), percentOfRent, minimumTerm: minimum, cap: cap.num / cap.den };
+  return {
+    verdict,
+    message,
+    payment: paymentOf(goal, annual, months),
+    percentOfRent,
+    minimumTerm: minimum,
+    cap: cap.num / cap.den,
+  };
 }
 
-/** The term the form recomputes (D1 §9): the smallest slider step that fits, at least 12 months; the longest where none does. */
+/**
+ * The term the form recomputes (D1 §9): the smallest slider step that fits, at least 12 months; the longest where none
+ * does.
+ */
 export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): number {
   const minimum = minimumTerm(goal, annual, rentCap(rent));
   const { step, max } = LISTING.termMonths;
@@ -51,7 +68,10 @@ export function recomputedTerm(goal: Micro, rent: Micro, annual: Rational): numb
   return Math.ceil(Math.max(minimum, LISTING.minTermFloor) / step) * step;
 }
 
-/** The largest goal that fits the longest term, floored to the slider's step and held within its range; null where even the least does not. */
+/**
+ * The largest goal that fits the longest term, floored to the slider's step and held within its range; null where even
+ * the least does not.
+ */
 export function largestGoalThatFits(rent: Micro, annual: Rational): Micro | null {
   const { min, max, step } = LISTING.fundingGoal;
   const goal = largestGoal(rent, annual, LISTING.termMonths.max, parseRlusd(step));

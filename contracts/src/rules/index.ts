@@ -52,11 +52,22 @@ export const CURRENCY = {
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
 
 export const KYC = {
-  documents: { required: ['idDocument', 'addressProof', 'incomeProof'], optional: ['additionalDocs'], extensions: ['.pdf', '.jpg', '.jpeg', '.png'], maxBytes: 10 * 1024 * 1024 },
+  documents: {
+    required: ['idDocument', 'addressProof', 'incomeProof'],
+    optional: ['additionalDocs'],
+    extensions: ['.pdf', '.jpg', '.jpeg', '.png'],
+    maxBytes: 10 * 1024 * 1024,
+  },
   countries: ['United States', 'Canada', 'United Kingdom'],
   testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],
   progress: { pending: 20, in_progress: 60, verified: 100, rejected: 0 },
-  testScenarios: ['approved_low_risk', 'approved_medium_risk', 'pending_manual_review', 'rejected_sanctions', 'rejected_high_risk'],
+  testScenarios: [
+    'approved_low_risk',
+    'approved_medium_risk',
+    'pending_manual_review',
+    'rejected_sanctions',
+    'rejected_high_risk',
+  ],
 } as const;
 
 /** Milliseconds. */
@@ -72,6 +83,16 @@ export const POLLING = {
   interestRatesCache: 1_800_000,
 } as const;
 
-export const LISTS = { page: 50, max: 200, auditMax: 1000, recentInvestments: 5, recentTransactions: 3, timelineBars: 48, timelineBarsMax: 200, booksMax: 500, latestFacts: 8 } as const;
+export const LISTS = {
+  page: 50,
+  max: 200,
+  auditMax: 1000,
+  recentInvestments: 5,
+  recentTransactions: 3,
+  timelineBars: 48,
+  timelineBarsMax: 200,
+  booksMax: 500,
+  latestFacts: 8,
+} as const;
 
 export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;

@@ -5,7 +5,15 @@ import { FirstScreenContext, type FirstScreen } from './first-screen';
 import type { AppStore } from './store';
 
 /** The program around its router, the same in the browser and where the first screens are printed into the page. */
-export function App({ store, first, children }: { store: AppStore; first: FirstScreen | null; children: ReactElement }) {
+export function App({
+  store,
+  first,
+  children,
+}: {
+  store: AppStore;
+  first: FirstScreen | null;
+  children: ReactElement;
+}) {
   return (
     <StrictMode>
       <FirstScreenContext value={first}>

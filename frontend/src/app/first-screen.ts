@@ -13,7 +13,10 @@ export const useFirstScreen = () => useContext(FirstScreenContext);
 /** Which screen `index.html` chose to show. */
 export const shownFirst = () => (document.documentElement.dataset.firstScreen as FirstScreen | undefined) ?? null;
 
-/** Leaves a mark for `index.html`: whoever was signed in here is not shown a visitor's screen while the session is being asked for. Nothing else relies on it. */
+/**
+ * Leaves a mark for `index.html`: whoever was signed in here is not shown a visitor's screen while the session is being
+ * asked for. Nothing else relies on it.
+ */
 export function useRememberSignedIn(signedIn: boolean | null): void {
   useEffect(() => {
     if (signedIn === null) return;

@@ -14,27 +14,63 @@ import { createStore } from './store';
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);
 
-const ask = api.injectEndpoints({ endpoints: (build) => ({ asked: build.query<null, void>({ query: () => ({ url: 'api/asked' }) }) }) });
+const ask = api.injectEndpoints({
+  endpoints: (build) => ({ asked: build.query<null, void>({ query: () => ({ url: 'api/asked' }) }) }),
+});
 
 function Page() {
   const [trigger] = ask.useLazyAskedQuery();
-  return <><button type="button" onClick={() => void trigger()}>Ask</button><SignOutButton /></>;
+  return (
+    <>
+      <button type="button" onClick={() => void trigger()}>
+        Ask
+      </button>
+      <SignOutButton />
+    </>
+  );
 }
 const SignIn = () => <p>Sign in here {useLocation().search}</p>;
 /** Its chunk takes a moment: what stood before stays in sight until then. */
-const Auth = lazy(() => new Promise<{ default: typeof SignIn }>((resolve) => setTimeout(resolve, 200, { default: SignIn })));
+const Auth = lazy(
+  () => new Promise<{ default: typeof SignIn }>((resolve) => setTimeout(resolve, 200, { default: SignIn })),
+);
 
 function open(answers: Parameters<typeof serve>[0]) {
-  serve({ 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } }, ...answers });
-  const router = createMemoryRouter([{ element: <Frame />, children: [{ path: '/', element: <Page /> }, { path: '/auth', element: <Auth />, handle: { outside: true } }] }], { initialEntries: ['/?payment=pay-1x'] });
-  render(<Provider store={createStore()}><RouterProvider router={router} /><Toasts /></Provider>);
+  serve({
+    'GET /api/platform/config': { demoGate: true },
+    'GET /api/rlusd/payments': [],
+    'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
+    ...answers,
+  });
+  const router = createMemoryRouter(
+    [
+      {
+        element: <Frame />,
+        children: [
+          { path: '/', element: <Page /> },
+          { path: '/auth', element: <Auth />, handle: { outside: true } },
+        ],
+      },
+    ],
+    { initialEntries: ['/?payment=pay-1x'] },
+  );
+  render(
+    <Provider store={createStore()}>
+      <RouterProvider router={router} />
+      <Toasts />
+    </Provider>,
+  );
   return { user: userEvent.setup(), router };
 }
 
 describe('somebody whose session ends in the middle', () => {
   it('is led to the sign-in, told so, and comes back to the same address', async () => {
     let signedIn = true;
-    const { user, router } = open({ 'GET /api/session': () => (signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null })), 'GET /api/asked': () => problem(401, 'Please sign in with your wallet first') });
+    const { user, router } = open({
+      'GET /api/session': () =>
+        signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null }),
+      'GET /api/asked': () => problem(401, 'Please sign in with your wallet first'),
+    });
     const button = await screen.findByRole('button', { name: 'Ask' });
     signedIn = false;
     await user.click(button);
@@ -45,7 +81,14 @@ describe('somebody whose session ends in the middle', () => {
 
   it('is told nothing of the kind where they signed out themselves', async () => {
     let signedIn = true;
-    const { user, router } = open({ 'GET /api/session': () => (signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null })), 'POST /api/auth/logout': () => { signedIn = false; return null; } });
+    const { user, router } = open({
+      'GET /api/session': () =>
+        signedIn ? session() : session({ walletAddress: null, userRole: null, kycStatus: null }),
+      'POST /api/auth/logout': () => {
+        signedIn = false;
+        return null;
+      },
+    });
     await user.click(await screen.findByRole('button', { name: 'Sign out' }));
     expect(await screen.findByText('Sign in here')).toBeInTheDocument();
     expect(await screen.findByText('Logged Out')).toBeInTheDocument();
@@ -55,7 +98,10 @@ describe('somebody whose session ends in the middle', () => {
 
   it('keeps the page where the server is only away for a moment', async () => {
     let there = true;
-    const { user } = open({ 'GET /api/session': () => (there ? session() : problem(502, 'Bad gateway')), 'GET /api/asked': () => problem(401, 'Please sign in with your wallet first') });
+    const { user } = open({
+      'GET /api/session': () => (there ? session() : problem(502, 'Bad gateway')),
+      'GET /api/asked': () => problem(401, 'Please sign in with your wallet first'),
+    });
     const button = await screen.findByRole('button', { name: 'Ask' });
     there = false;
     await user.click(button);

@@ -23,7 +23,8 @@ export function Frame() {
   const { pathname, search } = useLocation();
   const signedIn = Boolean(session.data?.walletAddress);
   useRememberSignedIn(session.data ? signedIn : null);
-  const has = (flag: 'inside' | 'outside') => matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
+  const has = (flag: 'inside' | 'outside') =>
+    matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
   const outside = has('outside');
   const wasSignedIn = useRef(false);
   useEffect(() => {
@@ -31,23 +32,68 @@ export function Frame() {
     if (signedIn) leaving.now = false;
   }, [signedIn, outside]);
   // Once it is known who is there, a server that is away for a moment takes no page from anybody.
-  if (session.isError && !session.data) return <main className="content"><Failed error={session.error} retry={() => void session.refetch()} what="The page" /></main>;
+  if (session.isError && !session.data)
+    return (
+      <main className="content">
+        <Failed error={session.error} retry={() => void session.refetch()} what="The page" />
+      </main>
+    );
   // What is printed in the page stands until it is known who is there.
-  if (!first && (session.isLoading || config.isLoading)) return <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={32} width={200} /></main>;
+  if (!first && (session.isLoading || config.isLoading))
+    return (
+      <main className="content" aria-busy="true">
+        <h1 className="sr-only">Loading</h1>
+        <Skeleton height={32} width={200} />
+      </main>
+    );
   const guarded = config.data ? config.data.demoGate : first === 'gate';
   const away = `/auth?from=${encodeURIComponent(pathname + search)}`;
-  if (!signedIn && wasSignedIn.current && !outside) return leaving.now ? <Navigate to="/auth" replace /> : <SessionEnded to={away} />;
+  if (!signedIn && wasSignedIn.current && !outside)
+    return leaving.now ? <Navigate to="/auth" replace /> : <SessionEnded to={away} />;
   if (!signedIn && guarded && !open) return <Gate />;
   if (!signedIn && has('inside')) return <Navigate to={away} replace />;
-  const fallback = <main className="content" aria-busy="true"><h1 className="sr-only">Loading</h1><Skeleton height={320} /></main>;
-  if (outside) return <Suspense fallback={fallback}><Widgets><Outlet /></Widgets></Suspense>;
-  if (!signedIn) return <Suspense fallback={fallback}><Outlet /></Suspense>;
-  return <Suspense fallback={fallback}><Widgets><Shell /></Widgets></Suspense>;
+  const fallback = (
+    <main className="content" aria-busy="true">
+      <h1 className="sr-only">Loading</h1>
+      <Skeleton height={320} />
+    </main>
+  );
+  if (outside)
+    return (
+      <Suspense fallback={fallback}>
+        <Widgets>
+          <Outlet />
+        </Widgets>
+      </Suspense>
+    );
+  if (!signedIn)
+    return (
+      <Suspense fallback={fallback}>
+        <Outlet />
+      </Suspense>
+    );
+  return (
+    <Suspense fallback={fallback}>
+      <Widgets>
+        <Shell />
+      </Widgets>
+    </Suspense>
+  );
 }
 
 /** A session that ended in the middle of something: sign in, and go on there. */
 function SessionEnded({ to }: { to: string }) {
   const dispatch = useDispatch();
-  useEffect(() => void dispatch(showToast({ title: 'Your session has ended', text: 'Sign in again to go on where you were. What you had typed into a form is kept on this device.', tone: 'wait' })), [dispatch]);
+  useEffect(
+    () =>
+      void dispatch(
+        showToast({
+          title: 'Your session has ended',
+          text: 'Sign in again to go on where you were. What you had typed into a form is kept on this device.',
+          tone: 'wait',
+        }),
+      ),
+    [dispatch],
+  );
   return <Navigate to={to} replace />;
 }

@@ -39,8 +39,16 @@ afterEach(() => {
 function open() {
   const store = createStore();
   const dispatched = jest.spyOn(store, 'dispatch');
-  render(<Provider store={store}><Page /></Provider>);
-  const asked = () => dispatched.mock.calls.map(([action]) => action as unknown).filter(api.util.invalidateTags.match).map(({ payload }) => payload);
+  render(
+    <Provider store={store}>
+      <Page />
+    </Provider>,
+  );
+  const asked = () =>
+    dispatched.mock.calls
+      .map(([action]) => action as unknown)
+      .filter(api.util.invalidateTags.match)
+      .map(({ payload }) => payload);
   return { feed: Feed.all[0]!, asked };
 }
 
@@ -62,7 +70,9 @@ describe('the live feed', () => {
     const { feed, asked } = open();
     feed.say('error');
     after(3_000);
-    expect(screen.getByRole('status')).toHaveTextContent('Live updates are paused. We check every few seconds instead.');
+    expect(screen.getByRole('status')).toHaveTextContent(
+      'Live updates are paused. We check every few seconds instead.',
+    );
     after(10_000);
     expect(asked()).toHaveLength(2);
     feed.say('open');

@@ -2,7 +2,17 @@ import { useEffect, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { api } from '../shared/api/base-api';
 
-const TAG_NAMES = ['Properties', 'Participations', 'Payments', 'AdminLog', 'Cases', 'Kyc', 'Documents', 'Log', 'ReadModels'] as const;
+const TAG_NAMES = [
+  'Properties',
+  'Participations',
+  'Payments',
+  'AdminLog',
+  'Cases',
+  'Kyc',
+  'Documents',
+  'Log',
+  'ReadModels',
+] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
 /** Which caches a changed read model concerns. */
@@ -18,7 +28,10 @@ const GRACE_MS = 3_000;
 /** While the feed is lost everything shown is asked for again this often. */
 const FALLBACK_MS = 5_000;
 
-/** The server says which read models changed; whatever shows them asks again. @returns whether the feed is connected, true until proved otherwise */
+/**
+ * The server says which read models changed; whatever shows them asks again. @returns whether the feed is connected,
+ * true until proved otherwise
+ */
 export function useLiveFeed(): boolean {
   const dispatch = useDispatch();
   const [connected, setConnected] = useState(true);

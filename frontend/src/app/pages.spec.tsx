@@ -14,7 +14,19 @@ describe('a page whose chunk did not come', () => {
       return { default: () => <h1>Users</h1> };
     });
     const Page = pageOf(load);
-    const router = createMemoryRouter([{ element: <Suspense fallback={null}><Outlet /></Suspense>, children: [{ path: '/', element: <h1>Home</h1> }, { path: '/users', element: <Page />, errorElement: <PageFailed /> }] }]);
+    const router = createMemoryRouter([
+      {
+        element: (
+          <Suspense fallback={null}>
+            <Outlet />
+          </Suspense>
+        ),
+        children: [
+          { path: '/', element: <h1>Home</h1> },
+          { path: '/users', element: <Page />, errorElement: <PageFailed /> },
+        ],
+      },
+    ]);
     render(<RouterProvider router={router} />);
     await act(() => router.navigate('/users'));
     await screen.findByRole('heading', { name: 'This page did not load' });

@@ -12,7 +12,10 @@ export const HOMES: Record<View, Load> = {
   landlord: () => import('../features/listings/pages/landlord-home'),
 };
 
-/** Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell, those inside within it. */
+/**
+ * Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell, those inside
+ * within it.
+ */
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
   '/wallet-auth': auth,
@@ -39,7 +42,13 @@ const failed = new Set<Load>();
 
 /** One lazy component per chunk, so that two addresses of a page are the same page and its state stays. */
 export function pageOf(load: Load): ComponentType {
-  const chunk = () => lazy(() => load().catch((error: unknown) => { failed.add(load); throw error; }));
+  const chunk = () =>
+    lazy(() =>
+      load().catch((error: unknown) => {
+        failed.add(load);
+        throw error;
+      }),
+    );
   if (!made.has(load)) {
     made.set(load, () => {
       if (!chunks.has(load)) chunks.set(load, chunk());
@@ -49,13 +58,18 @@ export function pageOf(load: Load): ComponentType {
   return made.get(load)!;
 }
 
-/** A chunk that did not come is asked for anew when its page is opened next. Called once the failure is shown, or it would be asked for without end. */
+/**
+ * A chunk that did not come is asked for anew when its page is opened next. Called once the failure is shown, or it
+ * would be asked for without end.
+ */
 export function forgetFailed(): void {
   failed.forEach((load) => chunks.delete(load));
   failed.clear();
 }
 
-/** Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click. */
+/**
+ * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
+ */
 export function prefetch(path: string, view: View): void {
   const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? OUTSIDE[path]);
   load?.().catch(() => undefined);

@@ -12,7 +12,13 @@ export function Root() {
   const { data: session } = useSessionQuery();
   const view = useView();
   const signedIn = Boolean(session?.walletAddress);
-  useTitle(!signedIn ? 'Fund property. Get paid from rent.' : view === 'landlord' ? 'Property Management' : 'Browse Properties');
+  useTitle(
+    !signedIn
+      ? 'Fund property. Get paid from rent.'
+      : view === 'landlord'
+        ? 'Property Management'
+        : 'Browse Properties',
+  );
   if (!signedIn) return <Landing />;
   return view === 'landlord' ? <LandlordHome /> : <InvestorHome />;
 }

@@ -4,17 +4,36 @@ import { Button } from '../shared/ui/button/button';
 import { Empty } from '../shared/ui/states/states';
 import { forgetFailed } from './pages';
 
-/** A page that broke takes nothing else with it. A chunk of an older build is gone after a deployment: a reload mends that. */
+/**
+ * A page that broke takes nothing else with it. A chunk of an older build is gone after a deployment: a reload mends
+ * that.
+ */
 export function PageFailed() {
   const error = useRouteError();
   useEffect(forgetFailed, []);
   return (
     <>
-      <Empty as="h1" title="This page did not load" text="Nothing was lost. Reload the page, and tell us if it happens again." action={<Button look="filled" onClick={() => location.reload()}>Reload</Button>} />
-      <details className="small dim"><summary>Details for support</summary><span className="mono">{error instanceof Error ? error.message : String(error)}</span></details>
+      <Empty
+        as="h1"
+        title="This page did not load"
+        text="Nothing was lost. Reload the page, and tell us if it happens again."
+        action={
+          <Button look="filled" onClick={() => location.reload()}>
+            Reload
+          </Button>
+        }
+      />
+      <details className="small dim">
+        <summary>Details for support</summary>
+        <span className="mono">{error instanceof Error ? error.message : String(error)}</span>
+      </details>
     </>
   );
 }
 
 /** The same where the frame itself broke. */
-export const RouteFailed = () => <main className="content"><PageFailed /></main>;
+export const RouteFailed = () => (
+  <main className="content">
+    <PageFailed />
+  </main>
+);

@@ -11,8 +11,17 @@ afterEach(cleanup);
 
 const PATIENCE = { timeout: 10_000 };
 function open(at: string, who = session({ userRole: 'admin' })) {
-  serve({ 'GET /api/session': who, 'GET /api/platform/config': { demoGate: true }, 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 1 } } });
-  render(<Provider store={createStore()}><RouterProvider router={createMemoryRouter(routes(), { initialEntries: [at] })} /></Provider>);
+  serve({
+    'GET /api/session': who,
+    'GET /api/platform/config': { demoGate: true },
+    'GET /api/rlusd/payments': [],
+    'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
+  });
+  render(
+    <Provider store={createStore()}>
+      <RouterProvider router={createMemoryRouter(routes(), { initialEntries: [at] })} />
+    </Provider>,
+  );
 }
 
 describe('what stands around a page', () => {

@@ -9,19 +9,50 @@ import { PageFailed, RouteFailed } from './route-failed';
 
 /** Routes of the specification whose screens are still to be built. */
 const NOT_OPEN = [
-  '/kyc-test', '/kyc-test-mode', '/kyc-verification', '/ai-recommendations', '/checkout', '/token-checkout', '/tokens', '/auto-tokens', '/landlord-payments', '/landlord-payback', '/trust-line-setup', '/rlusd-test',
-  '/rlusd-payment', '/easy-setup', '/simple-investment',
+  '/kyc-test',
+  '/kyc-test-mode',
+  '/kyc-verification',
+  '/ai-recommendations',
+  '/checkout',
+  '/token-checkout',
+  '/tokens',
+  '/auto-tokens',
+  '/landlord-payments',
+  '/landlord-payback',
+  '/trust-line-setup',
+  '/rlusd-test',
+  '/rlusd-payment',
+  '/easy-setup',
+  '/simple-investment',
 ];
-const OVER: Record<string, string> = { '/dashboard': '/', '/integrated-dashboard': '/', '/properties/:propertyId': '/', '/admin/payments/:paymentId': '/admin', '/admin/cases/:caseId': '/admin/cases' };
+const OVER: Record<string, string> = {
+  '/dashboard': '/',
+  '/integrated-dashboard': '/',
+  '/properties/:propertyId': '/',
+  '/admin/payments/:paymentId': '/admin',
+  '/admin/cases/:caseId': '/admin/cases',
+};
 
 const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
 const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 
 /** A page that breaks is replaced by a card; what stands around it stays. */
-export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({ path, element: <Page />, errorElement: <PageFailed />, handle: { ...handle, over: OVER[path] } });
+export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
+  path,
+  element: <Page />,
+  errorElement: <PageFailed />,
+  handle: { ...handle, over: OVER[path] },
+});
 
 /** Admin's and auditor's pages, and nobody else's. */
-const office = (path: string, Page: ComponentType): RouteObject => ({ ...route(path, Page, { inside: true }), element: <OfficeOnly office={path.startsWith('/audit') ? 'audit' : 'admin'}><Page /></OfficeOnly> });
+const office = (path: string, Page: ComponentType): RouteObject => ({
+  ...route(path, Page, { inside: true }),
+  element: (
+    <OfficeOnly office={path.startsWith('/audit') ? 'audit' : 'admin'}>
+      <Page />
+    </OfficeOnly>
+  ),
+});
 
 /** @param more pages of development alone */
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {

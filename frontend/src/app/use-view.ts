@@ -3,7 +3,10 @@ import { useSessionQuery } from '../features/access/api';
 
 export type View = 'landlord' | 'investor';
 
-/** Which of the two home views somebody looks at: their own role's, unless the address asks for the other. It chooses the view only. */
+/**
+ * Which of the two home views somebody looks at: their own role's, unless the address asks for the other. It chooses
+ * the view only.
+ */
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();

@@ -11,5 +11,9 @@ import './widgets.css';
 /** What pages with widgets stand in. Lazy: gate and landing are native elements and pay nothing for it. */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();
-  return <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>{children}</MantineProvider>;
+  return (
+    <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>
+      {children}
+    </MantineProvider>
+  );
 }

@@ -1,4 +1,7 @@
-/** What was kept in this browser under a key; nothing where it cannot be read. A draft is never a reason for a page not to open. */
+/**
+ * What was kept in this browser under a key; nothing where it cannot be read. A draft is never a reason for a page not
+ * to open.
+ */
 export function readKept(key: string): Record<string, unknown> {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
@@ -10,7 +13,9 @@ export function readKept(key: string): Record<string, unknown> {
 
 /** A draft laid over what the form starts with; a value of another kind than the form has there is left out. */
 export function readDraft<T extends object>(key: string, start: T): T {
-  const fits = Object.entries(readKept(key)).filter(([name, value]) => name in start && typeof value === typeof start[name as keyof T]);
+  const fits = Object.entries(readKept(key)).filter(
+    ([name, value]) => name in start && typeof value === typeof start[name as keyof T],
+  );
   return { ...start, ...Object.fromEntries(fits) };
 }
 

@@ -3,20 +3,30 @@ import { useDispatch } from 'react-redux';
 import { showToast } from './ui/toast/toast.slice';
 
 /**
- * A drawer or dialog whose chunk comes when it is opened. Where it does not come, or breaks, what lies under it stands: it closes with a
- * word, and is asked for anew when it is opened next.
+ * A drawer or dialog whose chunk comes when it is opened. Where it does not come, or breaks, what lies under it stands:
+ * it closes with a word, and is asked for anew when it is opened next.
  */
-export function lazyPart<Props extends { onClose(): void }>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+export function lazyPart<Props extends { onClose(): void }>(
+  load: () => Promise<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
   let part: ComponentType<Props> | undefined;
   return function LazyPart(props: Props) {
     const dispatch = useDispatch();
     const [Part] = useState(() => (part ??= lazy(load) as unknown as ComponentType<Props>));
     const failed = () => {
       part = undefined;
-      dispatch(showToast({ title: 'This part did not load', text: 'Nothing was lost. Try again in a moment.', tone: 'bad' }));
+      dispatch(
+        showToast({ title: 'This part did not load', text: 'Nothing was lost. Try again in a moment.', tone: 'bad' }),
+      );
       props.onClose();
     };
-    return <Boundary onFailed={failed}><Suspense fallback={null}><Part {...props} /></Suspense></Boundary>;
+    return (
+      <Boundary onFailed={failed}>
+        <Suspense fallback={null}>
+          <Part {...props} />
+        </Suspense>
+      </Boundary>
+    );
   };
 }
 

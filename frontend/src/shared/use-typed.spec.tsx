@@ -12,19 +12,42 @@ const seen: string[] = [];
 function Page() {
   const [value, setValue] = useState('');
   change = setValue;
-  const [shown, type] = useTyped(value, (to) => { seen.push(to); setTimeout(() => setValue(to), LATE_MS); }, REST_MS);
-  return <><input aria-label="Search" value={shown} onChange={({ target }) => type(target.value)} /><output>{value}</output></>;
+  const [shown, type] = useTyped(
+    value,
+    (to) => {
+      seen.push(to);
+      setTimeout(() => setValue(to), LATE_MS);
+    },
+    REST_MS,
+  );
+  return (
+    <>
+      <input aria-label="Search" value={shown} onChange={({ target }) => type(target.value)} />
+      <output>{value}</output>
+    </>
+  );
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Search');
 const type = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-beforeEach(() => { jest.useFakeTimers(); seen.length = 0; render(<Page />); });
-afterEach(() => { cleanup(); jest.useRealTimers(); });
+beforeEach(() => {
+  jest.useFakeTimers();
+  seen.length = 0;
+  render(<Page />);
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
 
 describe('a field whose value lives in the address', () => {
   it('shows each letter at once and asks once, when the hand rests', () => {
-    for (const text of ['l', 'lo', 'lof']) { type(text); expect(field().value).toBe(text); wait(100); }
+    for (const text of ['l', 'lo', 'lof']) {
+      type(text);
+      expect(field().value).toBe(text);
+      wait(100);
+    }
     wait(REST_MS + LATE_MS);
     expect([seen, screen.getByRole('status').textContent, field().value]).toEqual([['lof'], 'lof', 'lof']);
   });

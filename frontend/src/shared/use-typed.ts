@@ -4,12 +4,17 @@ import { useEffect, useRef, useState } from 'react';
 const TYPING_MS = 250;
 
 /**
- * What stands in a field whose value lives in the address: there at once, in the address when the hand rests. The router's own update comes
- * too late for a controlled field, which would give back the letters that are typed meanwhile.
+ * What stands in a field whose value lives in the address: there at once, in the address when the hand rests. The
+ * router's own update comes too late for a controlled field, which would give back the letters that are typed
+ * meanwhile.
  * @param settle what was typed, after `ms` of rest
  * @returns what the field shows, and how to change it; null shows the address again
  */
-export function useTyped(value: string, settle: (typed: string) => void, ms = TYPING_MS): readonly [shown: string, type: (typed: string | null) => void] {
+export function useTyped(
+  value: string,
+  settle: (typed: string) => void,
+  ms = TYPING_MS,
+): readonly [shown: string, type: (typed: string | null) => void] {
   const [typed, setTyped] = useState<string | null>(null);
   /** What the address has not followed yet. */
   const under = useRef<string[]>([]);

@@ -2,18 +2,36 @@ import { Router } from 'express';
 import { createHash } from 'node:crypto';
 import { parseUsAddress, type UsAddress } from './parse-address.js';
 
-const BENCHMARK = { isDefault: true, benchmarkDescription: 'Public Address Ranges - Current Benchmark', id: '4', benchmarkName: 'Public_AR_Current' };
+const BENCHMARK = {
+  isDefault: true,
+  benchmarkDescription: 'Public Address Ranges - Current Benchmark',
+  id: '4',
+  benchmarkName: 'Public_AR_Current',
+};
 
-/** The Census geocoder's one-line search, at `/census/geocoder/locations/onelineaddress`. It knows every well-formed US address. */
+/**
+ * The Census geocoder's one-line search, at `/census/geocoder/locations/onelineaddress`. It knows every well-formed US
+ * address.
+ */
 export function addressesRouter(): Router {
   const router = Router();
   router.get('/geocoder/locations/onelineaddress', (request, response) => {
     const { address, benchmark, format } = request.query as Record<string, string | undefined>;
-    if (!address?.trim()) return void response.status(400).json({ errors: ['Specify House number and Street name along with City and State and/or ZIP Code'], status: '400' });
+    if (!address?.trim())
+      return void response.status(400).json({
+        errors: ['Specify House number and Street name along with City and State and/or ZIP Code'],
+        status: '400',
+      });
     if (!benchmark) return void response.status(400).json({ errors: ['Benchmark must be specified'], status: '400' });
-    if (format !== 'json') return void response.status(400).json({ errors: ['The sandbox answers format=json only'], status: '400' });
+    if (format !== 'json')
+      return void response.status(400).json({ errors: ['The sandbox answers format=json only'], status: '400' });
     const found = parseUsAddress(address);
-    response.json({ result: { input: { address: { address }, benchmark: BENCHMARK }, addressMatches: found ? [viewMatch(found)] : [] } });
+    response.json({
+      result: {
+        input: { address: { address }, benchmark: BENCHMARK },
+        addressMatches: found ? [viewMatch(found)] : [],
+      },
+    });
   });
   return router;
 }
@@ -47,5 +65,8 @@ function viewMatch(address: UsAddress) {
 
 /** Pretend coordinates: the same for the same address, always within the continental states. */
 function placeOf(address: UsAddress, salt: number): number {
-  return createHash('sha256').update(`${salt} ${Object.values(address).join(' ')}`).digest().readUInt32BE(0);
+  return createHash('sha256')
+    .update(`${salt} ${Object.values(address).join(' ')}`)
+    .digest()
+    .readUInt32BE(0);
 }

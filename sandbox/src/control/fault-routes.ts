@@ -29,4 +29,5 @@ export function faultRoutes({ faults, disconnect, loseOpenLedger }: FaultParts):
 }
 
 /** Without a match, connections drop now; with one they drop when it arrives. */
-const happensAtOnce = (fault: Fault): boolean => fault.kind === 'lose-open-ledger' || (fault.kind === 'disconnect' && fault.match === undefined);
+const happensAtOnce = (fault: Fault): boolean =>
+  fault.kind === 'lose-open-ledger' || (fault.kind === 'disconnect' && fault.match === undefined);

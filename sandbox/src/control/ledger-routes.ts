@@ -15,7 +15,8 @@ export function ledgerRoutes(ledger: LedgerControl): Router {
   router.post('/', (request, response) => {
     const { closeEveryMs } = (request.body ?? {}) as { closeEveryMs?: number | null };
     const fits = closeEveryMs === null || (Number.isInteger(closeEveryMs) && closeEveryMs! >= FASTEST_MS);
-    if (closeEveryMs === undefined || !fits) throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_MS} up, or null.`);
+    if (closeEveryMs === undefined || !fits)
+      throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_MS} up, or null.`);
     ledger.setPace(closeEveryMs);
     response.json({ closeEveryMs });
   });

@@ -8,8 +8,10 @@ export function parseWalletWish(body: unknown): { name?: string; xrp?: number; r
   const { name, xrp, rlusd } = (body ?? {}) as { name?: unknown; xrp?: unknown; rlusd?: unknown };
   if (name !== undefined && typeof name !== 'string') throw new HttpError(400, 'name is text.');
   const amount = xrp === undefined || xrp === null ? undefined : Number(xrp);
-  if (amount !== undefined && !(amount > 0 && amount <= MAX_XRP)) throw new HttpError(400, `xrp is above 0 and at most ${MAX_XRP}.`);
+  if (amount !== undefined && !(amount > 0 && amount <= MAX_XRP))
+    throw new HttpError(400, `xrp is above 0 and at most ${MAX_XRP}.`);
   const value = rlusd === undefined || rlusd === null ? undefined : String(rlusd);
-  if (value !== undefined && !TOKEN_VALUE.test(value)) throw new HttpError(400, 'rlusd is an amount with at most 6 decimals.');
+  if (value !== undefined && !TOKEN_VALUE.test(value))
+    throw new HttpError(400, 'rlusd is an amount with at most 6 decimals.');
   return { name, xrp: amount, rlusd: value };
 }

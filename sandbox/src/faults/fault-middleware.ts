@@ -3,7 +3,11 @@ import type { Party } from './fault.js';
 import type { FaultRegistry } from './fault-registry.js';
 
 /** Lets the faults of a party strike its HTTP calls. `disconnect` drops whatever else the party keeps open. */
-export function faultMiddleware(party: Party, faults: FaultRegistry, disconnectAll: () => void = () => undefined): RequestHandler {
+export function faultMiddleware(
+  party: Party,
+  faults: FaultRegistry,
+  disconnectAll: () => void = () => undefined,
+): RequestHandler {
   return (request, response, next) => {
     const what = `${request.method} ${request.originalUrl}`;
     if (faults.refuses(party, what)) return void request.socket.destroy();
@@ -27,7 +31,9 @@ export function faultMiddleware(party: Party, faults: FaultRegistry, disconnectA
   };
 }
 
-/** The call is carried out and believes that it has answered; nothing reaches the caller, whose connection stays open. */
+/**
+ * The call is carried out and believes that it has answered; nothing reaches the caller, whose connection stays open.
+ */
 function keepSilent(_request: Request, response: Response): void {
   response.write = () => true;
   response.writeHead = () => response;

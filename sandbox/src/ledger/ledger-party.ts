@@ -38,7 +38,9 @@ export interface LedgerPartyOptions {
 export interface LedgerParty {
   /** Answers JSON-RPC POSTs on the mount path. */
   readonly router: Router;
-  /** Takes over a WebSocket upgrade for the mount path. A connection that is `spared` stays when faults drop the others. */
+  /**
+   * Takes over a WebSocket upgrade for the mount path. A connection that is `spared` stays when faults drop the others.
+   */
   handleUpgrade(req: IncomingMessage, socket: Duplex, head: Buffer, spared?: boolean): void;
   /** At least 20 ms, or null: only `ledger_accept` closes. */
   setPace(ms: number | null): void;
@@ -80,7 +82,8 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
     void services.closeLedger().finally(() => (closing = false));
   };
   const setPace = (ms: number | null): void => {
-    if (ms !== null && !(Number.isInteger(ms) && ms >= MIN_PACE_MS)) throw new RangeError(`a ledger's pace is an integer of at least ${MIN_PACE_MS} ms, or null`);
+    if (ms !== null && !(Number.isInteger(ms) && ms >= MIN_PACE_MS))
+      throw new RangeError(`a ledger's pace is an integer of at least ${MIN_PACE_MS} ms, or null`);
     clearInterval(timer);
     timer = ms === null ? undefined : setInterval(closeUnlessClosing, ms);
   };

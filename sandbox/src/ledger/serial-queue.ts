@@ -1,4 +1,6 @@
-/** Runs what changes the ledger one after another, in the order it was asked for, each when what it waits for is ready. */
+/**
+ * Runs what changes the ledger one after another, in the order it was asked for, each when what it waits for is ready.
+ */
 export class SerialQueue {
   private tail: Promise<unknown> = Promise.resolve();
 

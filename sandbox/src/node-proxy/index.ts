@@ -8,7 +8,10 @@ import type { LedgerParty } from '../ledger/index.js';
 import { readJson } from '../shared/read-body.js';
 import { relay } from './relay.js';
 
-/** The way to a real stand-alone node: passes everything on, lets the faults strike, and closes ledgers at the pace that is set. */
+/**
+ * The way to a real stand-alone node: passes everything on, lets the faults strike, and closes ledgers at the pace that
+ * is set.
+ */
 export async function openNodeProxy({ url, faults }: { url: string; faults: FaultGate }): Promise<LedgerParty> {
   const client = new Client(url);
   client.on('error', () => undefined);
@@ -69,7 +72,8 @@ function jsonRpc(client: Client, faults: FaultGate): Router {
     const asked = { api_version: 1, ...params[0], command: method } as unknown as Request;
     const result = await client.request(asked).then(
       (answer) => ({ ...(answer as { result: object }).result, status: 'success' }),
-      (error: { data?: object; message: string }) => error.data ?? { error: 'internal', error_message: error.message, status: 'error' },
+      (error: { data?: object; message: string }) =>
+        error.data ?? { error: 'internal', error_message: error.message, status: 'error' },
     );
     if (verdict.kind !== 'lose-answer') response.json({ result });
   });

@@ -28,12 +28,23 @@ export function relay(caller: WebSocket, node: WebSocket, faults: FaultGate, dis
         lost.add(id);
         return forward(text);
       case 'error':
-        return caller.send(JSON.stringify({ id, status: 'error', type: 'response', error: 'internal', error_message: 'Internal error.' }));
+        return caller.send(
+          JSON.stringify({
+            id,
+            status: 'error',
+            type: 'response',
+            error: 'internal',
+            error_message: 'Internal error.',
+          }),
+        );
       case 'disconnect':
         return disconnectAll();
     }
   });
-  for (const [end, other] of [[caller, node], [node, caller]] as const) {
+  for (const [end, other] of [
+    [caller, node],
+    [node, caller],
+  ] as const) {
     end.on('close', () => other.terminate());
     end.on('error', () => end.terminate());
   }

@@ -27,8 +27,8 @@ interface Sent extends Order {
 }
 
 /**
- * Sends one account's transactions with consecutive sequences, many per ledger, and resolves each once a validated ledger
- * holds its success. Being the account's only writer it needs no lock beyond its own queue.
+ * Sends one account's transactions with consecutive sequences, many per ledger, and resolves each once a validated
+ * ledger holds its success. Being the account's only writer it needs no lock beyond its own queue.
  */
 export class BatchSender {
   private readonly queue: Order[] = [];
@@ -68,18 +68,26 @@ export class BatchSender {
   }
 
   private async submit(batch: Order[]): Promise<Sent[]> {
-    const { account_data, ledger_current_index } = await this.node.request<{ account_data: { Sequence: number }; ledger_current_index: number }>({
+    const { account_data, ledger_current_index } = await this.node.request<{
+      account_data: { Sequence: number };
+      ledger_current_index: number;
+    }>({
       command: 'account_info',
       account: this.wallet.address,
       ledger_index: 'current',
     });
-    const sent = batch.map((order, place) => this.sign(order, account_data.Sequence + place, ledger_current_index + LIFETIME_LEDGERS));
-    const answers = sent.map(({ blob }) => this.node.request<{ engine_result: string }>({ command: 'submit', tx_blob: blob }));
+    const sent = batch.map((order, place) =>
+      this.sign(order, account_data.Sequence + place, ledger_current_index + LIFETIME_LEDGERS),
+    );
+    const answers = sent.map(({ blob }) =>
+      this.node.request<{ engine_result: string }>({ command: 'submit', tx_blob: blob }),
+    );
     const results = (await Promise.all(answers)).map((answer) => answer.engine_result);
     return sent.filter((order, place) => {
       const result = results[place]!;
       if (result === 'tesSUCCESS') order.accept();
-      // Refused for good: those behind it wait in vain for its sequence, pass their last ledger, and are then sent anew.
+      // Refused for good: those behind it wait in vain for its sequence, pass their last ledger, and are then sent
+      // anew.
       const refused = /^te[mfl]/.test(result);
       if (refused) order.failed(new Error(`${order.tx.TransactionType} of ${this.wallet.address}: ${result}`));
       return !refused;
@@ -87,7 +95,13 @@ export class BatchSender {
   }
 
   private sign(order: Order, sequence: number, lastLedger: number): Sent {
-    const tx = { ...order.tx, Account: this.wallet.address, Fee: FEE_DROPS, Sequence: sequence, LastLedgerSequence: lastLedger };
+    const tx = {
+      ...order.tx,
+      Account: this.wallet.address,
+      Fee: FEE_DROPS,
+      Sequence: sequence,
+      LastLedgerSequence: lastLedger,
+    };
     const { tx_blob, hash } = this.wallet.sign(tx as unknown as SubmittableTransaction);
     return { ...order, hash, blob: tx_blob, lastLedger };
   }
@@ -108,11 +122,17 @@ export class BatchSender {
     }
   }
 
-  /** A transaction is judged by a validated ledger only: its result there, or that its last ledger has passed without it. */
+  /**
+   * A transaction is judged by a validated ledger only: its result there, or that its last ledger has passed without
+   * it.
+   */
   private async outcomeOf(order: Sent): Promise<string> {
     const ledger = await this.node.request<{ ledger_index: number }>({ command: 'ledger', ledger_index: 'validated' });
     try {
-      const found = await this.node.request<{ validated?: boolean; meta?: { TransactionResult: string } }>({ command: 'tx', transaction: order.hash });
+      const found = await this.node.request<{ validated?: boolean; meta?: { TransactionResult: string } }>({
+        command: 'tx',
+        transaction: order.hash,
+      });
       if (found.validated && found.meta) return found.meta.TransactionResult;
     } catch (error) {
       if (errorCodeOf(error) !== 'txnNotFound') throw error;

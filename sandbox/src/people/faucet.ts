@@ -7,14 +7,21 @@ import type { People } from './people.js';
 const DEFAULT_XRP = 100;
 const MAX_XRP = 1_000_000;
 
-/** The protocol of the public test network's faucet, as xrpl.js `fundWallet` speaks it. Without a destination it makes a wallet. */
+/**
+ * The protocol of the public test network's faucet, as xrpl.js `fundWallet` speaks it. Without a destination it makes a
+ * wallet.
+ */
 export function faucetRouter(people: People): Router {
   const router = Router();
   router.post('/', readJson, async (request, response) => {
-    const { destination, xrpAmount = String(DEFAULT_XRP) } = (request.body ?? {}) as { destination?: string; xrpAmount?: string };
+    const { destination, xrpAmount = String(DEFAULT_XRP) } = (request.body ?? {}) as {
+      destination?: string;
+      xrpAmount?: string;
+    };
     const xrp = Number(xrpAmount);
     if (!(xrp > 0 && xrp <= MAX_XRP)) throw new HttpError(400, `xrpAmount is above 0 and at most ${MAX_XRP}.`);
-    if (destination !== undefined && !isValidClassicAddress(destination)) throw new HttpError(400, 'destination is no address.');
+    if (destination !== undefined && !isValidClassicAddress(destination))
+      throw new HttpError(400, 'destination is no address.');
     const made = destination === undefined ? Wallet.generate() : undefined;
     const address = destination ?? made!.address;
     const transactionHash = await people.treasury.payXrp(address, xrp).validated;

@@ -4,8 +4,8 @@ const PATIENCE_MS = 20_000;
 const RETRY_MS = 100;
 
 /**
- * The node as the sandbox's people, wallets and faucet see it: the rippled API, with a connection that comes back by itself.
- * `pace` says whether ledgers close by themselves; where they do not, whoever needs a close asks for it.
+ * The node as the sandbox's people, wallets and faucet see it: the rippled API, with a connection that comes back by
+ * itself. `pace` says whether ledgers close by themselves; where they do not, whoever needs a close asks for it.
  */
 export class LedgerNode {
   private readonly client: Client;
@@ -16,14 +16,20 @@ export class LedgerNode {
   constructor(
     readonly url: string,
     private readonly closesByItself: () => boolean,
-    /** Whether the node's `current` ledger shows what was just submitted: rippled and the sandbox's own do, others may not. */
+    /**
+     * Whether the node's `current` ledger shows what was just submitted: rippled and the sandbox's own do, others may
+     * not.
+     */
     readonly showsOpenLedger: boolean,
     headers: Record<string, string> = {},
   ) {
     this.client = new Client(url, { headers, connectionTimeout: PATIENCE_MS });
     this.client.on('ledgerClosed', () => this.waiting.splice(0).forEach((wake) => wake()));
     // Subscriptions end with a connection.
-    this.client.on('connected', () => void this.client.request({ command: 'subscribe', streams: ['ledger'] }).catch(() => undefined));
+    this.client.on(
+      'connected',
+      () => void this.client.request({ command: 'subscribe', streams: ['ledger'] }).catch(() => undefined),
+    );
     this.client.on('error', () => undefined);
   }
 
@@ -55,8 +61,9 @@ export class LedgerNode {
   }
 
   /**
-   * xrpl.js sends into a connection that is only being made (the error is none of its own), and gives up after one attempt to come
-   * back that failed before it was open. So a connection is waited for, and made anew where none is on its way.
+   * xrpl.js sends into a connection that is only being made (the error is none of its own), and gives up after one
+   * attempt to come back that failed before it was open. So a connection is waited for, and made anew where none is on
+   * its way.
    */
   private async connected(): Promise<void> {
     if (this.closing || this.client.isConnected()) return;

@@ -10,7 +10,10 @@ const DEFAULT_XRP = 1000;
 const ATTEMPTS = 3;
 const ISSUER = 'rlusd-issuer';
 
-/** Everybody with a wallet. Who is to exist is on disk before anything is sent, so that a set-up cut short is taken up again. */
+/**
+ * Everybody with a wallet. Who is to exist is on disk before anything is sent, so that a set-up cut short is taken up
+ * again.
+ */
 export class People {
   private constructor(
     private readonly persons: DurableMap<Person>,

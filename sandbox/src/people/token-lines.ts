@@ -14,15 +14,22 @@ interface RippleState {
 }
 
 /**
- * An account's trust lines in the last validated ledger; none where the ledger does not know the account. Read as the ledger
- * keeps them: in `account_lines` not every node gives the balance the same sign.
+ * An account's trust lines in the last validated ledger; none where the ledger does not know the account. Read as the
+ * ledger keeps them: in `account_lines` not every node gives the balance the same sign.
  */
 export async function readTokenLines(node: LedgerNode, account: string): Promise<TokenLine[]> {
   const lines: TokenLine[] = [];
   let marker: unknown;
   do {
     const page = await node
-      .request<{ account_objects: RippleState[]; marker?: unknown }>({ command: 'account_objects', account, type: 'state', ledger_index: 'validated', limit: 400, marker })
+      .request<{ account_objects: RippleState[]; marker?: unknown }>({
+        command: 'account_objects',
+        account,
+        type: 'state',
+        ledger_index: 'validated',
+        limit: 400,
+        marker,
+      })
       .catch((error: unknown) => {
         if (errorCodeOf(error) === 'actNotFound') return { account_objects: [], marker: undefined };
         throw error;

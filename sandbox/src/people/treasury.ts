@@ -16,7 +16,10 @@ const ISSUER_FLAGS = [
   AccountSetAsfFlags.asfDepositAuth,
 ];
 
-/** Gives people their money: XRP from the genesis account, RLUSD from the sandbox's issuer. Each step looks first, so all can be repeated. */
+/**
+ * Gives people their money: XRP from the genesis account, RLUSD from the sandbox's issuer. Each step looks first, so
+ * all can be repeated.
+ */
 export class Treasury {
   private readonly genesis: BatchSender;
   private readonly issuer: BatchSender;
@@ -36,13 +39,20 @@ export class Treasury {
   async setUpIssuer(): Promise<{ ledgerIsNew: boolean }> {
     const funding = await this.ensureXrp(this.issuerAddress, ISSUER_XRP);
     await funding?.validated;
-    const { account_data } = await this.node.request<{ account_data: { Flags: number } }>(this.accountInfo(this.issuerAddress));
+    const { account_data } = await this.node.request<{ account_data: { Flags: number } }>(
+      this.accountInfo(this.issuerAddress),
+    );
     const missing = ISSUER_FLAGS.filter((flag) => (account_data.Flags & LEDGER_FLAG[flag]!) === 0);
-    await Promise.all(missing.map((flag) => this.issuer.send({ TransactionType: 'AccountSet', SetFlag: flag }).validated));
+    await Promise.all(
+      missing.map((flag) => this.issuer.send({ TransactionType: 'AccountSet', SetFlag: flag }).validated),
+    );
     return { ledgerIsNew: funding !== undefined };
   }
 
-  /** The person's account, and trust line and RLUSD where they are to have some: all within one ledger where the node shows its open one. */
+  /**
+   * The person's account, and trust line and RLUSD where they are to have some: all within one ledger where the node
+   * shows its open one.
+   */
   async provideFor(person: Person): Promise<void> {
     const funding = await this.ensureXrp(person.address, person.xrp);
     if (person.rlusd === undefined) return void (await funding?.validated);
@@ -50,7 +60,8 @@ export class Treasury {
     const held = funding ? undefined : await this.rlusdOf(person.address);
     const line = held === undefined ? this.openLine(person) : undefined;
     await this.ready(line);
-    const payment = Number(person.rlusd) > 0 && !(Number(held) > 0) ? this.payRlusd(person.address, person.rlusd) : undefined;
+    const payment =
+      Number(person.rlusd) > 0 && !(Number(held) > 0) ? this.payRlusd(person.address, person.rlusd) : undefined;
     await Promise.all([funding?.validated, line?.validated, payment?.validated]);
   }
 

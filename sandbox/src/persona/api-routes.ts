@@ -41,7 +41,10 @@ export function apiRoutes(inquiries: Inquiries, apiKey: string, hostedUrl: strin
     const found = inquiries.all().filter((each) => wanted === undefined || each.referenceId === wanted);
     response.json({ data: found.reverse().map(viewInquiry), links: { prev: null, next: null } });
   });
-  router.get('/inquiries/:id', ({ params }, response) => void response.json({ data: viewInquiry(inquiries.find(params.id)), included: [] }));
+  router.get(
+    '/inquiries/:id',
+    ({ params }, response) => void response.json({ data: viewInquiry(inquiries.find(params.id)), included: [] }),
+  );
   router.delete('/inquiries/:id', async ({ params }, response) => {
     response.json({ data: viewInquiry(await inquiries.redact(inquiries.find(params.id))) });
   });
@@ -78,7 +81,9 @@ export function apiRoutes(inquiries: Inquiries, apiKey: string, hostedUrl: strin
 
 function authenticate(apiKey: string): RequestHandler {
   return (request, response, next) =>
-    request.get('authorization') === `Bearer ${apiKey}` ? next() : refuse(response, 401, 'Unauthorized', 'The API key is missing or wrong');
+    request.get('authorization') === `Bearer ${apiKey}`
+      ? next()
+      : refuse(response, 401, 'Unauthorized', 'The API key is missing or wrong');
 }
 
 /** The same key with the same request gets the same answer; with another request it is an error. */
@@ -89,7 +94,8 @@ function idempotent(): RequestHandler {
     if (!key) return next();
     const asked = `${request.path} ${JSON.stringify(request.body)}`;
     const known = answers.get(key);
-    if (known && known.asked !== asked) return refuse(response, 409, 'Conflict', 'The idempotency key was used with other parameters');
+    if (known && known.asked !== asked)
+      return refuse(response, 409, 'Conflict', 'The idempotency key was used with other parameters');
     if (known) return void response.status(known.status).json(known.body);
     const json = response.json.bind(response);
     response.json = (body) => {

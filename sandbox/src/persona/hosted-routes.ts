@@ -9,7 +9,8 @@ import type { Inquiry } from './inquiry.js';
 export function hostedRoutes(inquiries: Inquiries): Router {
   const router = Router();
   const find = (query: Record<string, unknown>): Inquiry => {
-    const inquiry = typeof query.code === 'string' ? inquiries.findByCode(query.code) : inquiries.find(String(query['inquiry-id']));
+    const inquiry =
+      typeof query.code === 'string' ? inquiries.findByCode(query.code) : inquiries.find(String(query['inquiry-id']));
     if (!inquiry) throw new HttpError(410, 'This link has expired.');
     return inquiry;
   };

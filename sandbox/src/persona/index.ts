@@ -30,20 +30,33 @@ export interface ProviderParty {
 
 /** Persona: inquiries, the hosted page, signed webhooks. */
 export async function openPersona(wish: PersonaWish): Promise<ProviderParty> {
-  const webhooks = new WebhookSender(personaWebhooks(wish.webhookUrl, wish.webhookSecret, wish.webhookWaitsMs), wish.deliveries, wish.faults);
-  const inquiries = new Inquiries(await DurableMap.open<Inquiry>(wish.file('inquiries.jsonl')), (subject, body) => webhooks.send(subject, body));
+  const webhooks = new WebhookSender(
+    personaWebhooks(wish.webhookUrl, wish.webhookSecret, wish.webhookWaitsMs),
+    wish.deliveries,
+    wish.faults,
+  );
+  const inquiries = new Inquiries(await DurableMap.open<Inquiry>(wish.file('inquiries.jsonl')), (subject, body) =>
+    webhooks.send(subject, body),
+  );
   const router = Router();
   router.use('/api/v1', apiRoutes(inquiries, wish.apiKey, `${wish.baseUrl}/persona/verify`));
   router.use('/verify', hostedRoutes(inquiries));
   return {
     router,
     desk: {
-      list: () => inquiries.all().map(({ id, referenceId, status }) => ({ id, provider: 'persona' as const, wallet: referenceId, status })),
+      list: () =>
+        inquiries
+          .all()
+          .map(({ id, referenceId, status }) => ({ id, provider: 'persona' as const, wallet: referenceId, status })),
       decide: async (id, decision) => {
         const inquiry = inquiries.all().find((each) => each.id === id);
         if (!inquiry) return false;
         const name = wish.nameOf(inquiry.referenceId);
-        await inquiries.decide(inquiry, decision, { 'name-first': name.first, 'name-last': name.last, ...inquiry.fields });
+        await inquiries.decide(inquiry, decision, {
+          'name-first': name.first,
+          'name-last': name.last,
+          ...inquiry.fields,
+        });
         return true;
       },
     },

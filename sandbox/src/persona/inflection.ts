@@ -15,7 +15,8 @@ export const inflect: RequestHandler = (request, response, next) => {
   next();
 };
 
-const toKebab = (key: string): string => key.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+const toKebab = (key: string): string =>
+  key.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 function rename(value: unknown, style: (key: string) => string): unknown {
   if (Array.isArray(value)) return value.map((each) => rename(each, style));

@@ -27,8 +27,19 @@ export class Inquiries {
     return this.all().find((each) => each.linkCode === code && each.linkExpiresAt > Date.now());
   }
 
-  async create(wish: { templateId: string; referenceId: string | null; fields: Record<string, string> }): Promise<Inquiry> {
-    const inquiry: Inquiry = { id: `inq_${randomId()}`, ...wish, status: 'created', times: {}, linkCode: null, linkExpiresAt: 0 };
+  async create(wish: {
+    templateId: string;
+    referenceId: string | null;
+    fields: Record<string, string>;
+  }): Promise<Inquiry> {
+    const inquiry: Inquiry = {
+      id: `inq_${randomId()}`,
+      ...wish,
+      status: 'created',
+      times: {},
+      linkCode: null,
+      linkExpiresAt: 0,
+    };
     return this.step(inquiry, 'created');
   }
 
@@ -45,7 +56,9 @@ export class Inquiries {
     const next = { ...inquiry, ...changes, status, times: { ...inquiry.times, [time]: at } };
     await this.inquiries.set(next.id, next);
     const payload = { data: viewInquiry(next), included: [] };
-    await this.tell(event, { data: { type: 'event', id: `evt_${randomId()}`, attributes: { name: event, 'created-at': at, payload } } });
+    await this.tell(event, {
+      data: { type: 'event', id: `evt_${randomId()}`, attributes: { name: event, 'created-at': at, payload } },
+    });
     return next;
   }
 

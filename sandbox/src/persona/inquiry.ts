@@ -1,4 +1,5 @@
-export type InquiryStatus = 'created' | 'pending' | 'completed' | 'failed' | 'expired' | 'needs_review' | 'approved' | 'declined';
+export type InquiryStatus =
+  'created' | 'pending' | 'completed' | 'failed' | 'expired' | 'needs_review' | 'approved' | 'declined';
 
 /** One person's way through a verification. */
 export interface Inquiry {
@@ -13,7 +14,16 @@ export interface Inquiry {
   linkExpiresAt: number;
 }
 
-const TIMES = ['created-at', 'started-at', 'completed-at', 'failed-at', 'marked-for-review-at', 'decisioned-at', 'expired-at', 'redacted-at'];
+const TIMES = [
+  'created-at',
+  'started-at',
+  'completed-at',
+  'failed-at',
+  'marked-for-review-at',
+  'decisioned-at',
+  'expired-at',
+  'redacted-at',
+];
 
 /** The JSON:API object of an inquiry. */
 export function viewInquiry(inquiry: Inquiry) {
@@ -28,7 +38,9 @@ export function viewInquiry(inquiry: Inquiry) {
       tags: [],
       creator: 'API',
       ...Object.fromEntries(TIMES.map((name) => [name, inquiry.times[name] ?? null])),
-      fields: Object.fromEntries(Object.entries(inquiry.fields).map(([name, value]) => [name, { type: 'string', value }])),
+      fields: Object.fromEntries(
+        Object.entries(inquiry.fields).map(([name, value]) => [name, { type: 'string', value }]),
+      ),
     },
     relationships: {
       account: relation('account', `act_${inquiry.id.slice(4)}`),

@@ -14,7 +14,11 @@ export async function readBalances(node: LedgerNode, account: string): Promise<B
 
 async function readXrp(node: LedgerNode, account: string): Promise<string> {
   try {
-    const info = await node.request<{ account_data: { Balance: string } }>({ command: 'account_info', account, ledger_index: 'validated' });
+    const info = await node.request<{ account_data: { Balance: string } }>({
+      command: 'account_info',
+      account,
+      ledger_index: 'validated',
+    });
     const drops = info.account_data.Balance.padStart(7, '0');
     return `${drops.slice(0, -6)}.${drops.slice(-6)}`.replace(/\.?0+$/, '');
   } catch (error) {

@@ -19,7 +19,10 @@ export interface PhoneStateParts {
   ready: Promise<void>;
 }
 
-/** Everything the page shows: whose phones there are, and one of them in full. A link's request chooses a phone that may answer it. */
+/**
+ * Everything the page shows: whose phones there are, and one of them in full. A link's request chooses a phone that may
+ * answer it.
+ */
 export async function readPhoneState(parts: PhoneStateParts, wanted?: string, payloadUuid?: string) {
   const { people, payloads, walletApp, node } = parts;
   const everybody = people.everybody();
@@ -39,11 +42,18 @@ export async function readPhoneState(parts: PhoneStateParts, wanted?: string, pa
     wallet: { address, ...(await readBalances(node, address)) },
     requests: withLink(walletApp.requests(address), linked).map(viewRequest),
     earlier: earlierOf(payloads, address),
-    names: Object.fromEntries([[people.treasury.issuerAddress, 'RLUSD issuer'], ...everybody.map((person) => [person.address, person.name])]),
+    names: Object.fromEntries([
+      [people.treasury.issuerAddress, 'RLUSD issuer'],
+      ...everybody.map((person) => [person.address, person.name]),
+    ]),
   };
 }
 
-function chooseAddress(everybody: { address: string }[], wanted: string | undefined, linked: Payload | undefined): string {
+function chooseAddress(
+  everybody: { address: string }[],
+  wanted: string | undefined,
+  linked: Payload | undefined,
+): string {
   const addressed = linked?.options.signers ?? (linked?.txjson.Account ? [linked.txjson.Account] : undefined);
   const there = (address: string | undefined) => everybody.some((person) => person.address === address);
   if (wanted && there(wanted) && (!addressed || addressed.includes(wanted))) return wanted;

@@ -8,7 +8,12 @@ const USUAL_DROPS = 100_000;
 const WALLET_MAKER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 
 /** Some wallets charge for a signature with a payment of their own, at the sequence after the one they signed. */
-export async function payServiceFee(signed: TxJson, key: Wallet, serviceFee: number | true, node: LedgerNode): Promise<void> {
+export async function payServiceFee(
+  signed: TxJson,
+  key: Wallet,
+  serviceFee: number | true,
+  node: LedgerNode,
+): Promise<void> {
   if (!signed.Sequence) return;
   const fee: TxJson = {
     TransactionType: 'Payment',

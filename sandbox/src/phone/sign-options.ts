@@ -16,7 +16,16 @@ export interface SignOptions {
   submit?: boolean;
 }
 
-export const TAMPER_PARTS = ['amount', 'destination', 'currency', 'issuer', 'memo', 'flags', 'limit', 'signature'] as const;
+export const TAMPER_PARTS = [
+  'amount',
+  'destination',
+  'currency',
+  'issuer',
+  'memo',
+  'flags',
+  'limit',
+  'signature',
+] as const;
 export type TamperPart = (typeof TAMPER_PARTS)[number];
 
 const UINT32_MAX = 2 ** 32 - 1;
@@ -31,8 +40,13 @@ export function parseSignOptions(body: unknown): SignOptions {
   }
   if (network !== undefined && typeof network !== 'string') throw new HttpError(400, 'network is a name.');
   if (key !== undefined && typeof key !== 'string') throw new HttpError(400, 'key is a seed.');
-  if (typeof tamper === 'string' && !TAMPER_PARTS.includes(tamper)) throw new HttpError(400, `tamper is one of ${TAMPER_PARTS.join(', ')}.`);
-  if (serviceFee !== undefined && typeof serviceFee !== 'boolean' && !(Number.isInteger(serviceFee) && serviceFee > 0)) {
+  if (typeof tamper === 'string' && !TAMPER_PARTS.includes(tamper))
+    throw new HttpError(400, `tamper is one of ${TAMPER_PARTS.join(', ')}.`);
+  if (
+    serviceFee !== undefined &&
+    typeof serviceFee !== 'boolean' &&
+    !(Number.isInteger(serviceFee) && serviceFee > 0)
+  ) {
     throw new HttpError(400, 'serviceFee is true or a number of drops.');
   }
   if (submit !== undefined && typeof submit !== 'boolean') throw new HttpError(400, 'submit is true or false.');

@@ -9,13 +9,21 @@ export interface SignedTransaction {
 }
 
 /** Signs what it is given, right or wrong: the checks of a library would keep a dishonest wallet from being played. */
-export function signTransaction(transaction: TxJson, wallet: Wallet, how: { multisign?: boolean; falsely?: boolean } = {}): SignedTransaction {
+export function signTransaction(
+  transaction: TxJson,
+  wallet: Wallet,
+  how: { multisign?: boolean; falsely?: boolean } = {},
+): SignedTransaction {
   const { TransactionType, ...rest } = transaction;
   // A sign-in is signed without its type, which the ledger does not know: so it can never pass for a payment.
   const body: Record<string, unknown> = isSignIn(TransactionType) ? rest : { TransactionType, ...rest };
   if (how.multisign) {
     const message = encodeForMultiSigning({ ...body, SigningPubKey: '' } as never, wallet.address);
-    const Signer = { Account: wallet.address, SigningPubKey: wallet.publicKey, TxnSignature: signature(message, wallet, how.falsely) };
+    const Signer = {
+      Account: wallet.address,
+      SigningPubKey: wallet.publicKey,
+      TxnSignature: signature(message, wallet, how.falsely),
+    };
     return seal({ ...body, SigningPubKey: '', Signers: [{ Signer }] });
   }
   body.SigningPubKey = wallet.publicKey;

@@ -15,7 +15,14 @@ export function tamperWith(transaction: TxJson, tamper: SignOptions['tamper']): 
   const part = tamper === true ? worstPart(transaction) : tamper;
   switch (part) {
     case 'amount':
-      return { ...transaction, ...onAmount(transaction, (value) => (value === '0.01' ? '0.02' : '0.01'), () => '1') };
+      return {
+        ...transaction,
+        ...onAmount(
+          transaction,
+          (value) => (value === '0.01' ? '0.02' : '0.01'),
+          () => '1',
+        ),
+      };
     case 'currency':
       return { ...transaction, ...onToken(transaction, { currency: OTHER_CURRENCY }) };
     case 'issuer':
@@ -23,7 +30,10 @@ export function tamperWith(transaction: TxJson, tamper: SignOptions['tamper']): 
     case 'destination':
       return { ...transaction, Destination: Wallet.generate().address };
     case 'memo':
-      return { ...transaction, Memos: [{ Memo: { MemoData: Buffer.from('something else').toString('hex').toUpperCase() } }] };
+      return {
+        ...transaction,
+        Memos: [{ Memo: { MemoData: Buffer.from('something else').toString('hex').toUpperCase() } }],
+      };
     case 'flags':
       return { ...transaction, Flags: Number(transaction.Flags ?? 0) ^ TF_PARTIAL_PAYMENT };
     case 'limit':

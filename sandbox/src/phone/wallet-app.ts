@@ -40,8 +40,15 @@ export class WalletApp {
     await this.payloads.expire(this.payloads.find(uuid));
   }
 
-  /** Signs, hands the signature in, and only then submits: so a phone that dies in between leaves a signed transaction unsent. */
-  async sign(address: string, uuid: string, options: SignOptions): Promise<{ signed: true; txid: string; hex: string }> {
+  /**
+   * Signs, hands the signature in, and only then submits: so a phone that dies in between leaves a signed transaction
+   * unsent.
+   */
+  async sign(
+    address: string,
+    uuid: string,
+    options: SignOptions,
+  ): Promise<{ signed: true; txid: string; hex: string }> {
     const payload = await this.open(address, uuid);
     const key = Wallet.fromSeed(options.key ?? this.people.find(address).seed);
     const network = options.network ?? payload.options.force_network ?? this.network;
@@ -76,9 +83,15 @@ export class WalletApp {
   /** A wallet on another network sends there: this ledger never hears of it. */
   private async dispatch(payload: Payload, hex: string, network: string): Promise<void> {
     const here = network === this.network;
-    const result = here ? (await this.node.request<{ engine_result: string }>({ command: 'submit', tx_blob: hex })).engine_result : 'tesSUCCESS';
+    const result = here
+      ? (await this.node.request<{ engine_result: string }>({ command: 'submit', tx_blob: hex })).engine_result
+      : 'tesSUCCESS';
     const to = here ? this.node.url : `wss://${network.toLowerCase()}.example`;
-    await this.payloads.dispatched(payload, { dispatched_to: to, dispatched_nodetype: network, dispatched_result: result });
+    await this.payloads.dispatched(payload, {
+      dispatched_to: to,
+      dispatched_nodetype: network,
+      dispatched_result: result,
+    });
   }
 
   private take(address: string, uuid: string): Payload {

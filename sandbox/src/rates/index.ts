@@ -10,7 +10,11 @@ export function ratesRouter(observations: Observations, apiKey: string): Router 
   router.get('/series/observations', (request, response) => {
     const query = request.query as Record<string, string | undefined>;
     const { api_key, series_id, file_type = 'xml', sort_order = 'asc' } = query;
-    if (!api_key) return refuse(response, 'Bad Request.  Variable api_key is not set.  Read https://fred.stlouisfed.org/docs/api/api_key.html for more information.');
+    if (!api_key)
+      return refuse(
+        response,
+        'Bad Request.  Variable api_key is not set.  Read https://fred.stlouisfed.org/docs/api/api_key.html for more information.',
+      );
     if (api_key !== apiKey) return refuse(response, 'Bad Request.  The value for variable api_key is not registered.');
     if (file_type !== 'json') return refuse(response, 'Bad Request.  The sandbox answers file_type=json only.');
     const series = series_id ? observations.of(series_id) : undefined;
@@ -35,7 +39,9 @@ export function ratesRouter(observations: Observations, apiKey: string): Router 
       count: found.length,
       offset,
       limit,
-      observations: found.slice(offset, offset + limit).map((each) => ({ realtime_start: today, realtime_end: today, ...each })),
+      observations: found
+        .slice(offset, offset + limit)
+        .map((each) => ({ realtime_start: today, realtime_end: today, ...each })),
     });
   });
   return router;

@@ -1,7 +1,10 @@
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import path from 'node:path';
 
-/** Writes a file so that a reader, or a crash, sees either the old content or the new, never a part; readable by its owner only. */
+/**
+ * Writes a file so that a reader, or a crash, sees either the old content or the new, never a part; readable by its
+ * owner only.
+ */
 export function writeFileAtomically(file: string, content: string): void {
   mkdirSync(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}.tmp`;

@@ -4,8 +4,8 @@ import { writeFileAtomically } from './atomic-file.js';
 
 /**
  * A map on disk: each change is one appended line, and the promise of `set` resolves once that line is on disk. Changes
- * that wait for the disk at the same time share one flush. Opening the file rewrites it whole, with the latest values only.
- * Without a file the map lives in memory.
+ * that wait for the disk at the same time share one flush. Opening the file rewrites it whole, with the latest values
+ * only. Without a file the map lives in memory.
  */
 export class DurableMap<T> {
   private waiting: { line: string; done: () => void; failed: (error: unknown) => void }[] = [];

@@ -9,4 +9,5 @@ export const readJson: RequestHandler = express.json({
 });
 
 /** The bytes of the body as they came; empty where there was none. */
-export const rawBodyOf = (request: Request): Buffer => (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);
+export const rawBodyOf = (request: Request): Buffer =>
+  (request as Request & { rawBody?: Buffer }).rawBody ?? Buffer.alloc(0);

@@ -32,7 +32,8 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
     const { externalUserId, email, phone, fixedInfo = {} } = (request.body ?? {}) as Partial<Applicant>;
     const levelName = String(request.query.levelName ?? '');
     if (!externalUserId || !levelName) return refuse(response, 400, 'externalUserId and levelName are needed');
-    if (applicants.findByUser(externalUserId)) return refuse(response, 409, `Applicant with external user id '${externalUserId}' already exists`);
+    if (applicants.findByUser(externalUserId))
+      return refuse(response, 409, `Applicant with external user id '${externalUserId}' already exists`);
     const applicant = await applicants.create({ externalUserId, levelName, email, phone, fixedInfo });
     response.status(201).json(viewApplicant(applicant));
   });
@@ -68,7 +69,9 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
     const wish = { externalUserId: userId, levelName, ...applicantIdentifiers, fixedInfo: {} };
     const applicant = applicants.findByUser(userId) ?? (await applicants.create(wish));
     const { successUrl, rejectUrl } = redirect;
-    response.json({ url: makeLink({ applicantId: applicant.id, expiresAt: Date.now() + ttlInSecs * 1000, successUrl, rejectUrl }) });
+    response.json({
+      url: makeLink({ applicantId: applicant.id, expiresAt: Date.now() + ttlInSecs * 1000, successUrl, rejectUrl }),
+    });
   });
   router.use((_request, response) => refuse(response, 404, 'No such call'));
   return router;
@@ -86,7 +89,8 @@ function authenticate({ appToken, secretKey }: SumsubKeys): RequestHandler {
     if (request.get('x-app-token') !== appToken) return refuse(response, 401, 'Unknown app token');
     const given = { seconds: request.get('x-app-access-ts'), signature: request.get('x-app-access-sig') };
     const paths = [request.originalUrl, request.originalUrl.replace(/^\/sumsub/, '')];
-    if (!verifySumsubRequest(secretKey, given, request.method, paths, rawBodyOf(request))) return refuse(response, 401, 'Request signature mismatch');
+    if (!verifySumsubRequest(secretKey, given, request.method, paths, rawBodyOf(request)))
+      return refuse(response, 401, 'Request signature mismatch');
     next();
   };
 }

@@ -11,7 +11,13 @@ export interface Applicant {
   fixedInfo: Record<string, unknown>;
   info: { firstName?: string; lastName?: string; dob?: string };
   reviewStatus: 'init' | 'pending' | 'onHold' | 'completed';
-  reviewResult?: { reviewAnswer: 'GREEN' | 'RED'; reviewRejectType?: 'FINAL' | 'RETRY'; rejectLabels?: string[]; moderationComment?: string; clientComment?: string };
+  reviewResult?: {
+    reviewAnswer: 'GREEN' | 'RED';
+    reviewRejectType?: 'FINAL' | 'RETRY';
+    rejectLabels?: string[];
+    moderationComment?: string;
+    clientComment?: string;
+  };
   createdAt: string;
   documents: { idDocType: string; country: string }[];
 }
@@ -41,5 +47,12 @@ export function viewApplicant(applicant: Applicant) {
 
 /** `…/status`. */
 export function viewReview({ reviewStatus, reviewResult, levelName, createdAt }: Applicant) {
-  return { reviewStatus, ...(reviewResult && { reviewResult }), levelName, createDate: createdAt, attemptCnt: reviewStatus === 'init' ? 0 : 1, priority: 0 };
+  return {
+    reviewStatus,
+    ...(reviewResult && { reviewResult }),
+    levelName,
+    createDate: createdAt,
+    attemptCnt: reviewStatus === 'init' ? 0 : 1,
+    priority: 0,
+  };
 }

@@ -40,7 +40,9 @@ export class Applicants {
     return this.all().find((each) => each.externalUserId === externalUserId);
   }
 
-  async create(wish: Pick<Applicant, 'externalUserId' | 'levelName' | 'email' | 'phone' | 'fixedInfo'>): Promise<Applicant> {
+  async create(
+    wish: Pick<Applicant, 'externalUserId' | 'levelName' | 'email' | 'phone' | 'fixedInfo'>,
+  ): Promise<Applicant> {
     const { firstName, lastName, dob } = wish.fixedInfo as Applicant['info'];
     const applicant: Applicant = {
       ...wish,

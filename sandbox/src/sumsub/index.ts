@@ -15,8 +15,14 @@ export type SumsubWish = Omit<PersonaWish, 'apiKey'> & SumsubKeys;
 
 /** Sumsub: applicants, the hosted page, signed webhooks. */
 export async function openSumsub(wish: SumsubWish): Promise<ProviderParty> {
-  const webhooks = new WebhookSender(sumsubWebhooks(wish.webhookUrl, wish.webhookSecret, wish.webhookWaitsMs), wish.deliveries, wish.faults);
-  const applicants = new Applicants(await DurableMap.open<Applicant>(wish.file('applicants.jsonl')), (subject, body) => webhooks.send(subject, body));
+  const webhooks = new WebhookSender(
+    sumsubWebhooks(wish.webhookUrl, wish.webhookSecret, wish.webhookWaitsMs),
+    wish.deliveries,
+    wish.faults,
+  );
+  const applicants = new Applicants(await DurableMap.open<Applicant>(wish.file('applicants.jsonl')), (subject, body) =>
+    webhooks.send(subject, body),
+  );
   const links = await DurableMap.open<HostedLink>(wish.file('applicant-links.jsonl'));
   const makeLink = (link: HostedLink) => {
     const id = randomUUID();
@@ -29,7 +35,13 @@ export async function openSumsub(wish: SumsubWish): Promise<ProviderParty> {
   return {
     router,
     desk: {
-      list: () => applicants.all().map((each) => ({ id: each.id, provider: 'sumsub' as const, wallet: each.externalUserId, status: statusOf(each) })),
+      list: () =>
+        applicants.all().map((each) => ({
+          id: each.id,
+          provider: 'sumsub' as const,
+          wallet: each.externalUserId,
+          status: statusOf(each),
+        })),
       decide: async (id, decision) => {
         const applicant = applicants.find(id);
         if (!applicant) return false;
@@ -64,7 +76,9 @@ function hostedRoutes(applicants: Applicants, links: DurableMap<HostedLink>): Ro
     const { info, reviewStatus } = find(request.params.id).applicant;
     const done = reviewStatus === 'init' ? undefined : 'Your details have been sent';
     const { firstName = '', lastName = '', dob: birthdate = '' } = info;
-    response.send(renderHostedPage({ provider: 'Sumsub', action: request.originalUrl, firstName, lastName, birthdate, done }));
+    response.send(
+      renderHostedPage({ provider: 'Sumsub', action: request.originalUrl, firstName, lastName, birthdate, done }),
+    );
   });
   router.post('/:id', express.urlencoded(), async (request, response) => {
     const { link, applicant } = find(request.params.id as string);

@@ -39,7 +39,8 @@ export class WebhookSender {
     private readonly deliveries: DurableMap<Delivery>,
     private readonly faults: FaultRegistry,
   ) {
-    for (const delivery of deliveries.values()) if (delivery.party === provider.party) this.schedule(delivery, delivery.nextAt - Date.now());
+    for (const delivery of deliveries.values())
+      if (delivery.party === provider.party) this.schedule(delivery, delivery.nextAt - Date.now());
   }
 
   /** Resolves once the delivery is on disk; sending goes on by itself. */
@@ -63,7 +64,14 @@ export class WebhookSender {
   }
 
   private async accept(subject: string, body: object): Promise<Delivery> {
-    const delivery = { id: randomUUID(), party: this.provider.party, subject, body: JSON.stringify(body), attempt: 1, nextAt: Date.now() };
+    const delivery = {
+      id: randomUUID(),
+      party: this.provider.party,
+      subject,
+      body: JSON.stringify(body),
+      attempt: 1,
+      nextAt: Date.now(),
+    };
     await this.deliveries.set(delivery.id, delivery);
     return delivery;
   }
@@ -71,7 +79,10 @@ export class WebhookSender {
   private schedule(delivery: Delivery, inMs: number): void {
     if (this.closed) return;
     clearTimeout(this.timers.get(delivery.id));
-    this.timers.set(delivery.id, setTimeout(() => void this.attempt(delivery), Math.max(0, inMs)));
+    this.timers.set(
+      delivery.id,
+      setTimeout(() => void this.attempt(delivery), Math.max(0, inMs)),
+    );
   }
 
   private async attempt(delivery: Delivery): Promise<void> {

@@ -33,8 +33,16 @@ export class ApiError extends Error {
   }
 }
 
-export const answerApiErrors: ErrorRequestHandler = (error: Error & { status?: number }, _request, response: Response, next) => {
+export const answerApiErrors: ErrorRequestHandler = (
+  error: Error & { status?: number },
+  _request,
+  response: Response,
+  next,
+) => {
   if (response.headersSent) return next(error);
-  const known = error instanceof ApiError ? error : new ApiError(error.status === 400 ? CODE.bodyInvalid : CODE.internal, error.message);
+  const known =
+    error instanceof ApiError
+      ? error
+      : new ApiError(error.status === 400 ? CODE.bodyInvalid : CODE.internal, error.message);
   response.status(known.status).json({ error: { reference: randomUUID(), code: known.code } });
 };

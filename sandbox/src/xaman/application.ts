@@ -10,7 +10,13 @@ export class XamanApplication {
     readonly webhookUrl: string,
     baseUrl: string,
   ) {
-    this.view = { name: 'Tknest', description: 'Rent-backed property funding', disabled: 0, uuidv4: apiKey, icon_url: `${baseUrl}/phone/tknest.svg` };
+    this.view = {
+      name: 'Tknest',
+      description: 'Rent-backed property funding',
+      disabled: 0,
+      uuidv4: apiKey,
+      icon_url: `${baseUrl}/phone/tknest.svg`,
+    };
   }
 
   /** A stable id of the person behind a wallet, as the API shows it to this application only. */

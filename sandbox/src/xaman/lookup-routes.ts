@@ -15,14 +15,26 @@ export function lookupRoutes(node: LedgerNode, tokens: UserTokens, rlusdIssuer: 
     response.json({
       tokens: asked.map((user_token) => {
         const known = tokens.find(user_token);
-        return { user_token, active: known !== undefined, issued: known?.token_issued ?? null, expires: known?.token_expiration ?? null };
+        return {
+          user_token,
+          active: known !== undefined,
+          issued: known?.token_issued ?? null,
+          expires: known?.token_expiration ?? null,
+        };
       }),
     });
   });
 
   router.get('/curated-assets', (_request, response) => {
     const currency = { id: 1, issuer_id: 1, issuer: rlusdIssuer, currency: RLUSD, name: 'Ripple USD', avatar: '' };
-    const issuer = { id: 1, name: 'RLUSD', domain: 'localhost', avatar: '', shortlist: 1, currencies: { [RLUSD]: currency } };
+    const issuer = {
+      id: 1,
+      name: 'RLUSD',
+      domain: 'localhost',
+      avatar: '',
+      shortlist: 1,
+      currencies: { [RLUSD]: currency },
+    };
     response.json({ issuers: ['RLUSD'], currencies: [RLUSD], details: { RLUSD: issuer } });
   });
 
@@ -40,7 +52,11 @@ export function lookupRoutes(node: LedgerNode, tokens: UserTokens, rlusdIssuer: 
     if (!isValidClassicAddress(request.params.account)) throw new ApiError(CODE.notFound, 'No such account');
     response.json({ account: request.params.account, kycApproved: false });
   });
-  router.post('/kyc-status', (_request, response) => void response.json({ kycStatus: 'NONE', possibleStatuses: { NONE: 'No KYC attempt has been made' } }));
+  router.post(
+    '/kyc-status',
+    (_request, response) =>
+      void response.json({ kycStatus: 'NONE', possibleStatuses: { NONE: 'No KYC attempt has been made' } }),
+  );
 
   router.get('/xrpl-tx/:hash', async (request, response) => {
     const txid = request.params.hash;

@@ -12,7 +12,8 @@ type Parsed = Pick<Payload, 'txjson' | 'origin' | 'options' | 'customMeta'> & { 
 
 /** Reads the body of `POST payload`, or refuses it with the API's code. */
 export function parsePayload(body: unknown): Parsed {
-  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0) throw new ApiError(CODE.bodyInvalid, 'Payload body invalid');
+  if (typeof body !== 'object' || body === null || Object.keys(body).length === 0)
+    throw new ApiError(CODE.bodyInvalid, 'Payload body invalid');
   const { txjson, txblob, options, custom_meta, user_token } = body as Record<string, never>;
   const transaction = transactionOf(txjson, txblob);
   return {
@@ -26,7 +27,8 @@ export function parsePayload(body: unknown): Parsed {
 function transactionOf(txjson: unknown, txblob: unknown): Pick<Payload, 'txjson' | 'origin'> {
   if (txjson !== undefined && txblob !== undefined) throw new ApiError(CODE.blobAndJson, 'Either txblob or txjson');
   if (typeof txblob === 'string') return { txjson: checkType(decodeBlob(txblob)), origin: 'txblob' };
-  if (typeof txjson !== 'object' || txjson === null) throw new ApiError(CODE.transactionMissing, 'txblob or txjson is missing');
+  if (typeof txjson !== 'object' || txjson === null)
+    throw new ApiError(CODE.transactionMissing, 'txblob or txjson is missing');
   const transaction = checkType(txjson as TxJson);
   try {
     // The ledger has no code for SignIn; its other fields have to be encodable all the same.
@@ -47,7 +49,8 @@ function decodeBlob(blob: string): TxJson {
 }
 
 function checkType(transaction: TxJson): TxJson {
-  if (!TRANSACTION_TYPES.has(transaction.TransactionType)) throw new ApiError(CODE.typeInvalid, `TransactionType ${transaction.TransactionType}`);
+  if (!TRANSACTION_TYPES.has(transaction.TransactionType))
+    throw new ApiError(CODE.typeInvalid, `TransactionType ${transaction.TransactionType}`);
   return transaction;
 }
 
@@ -55,7 +58,11 @@ function optionsOf(given: unknown, signIn: boolean): PayloadOptions {
   const options = (given ?? {}) as Record<string, unknown> & { return_url?: { app?: string; web?: string } };
   const expire = Number(options.expire);
   const signers = options.signers;
-  if (signers !== undefined && signers !== null && !(Array.isArray(signers) && signers.every((each) => isValidClassicAddress(String(each))))) {
+  if (
+    signers !== undefined &&
+    signers !== null &&
+    !(Array.isArray(signers) && signers.every((each) => isValidClassicAddress(String(each))))
+  ) {
     throw new ApiError(CODE.bodyInvalid, 'options.signers');
   }
   return {
@@ -73,10 +80,17 @@ function optionsOf(given: unknown, signIn: boolean): PayloadOptions {
 
 function customMetaOf(given: unknown): CustomMeta {
   const { identifier = null, blob = null, instruction = null } = (given ?? {}) as Partial<CustomMeta>;
-  if (identifier !== null && String(identifier).length > IDENTIFIER_MAX) throw new ApiError(CODE.metaTooLong, 'custom_meta.identifier');
+  if (identifier !== null && String(identifier).length > IDENTIFIER_MAX)
+    throw new ApiError(CODE.metaTooLong, 'custom_meta.identifier');
   if (blob !== null && JSON.stringify(blob).length > BLOB_MAX) throw new ApiError(CODE.metaTooLong, 'custom_meta.blob');
-  if (instruction !== null && String(instruction).length > INSTRUCTION_MAX) throw new ApiError(CODE.metaTooLong, 'custom_meta.instruction');
-  return { identifier: identifier === null ? null : String(identifier), blob, instruction: instruction === null ? null : String(instruction) };
+  if (instruction !== null && String(instruction).length > INSTRUCTION_MAX)
+    throw new ApiError(CODE.metaTooLong, 'custom_meta.instruction');
+  return {
+    identifier: identifier === null ? null : String(identifier),
+    blob,
+    instruction: instruction === null ? null : String(instruction),
+  };
 }
 
-const flag = (given: unknown, usual: boolean): boolean => (given === undefined || given === null ? usual : given === true || given === 1 || given === 'true');
+const flag = (given: unknown, usual: boolean): boolean =>
+  given === undefined || given === null ? usual : given === true || given === 1 || given === 'true';

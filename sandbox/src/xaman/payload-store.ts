@@ -5,7 +5,8 @@ import { ApiError, CODE } from './api-error.js';
 import { isExpired, isOpenToSign, type Payload, type PayloadResponse } from './payload.js';
 
 /** What happens to a payload, in the words of the status feed. */
-export type PayloadEvent = 'created' | 'opened' | 'devapp_fetched' | 'pre_signed' | 'dispatched' | 'expired' | 'cancelled' | 'resolved';
+export type PayloadEvent =
+  'created' | 'opened' | 'devapp_fetched' | 'pre_signed' | 'dispatched' | 'expired' | 'cancelled' | 'resolved';
 
 /** The sign requests, on disk; every change is announced. */
 export class PayloadStore {
@@ -112,14 +113,21 @@ export class PayloadStore {
   }
 
   async sign(payload: Payload, response: PayloadResponse): Promise<Payload> {
-    return this.change(payload, { resolvedAt: Date.now(), signed: true, resolvedBy: response.account, response }, 'resolved');
+    return this.change(
+      payload,
+      { resolvedAt: Date.now(), signed: true, resolvedBy: response.account, response },
+      'resolved',
+    );
   }
 
   async reject(payload: Payload, account: string): Promise<Payload> {
     return this.change(payload, { resolvedAt: Date.now(), resolvedBy: account }, 'resolved');
   }
 
-  async dispatched(payload: Payload, to: Pick<PayloadResponse, 'dispatched_to' | 'dispatched_nodetype' | 'dispatched_result'>): Promise<void> {
+  async dispatched(
+    payload: Payload,
+    to: Pick<PayloadResponse, 'dispatched_to' | 'dispatched_nodetype' | 'dispatched_result'>,
+  ): Promise<void> {
     await this.change(payload, { response: { ...this.find(payload.uuid).response!, ...to } }, 'dispatched');
   }
 

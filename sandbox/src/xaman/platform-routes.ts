@@ -24,7 +24,10 @@ export function platformRoutes({ payloads, tokens, application, baseUrl }: Platf
   router.get('/ping', (_request, response) => {
     const { uuidv4, name, disabled } = application.view;
     const call = { uuidv4: randomUUID() };
-    response.json({ pong: true, auth: { quota: {}, application: { uuidv4, name, webhookurl: application.webhookUrl, disabled }, call } });
+    response.json({
+      pong: true,
+      auth: { quota: {}, application: { uuidv4, name, webhookurl: application.webhookUrl, disabled }, call },
+    });
   });
 
   router.post('/payload', async (request, response) => {
@@ -66,8 +69,13 @@ export function platformRoutes({ payloads, tokens, application, baseUrl }: Platf
 
 function authenticate(application: XamanApplication): RequestHandler {
   return (request, _response, next) => {
-    if (!same(request.get('x-api-key'), application.apiKey)) return next(new ApiError(CODE.keyUnknown, 'Unknown API key'));
-    next(same(request.get('x-api-secret'), application.apiSecret) ? undefined : new ApiError(CODE.secretWrong, 'Wrong API secret'));
+    if (!same(request.get('x-api-key'), application.apiKey))
+      return next(new ApiError(CODE.keyUnknown, 'Unknown API key'));
+    next(
+      same(request.get('x-api-secret'), application.apiSecret)
+        ? undefined
+        : new ApiError(CODE.secretWrong, 'Wrong API secret'),
+    );
   };
 }
 

@@ -14,10 +14,13 @@ export function signRoutes(payloads: PayloadStore, baseUrl: string): Router {
     if (!image) return response.redirect(`${baseUrl}/phone?payload=${payload.uuid}`);
     const link = `${baseUrl}/xaman/sign/${payload.uuid}`;
     const options = { errorCorrectionLevel: QUALITY[image[2] as keyof typeof QUALITY] };
-    if (image[3] === 'png') return response.type('png').send(await QRCode.toBuffer(link, { ...options, width: 420, margin: 2 }));
+    if (image[3] === 'png')
+      return response.type('png').send(await QRCode.toBuffer(link, { ...options, width: 420, margin: 2 }));
     const { size, data } = QRCode.create(link, options).modules;
     response.json(Array.from({ length: size }, (_row, row) => Array.from(data.slice(row * size, (row + 1) * size))));
   });
-  router.get('/:uuid/qr', (request, response) => response.redirect(`${baseUrl}/xaman/sign/${request.params.uuid}_q.png`));
+  router.get('/:uuid/qr', (request, response) =>
+    response.redirect(`${baseUrl}/xaman/sign/${request.params.uuid}_q.png`),
+  );
   return router;
 }

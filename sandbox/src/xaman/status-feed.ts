@@ -45,7 +45,10 @@ export class StatusFeed {
     send(feed, { message: `Welcome ${payload.uuid}` });
     const expired = isExpired(payload, Date.now());
     send(feed, expired ? { expired: true } : { expires_in_seconds: secondsLeft(payload) });
-    const countdown = setInterval(() => send(feed, { expires_in_seconds: secondsLeft(this.payloads.find(uuid)) }), COUNTDOWN_MS);
+    const countdown = setInterval(
+      () => send(feed, { expires_in_seconds: secondsLeft(this.payloads.find(uuid)) }),
+      COUNTDOWN_MS,
+    );
     const untilExpiry = Math.min(payload.expiresAt - Date.now(), LONGEST_TIMER_MS);
     const expiry = expired ? undefined : setTimeout(() => this.timeIsOver(feed, uuid), untilExpiry);
     feed.on('message', () => send(feed, { message: 'Right back at you!' }));

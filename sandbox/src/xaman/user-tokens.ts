@@ -37,7 +37,9 @@ export class UserTokens {
   }
 
   find(userToken: string | null): UserToken | undefined {
-    return this.tokens.values().find((each) => each.user_token === userToken && each.token_expiration > Date.now() / 1000);
+    return this.tokens
+      .values()
+      .find((each) => each.user_token === userToken && each.token_expiration > Date.now() / 1000);
   }
 
   close(): Promise<void> {

@@ -4,9 +4,14 @@ import type { XamanApplication } from './application.js';
 import type { Payload } from './payload.js';
 import type { UserToken } from './user-tokens.js';
 
-/** Hex HMAC-SHA1 over timestamp and body; its key is the API secret without its first hyphen only, as the real sender has it. */
+/**
+ * Hex HMAC-SHA1 over timestamp and body; its key is the API secret without its first hyphen only, as the real sender
+ * has it.
+ */
 export function signXamanWebhook(secret: string, timestamp: string, body: string): string {
-  return createHmac('sha1', secret.replace('-', '')).update(timestamp + body).digest('hex');
+  return createHmac('sha1', secret.replace('-', ''))
+    .update(timestamp + body)
+    .digest('hex');
 }
 
 /** How Xaman delivers: 15 seconds, and nothing but 200, 201 or 204 counts. */

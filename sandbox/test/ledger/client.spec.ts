@@ -29,8 +29,14 @@ describe('xrpl.js against a ledger that closes by itself', () => {
   });
 
   it('submits and waits', async () => {
-    const { result } = await client.submitAndWait(payment(GENESIS, '1000000', { Account: alice.classicAddress }) as never, { wallet: alice });
-    expect(result).toMatchObject({ validated: true, meta: { TransactionResult: 'tesSUCCESS', delivered_amount: '1000000' } });
+    const { result } = await client.submitAndWait(
+      payment(GENESIS, '1000000', { Account: alice.classicAddress }) as never,
+      { wallet: alice },
+    );
+    expect(result).toMatchObject({
+      validated: true,
+      meta: { TransactionResult: 'tesSUCCESS', delivered_amount: '1000000' },
+    });
     expect(await client.getXrpBalance(alice.classicAddress)).toBeLessThan(99);
   });
 
@@ -45,7 +51,11 @@ describe('xrpl.js against a ledger that closes by itself', () => {
   it('simulates without doing', async () => {
     const before = await people.root(alice.classicAddress);
     const { result } = await client.simulate(payment(GENESIS, '5', { Account: alice.classicAddress }) as never);
-    expect(result).toMatchObject({ applied: true, engine_result: 'tesSUCCESS', meta: { TransactionResult: 'tesSUCCESS' } });
+    expect(result).toMatchObject({
+      applied: true,
+      engine_result: 'tesSUCCESS',
+      meta: { TransactionResult: 'tesSUCCESS' },
+    });
     expect(await people.root(alice.classicAddress)).toEqual(before);
   });
 

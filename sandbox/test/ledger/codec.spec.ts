@@ -20,18 +20,48 @@ describe("the ledger's own codec writes and reads what xrpl's does", () => {
     people = await People.on(server);
     const [issuer, alice, bob] = (await people.fund(1000, 'issuer', 'alice', 'bob')) as [Wallet, Wallet, Wallet];
     await people.send(issuer, setting(8));
-    await people.send(issuer, { TransactionType: 'AccountSet', Domain: '6578616D706C65', TransferRate: 1005000000, TickSize: 5 });
+    await people.send(issuer, {
+      TransactionType: 'AccountSet',
+      Domain: '6578616D706C65',
+      TransferRate: 1005000000,
+      TickSize: 5,
+    });
     await people.send(alice, trust(issuer, '1e20', { QualityIn: 900000000 }));
-    await people.send(bob, { TransactionType: 'TrustSet', LimitAmount: { currency: '524C555344000000000000000000000000000000', issuer: issuer.classicAddress, value: '7' } });
+    await people.send(bob, {
+      TransactionType: 'TrustSet',
+      LimitAmount: { currency: '524C555344000000000000000000000000000000', issuer: issuer.classicAddress, value: '7' },
+    });
     await people.send(alice, { TransactionType: 'TicketCreate', TicketCount: 40 });
     await people.send(bob, { TransactionType: 'DepositPreauth', Authorize: alice.classicAddress });
     await people.send(bob, { TransactionType: 'SetRegularKey', RegularKey: issuer.classicAddress });
-    await people.send(bob, { TransactionType: 'SignerListSet', SignerQuorum: 2, SignerEntries: [issuer, alice].map((w) => ({ SignerEntry: { Account: w.classicAddress, SignerWeight: 1 } })) });
+    await people.send(bob, {
+      TransactionType: 'SignerListSet',
+      SignerQuorum: 2,
+      SignerEntries: [issuer, alice].map((w) => ({ SignerEntry: { Account: w.classicAddress, SignerWeight: 1 } })),
+    });
     await people.close();
-    await people.send(issuer, payment(alice, usd(issuer, '1234567.891'), { InvoiceID: 'AB'.repeat(32), SourceTag: 1, DestinationTag: 0, Memos: [{ Memo: { MemoData: 'CD'.repeat(300), MemoType: '74' } }] }));
-    await people.send(alice, payment(bob, '25', { TicketSequence: (await people.root(alice.classicAddress, 'validated'))['Sequence'] - 40, Sequence: 0 }));
+    await people.send(
+      issuer,
+      payment(alice, usd(issuer, '1234567.891'), {
+        InvoiceID: 'AB'.repeat(32),
+        SourceTag: 1,
+        DestinationTag: 0,
+        Memos: [{ Memo: { MemoData: 'CD'.repeat(300), MemoType: '74' } }],
+      }),
+    );
+    await people.send(
+      alice,
+      payment(bob, '25', {
+        TicketSequence: (await people.root(alice.classicAddress, 'validated'))['Sequence'] - 40,
+        Sequence: 0,
+      }),
+    );
     await people.close();
-    const ledgers = await Promise.all([100_001, 100_002, 100_003].map((ledger_index) => people.ask('ledger', { ledger_index, transactions: true, expand: true, binary: true }, 2)));
+    const ledgers = await Promise.all(
+      [100_001, 100_002, 100_003].map((ledger_index) =>
+        people.ask('ledger', { ledger_index, transactions: true, expand: true, binary: true }, 2),
+      ),
+    );
     transactions = ledgers.flatMap((l) => l['ledger'].transactions);
     entries = (await people.ask('ledger_data', { ledger_index: 'validated', limit: 1000 }))['state'];
   });
@@ -70,13 +100,25 @@ describe("the ledger's own codec writes and reads what xrpl's does", () => {
     const blob = transactions[0]!['tx_blob'] as string;
     expect(() => parse(Buffer.from(`${blob.slice(0, 6)}120000${blob.slice(6)}`, 'hex'))).toThrow('Duplicate field');
     expect(() => parse(Buffer.from(blob.slice(0, -8), 'hex'))).toThrow('Unexpected end');
-    expect(() => parse(Buffer.from(`61C0000000000000010000000000000000000000005553440000000000${'11'.repeat(20)}`, 'hex'))).toThrow('Invalid currency value');
+    expect(() =>
+      parse(Buffer.from(`61C0000000000000010000000000000000000000005553440000000000${'11'.repeat(20)}`, 'hex')),
+    ).toThrow('Invalid currency value');
   });
 
   it('large and small token amounts are spelt with an exponent', () => {
     const spelt = (text: string): string => formatNumber(parseNumber(text));
-    expect(['1e11', '1e15', '1e16', '99999999999', '1e-10', '1e-11', '-25e-1', '0.10', '9999999999999999e80'].map(spelt)).toEqual([
-      '1000000000000000e-4', '1000000000000000', '1000000000000000e1', '99999999999', '0.0000000001', '1000000000000000e-26', '-2.5', '0.1', '9999999999999999e80',
+    expect(
+      ['1e11', '1e15', '1e16', '99999999999', '1e-10', '1e-11', '-25e-1', '0.10', '9999999999999999e80'].map(spelt),
+    ).toEqual([
+      '1000000000000000e-4',
+      '1000000000000000',
+      '1000000000000000e1',
+      '99999999999',
+      '0.0000000001',
+      '1000000000000000e-26',
+      '-2.5',
+      '0.1',
+      '9999999999999999e80',
     ]);
   });
 });

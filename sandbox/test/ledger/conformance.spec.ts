@@ -21,7 +21,9 @@ async function departuresOf(url: string, story: ReturnType<typeof storiesIn>[num
     const got = await perform(ctx, step);
     const want = step.documented ?? step.expect;
     const found = want === undefined ? [] : differences(resolve(want, ctx), got);
-    departures.push(...found.map((line: string) => `step ${i} ${step.do} ${step.label ?? step.request?.command ?? ''}: ${line}`));
+    departures.push(
+      ...found.map((line: string) => `step ${i} ${step.do} ${step.label ?? step.request?.command ?? ''}: ${line}`),
+    );
   }
   finish(ctx);
   return departures;
@@ -38,10 +40,7 @@ describe.each([
   });
   afterAll(() => server.close());
 
-  it.each(stories.map((story) => [story.name, story] as const))(
-    '%s',
-    async (_name, story) => {
-      expect(await departuresOf(server.url, story)).toEqual([]);
-    },
-  );
+  it.each(stories.map((story) => [story.name, story] as const))('%s', async (_name, story) => {
+    expect(await departuresOf(server.url, story)).toEqual([]);
+  });
 });

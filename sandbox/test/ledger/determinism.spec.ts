@@ -33,7 +33,11 @@ describe('the ledger is a function of what is handed in', () => {
     const server = await startLedger({ firstCloseTime: 1_000_000_000, closeTimeStep: 4, firstLedger: 5 });
     const people = await People.on(server);
     await people.close(3);
-    expect((await people.ask('ledger', { ledger_index: 8 }))['ledger']).toMatchObject({ close_time: 1_000_000_012, parent_close_time: 1_000_000_008, close_time_iso: '2031-09-09T01:46:52Z' });
+    expect((await people.ask('ledger', { ledger_index: 8 }))['ledger']).toMatchObject({
+      close_time: 1_000_000_012,
+      parent_close_time: 1_000_000_008,
+      close_time_iso: '2031-09-09T01:46:52Z',
+    });
     await people.leave();
     await server.close();
   });

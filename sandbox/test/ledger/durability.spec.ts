@@ -68,7 +68,9 @@ describe('a ledger on disk', () => {
 
   it('a closed ledger is on disk before anybody hears of it', async () => {
     await people.ask('subscribe', { streams: ['ledger'] });
-    const onDisk = new Promise<string>((resolve) => people.client.on('ledgerClosed', () => resolve(fs.readFileSync(file(), 'utf8'))));
+    const onDisk = new Promise<string>((resolve) =>
+      people.client.on('ledgerClosed', () => resolve(fs.readFileSync(file(), 'utf8'))),
+    );
     await people.fund(100, 'alice');
     expect(JSON.parse((await onDisk).trimEnd().split('\n').at(-1)!.slice(17)).header.index).toBe(100_001);
   });

@@ -7,7 +7,10 @@ import { payment, People } from './support/people.js';
 describe('what the faults say', () => {
   const verdicts = new Map<string, FaultVerdict>();
   let refusing = false;
-  const faults: FaultGate = { judge: (_party, command) => verdicts.get(command) ?? { kind: 'pass' }, refuses: () => refusing };
+  const faults: FaultGate = {
+    judge: (_party, command) => verdicts.get(command) ?? { kind: 'pass' },
+    refuses: () => refusing,
+  };
   let server: LedgerServer;
   let people: People;
   let alice: Wallet;
@@ -23,8 +26,10 @@ describe('what the faults say', () => {
     await people.leave();
     await server.close();
   });
-  const answerWithin = (ms: number, asked: Promise<unknown>): Promise<unknown> => Promise.race([asked.catch((e) => e), new Promise((resolve) => setTimeout(() => resolve('no answer'), ms))]);
-  const received = async (): Promise<number> => Number((await people.root(bob.classicAddress))['Balance']) - 100_000_000;
+  const answerWithin = (ms: number, asked: Promise<unknown>): Promise<unknown> =>
+    Promise.race([asked.catch((e) => e), new Promise((resolve) => setTimeout(() => resolve('no answer'), ms))]);
+  const received = async (): Promise<number> =>
+    Number((await people.root(bob.classicAddress))['Balance']) - 100_000_000;
 
   it('a lost answer: it is done, nobody hears of it', async () => {
     const tx_blob = await people.sign(alice, payment(bob, '5'));
@@ -44,7 +49,14 @@ describe('what the faults say', () => {
     const tx_blob = await people.sign(alice, payment(bob, '5'));
     verdicts.set('submit', { kind: 'error' });
     expect(await people.ask('submit', { tx_blob })).toMatchObject({ error: 'internal', error_code: 73 });
-    expect((await fetch(server.httpUrl, { method: 'POST', body: JSON.stringify({ method: 'submit', params: [{ tx_blob }] }) })).status).toBe(500);
+    expect(
+      (
+        await fetch(server.httpUrl, {
+          method: 'POST',
+          body: JSON.stringify({ method: 'submit', params: [{ tx_blob }] }),
+        })
+      ).status,
+    ).toBe(500);
     expect(await received()).toBe(0);
   });
 
@@ -58,7 +70,9 @@ describe('what the faults say', () => {
   it('a disconnection ends all connections and does nothing', async () => {
     const bystander = new Client(server.url);
     await bystander.connect();
-    const dropped = Promise.all([people.client, bystander].map((c) => new Promise((resolve) => c.once('disconnected', resolve))));
+    const dropped = Promise.all(
+      [people.client, bystander].map((c) => new Promise((resolve) => c.once('disconnected', resolve))),
+    );
     const tx_blob = await people.sign(alice, payment(bob, '5'));
     verdicts.set('submit', { kind: 'disconnect' });
     await answerWithin(100, people.client.request({ command: 'submit', tx_blob }));

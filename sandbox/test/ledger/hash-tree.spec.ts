@@ -4,7 +4,8 @@ import fc from 'fast-check';
 import { HashTree } from '../../src/ledger/state/hash-tree.js';
 
 const keyOf = (n: number): string => createHash('sha256').update(String(n)).digest('hex').toUpperCase();
-const empty = (): HashTree<number> => HashTree.empty((key, value) => createHash('sha256').update(`${key}${value}`).digest());
+const empty = (): HashTree<number> =>
+  HashTree.empty((key, value) => createHash('sha256').update(`${key}${value}`).digest());
 const change = fc.tuple(fc.integer({ min: 0, max: 60 }), fc.option(fc.integer(), { nil: undefined }));
 
 describe("the ledger's tree", () => {
@@ -28,11 +29,27 @@ describe("the ledger's tree", () => {
   });
 
   it('an earlier version stays as it was', () => {
-    const first = empty().with([[keyOf(1), 1], [keyOf(2), 2]]);
+    const first = empty().with([
+      [keyOf(1), 1],
+      [keyOf(2), 2],
+    ]);
     const hash = first.hash().toString('hex');
-    const second = first.with([[keyOf(1), undefined], [keyOf(3), 3]]);
-    expect([first.get(keyOf(1)), second.get(keyOf(1)), first.get(keyOf(3)), second.get(keyOf(3))]).toEqual([1, undefined, undefined, 3]);
-    expect(empty().with([...first.entries()]).hash().toString('hex')).toBe(hash);
+    const second = first.with([
+      [keyOf(1), undefined],
+      [keyOf(3), 3],
+    ]);
+    expect([first.get(keyOf(1)), second.get(keyOf(1)), first.get(keyOf(3)), second.get(keyOf(3))]).toEqual([
+      1,
+      undefined,
+      undefined,
+      3,
+    ]);
+    expect(
+      empty()
+        .with([...first.entries()])
+        .hash()
+        .toString('hex'),
+    ).toBe(hash);
   });
 
   it('goes on from any key in order', () => {

@@ -31,12 +31,14 @@ describe('JSON-RPC by POST', () => {
     expect(await post(body)).toEqual([400, `${text}\r\n`]);
   });
 
-  it.each(['{"method":"ping"}', '{"method":"ping","params":null}', '{"method":"ping","params":[null]}', '{"method":"ping","id":7,"params":[{}]}'])(
-    '%s is a call',
-    async (body) => {
-      expect(await post(body)).toEqual([200, '{"result":{"role":"admin","status":"success"}}']);
-    },
-  );
+  it.each([
+    '{"method":"ping"}',
+    '{"method":"ping","params":null}',
+    '{"method":"ping","params":[null]}',
+    '{"method":"ping","id":7,"params":[{}]}',
+  ])('%s is a call', async (body) => {
+    expect(await post(body)).toEqual([200, '{"result":{"role":"admin","status":"success"}}']);
+  });
 
   it('gives the id among the parameters back beside the result', async () => {
     const [, text] = await post('{"method":"ping","params":[{"id":5}]}');

@@ -7,8 +7,11 @@ import { GENESIS, payment, People, setting, trust, usd } from './support/people.
 import { shapeDifferences } from './support/shape.js';
 
 type Json = Record<string, any>;
-const recorded = JSON.parse(fs.readFileSync(fileURLToPath(new URL('./conformance/shapes.json', import.meta.url)), 'utf8')) as Json;
-const wallet = (name: string): Wallet => Wallet.fromSeed(recorded['accounts'][name].seed, { algorithm: 'ecdsa-secp256k1' } as never);
+const recorded = JSON.parse(
+  fs.readFileSync(fileURLToPath(new URL('./conformance/shapes.json', import.meta.url)), 'utf8'),
+) as Json;
+const wallet = (name: string): Wallet =>
+  Wallet.fromSeed(recorded['accounts'][name].seed, { algorithm: 'ecdsa-secp256k1' } as never);
 
 /** Not compared: what the recorded node says of its own machine, and hashes of transactions it alone has. */
 const OWN_MATTERS = /\.(ports|time)\b|info\.network_id|state\.network_id/;
@@ -17,7 +20,12 @@ describe('answers have the recorded keys and types', () => {
   let server: LedgerServer;
   let people: People;
   const hashes = new Map<string, string>();
-  const [alice, bob, issuer, other] = ['alice', 'bob', 'issuer', 'other'].map(wallet) as [Wallet, Wallet, Wallet, Wallet];
+  const [alice, bob, issuer, other] = ['alice', 'bob', 'issuer', 'other'].map(wallet) as [
+    Wallet,
+    Wallet,
+    Wallet,
+    Wallet,
+  ];
 
   /** The situation that the shapes were recorded in. */
   beforeAll(async () => {
@@ -31,11 +39,22 @@ describe('answers have the recorded keys and types', () => {
     await people.send(bob, trust(issuer, '1000'));
     await people.send(alice, { TransactionType: 'TicketCreate', TicketCount: 2 });
     await people.send(alice, { TransactionType: 'DepositPreauth', Authorize: bob.classicAddress });
-    await people.send(alice, { TransactionType: 'SignerListSet', SignerQuorum: 1, SignerEntries: [{ SignerEntry: { Account: bob.classicAddress, SignerWeight: 1 } }] });
+    await people.send(alice, {
+      TransactionType: 'SignerListSet',
+      SignerQuorum: 1,
+      SignerEntries: [{ SignerEntry: { Account: bob.classicAddress, SignerWeight: 1 } }],
+    });
     await people.close();
     await people.send(issuer, payment(alice, usd(issuer, '100')));
     await people.close();
-    const paid = await people.submit(alice, payment(bob, usd(issuer, '12.5'), { DestinationTag: 7, LastLedgerSequence: 200_000, Memos: [{ Memo: { MemoData: '3432' } }] }));
+    const paid = await people.submit(
+      alice,
+      payment(bob, usd(issuer, '12.5'), {
+        DestinationTag: 7,
+        LastLedgerSequence: 200_000,
+        Memos: [{ Memo: { MemoData: '3432' } }],
+      }),
+    );
     const failed = await people.submit(alice, payment(wallet('ghost'), '5'));
     hashes.set(recorded['shapes'].tx.v1.request.transaction, paid['tx_json'].hash);
     hashes.set(recorded['shapes']['tx failed with tec'].v1.request.transaction, failed['tx_json'].hash);
@@ -47,10 +66,13 @@ describe('answers have the recorded keys and types', () => {
   });
 
   /** A recorded request, about this ledger's own transactions. */
-  const translated = (request: Json): Json => JSON.parse(JSON.stringify(request), (_key, value) => hashes.get(value) ?? value);
+  const translated = (request: Json): Json =>
+    JSON.parse(JSON.stringify(request), (_key, value) => hashes.get(value) ?? value);
 
   const cases = Object.entries(recorded['shapes'] as Json).flatMap(([name, versions]) =>
-    Object.entries(versions as Json).filter(([, v]) => v.request?.command && v.request.command !== 'submit' && v.request.command !== 'subscribe').map(([v, shape]) => [name, v, shape as Json] as const),
+    Object.entries(versions as Json)
+      .filter(([, v]) => v.request?.command && v.request.command !== 'submit' && v.request.command !== 'subscribe')
+      .map(([v, shape]) => [name, v, shape as Json] as const),
   );
 
   it.each(cases)('%s, %s', async (_name, _version, { request, response }) => {
@@ -58,15 +80,18 @@ describe('answers have the recorded keys and types', () => {
     expect(shapeDifferences(without(response), without(answer)).filter((line) => !OWN_MATTERS.test(line))).toEqual([]);
   });
 
-  it.each(Object.entries(recorded['jsonRpc'] as Json))('JSON-RPC: %s', async (_name, { request, status, contentType, response }) => {
-    const body = typeof request === 'string' ? request : JSON.stringify(request);
-    const answer = await fetch(server.httpUrl, { method: 'POST', body });
-    const text = await answer.text();
-    expect(answer.status).toBe(status);
-    expect(answer.headers.get('content-type')?.toLowerCase()).toBe(contentType.toLowerCase());
-    if (typeof response === 'string') expect(text).toBe(response);
-    else expect(shapeDifferences(response, JSON.parse(text))).toEqual([]);
-  });
+  it.each(Object.entries(recorded['jsonRpc'] as Json))(
+    'JSON-RPC: %s',
+    async (_name, { request, status, contentType, response }) => {
+      const body = typeof request === 'string' ? request : JSON.stringify(request);
+      const answer = await fetch(server.httpUrl, { method: 'POST', body });
+      const text = await answer.text();
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get('content-type')?.toLowerCase()).toBe(contentType.toLowerCase());
+      if (typeof response === 'string') expect(text).toBe(response);
+      else expect(shapeDifferences(response, JSON.parse(text))).toEqual([]);
+    },
+  );
 });
 
 /** Ids are the client's own; a ledger lists its transactions by their hashes, which differ. */

@@ -1,9 +1,22 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { add, compare, formatNumber, mulRatio, negate, normalize, parseNumber, subtract, type TokenNumber } from '../../src/ledger/state/token-number.js';
+import {
+  add,
+  compare,
+  formatNumber,
+  mulRatio,
+  negate,
+  normalize,
+  parseNumber,
+  subtract,
+  type TokenNumber,
+} from '../../src/ledger/state/token-number.js';
 
-const number = fc.tuple(fc.bigInt({ min: -(10n ** 16n) + 1n, max: 10n ** 16n - 1n }), fc.integer({ min: -20, max: 20 })).map(([m, e]) => normalize(m, e));
-const scaled = (n: TokenNumber, exponent = -60): bigint => n.mantissa * 10n ** BigInt(n.exponent === -100 ? 0 : n.exponent - exponent);
+const number = fc
+  .tuple(fc.bigInt({ min: -(10n ** 16n) + 1n, max: 10n ** 16n - 1n }), fc.integer({ min: -20, max: 20 }))
+  .map(([m, e]) => normalize(m, e));
+const scaled = (n: TokenNumber, exponent = -60): bigint =>
+  n.mantissa * 10n ** BigInt(n.exponent === -100 ? 0 : n.exponent - exponent);
 const of = parseNumber;
 
 describe('sixteen-digit token arithmetic', () => {
@@ -40,9 +53,14 @@ describe('sixteen-digit token arithmetic', () => {
     expect(formatNumber(mulRatio(of('100'), 1_000_000_000, 1_005_000_000, false))).toBe('99.50248756218905');
     expect(formatNumber(mulRatio(of('100'), 1_000_000_000, 1_005_000_000, true))).toBe('99.50248756218906');
     fc.assert(
-      fc.property(number.filter((n) => n.mantissa > 0n), fc.integer({ min: 1, max: 2_000_000_000 }), fc.integer({ min: 1, max: 2_000_000_000 }), (n, num, den) => {
-        expect(compare(mulRatio(n, num, den, false), mulRatio(n, num, den, true))).toBeLessThanOrEqual(0);
-      }),
+      fc.property(
+        number.filter((n) => n.mantissa > 0n),
+        fc.integer({ min: 1, max: 2_000_000_000 }),
+        fc.integer({ min: 1, max: 2_000_000_000 }),
+        (n, num, den) => {
+          expect(compare(mulRatio(n, num, den, false), mulRatio(n, num, den, true))).toBeLessThanOrEqual(0);
+        },
+      ),
     );
   });
 

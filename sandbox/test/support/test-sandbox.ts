@@ -20,7 +20,12 @@ export class TestSandbox {
 
   /** In memory, on a free port, with quick ledgers, unless told otherwise. */
   static async start(wish: Partial<SandboxConfig> = {}): Promise<TestSandbox> {
-    const config: SandboxConfig = { ...readConfig({ SANDBOX_PORT: '0' }), dataDir: undefined, closeEveryMs: 50, ...wish };
+    const config: SandboxConfig = {
+      ...readConfig({ SANDBOX_PORT: '0' }),
+      dataDir: undefined,
+      closeEveryMs: 50,
+      ...wish,
+    };
     const sandbox = await startSandbox(config);
     await sandbox.ready;
     return new TestSandbox(sandbox, config);
@@ -42,7 +47,10 @@ export class TestSandbox {
       redirect: 'manual',
     });
     const text = await response.text();
-    return { status: response.status, body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text };
+    return {
+      status: response.status,
+      body: text && response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text,
+    };
   }
 
   get(path: string, headers?: Record<string, string>): Promise<any> {
@@ -56,7 +64,10 @@ export class TestSandbox {
   /** Xaman's platform API with the right keys. */
   xaman(method: string, path: string, body?: unknown): Promise<Answer> {
     const { apiKey, apiSecret } = this.config.xaman;
-    return this.call(method, `/xaman/api/v1/platform/${path}`, body, { 'x-api-key': apiKey, 'x-api-secret': apiSecret });
+    return this.call(method, `/xaman/api/v1/platform/${path}`, body, {
+      'x-api-key': apiKey,
+      'x-api-secret': apiSecret,
+    });
   }
 
   close(): Promise<void> {

@@ -7,7 +7,10 @@ import { OverviewController } from './use-cases/show-overview/overview.controlle
 import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
 import { TransactionPage } from './use-cases/show-transactions/transaction-page.js';
 
-@Module({ controllers: [AllTransactionsController, OverviewController, CasesController, BusinessDateController], providers: [TransactionPage] })
+@Module({
+  controllers: [AllTransactionsController, OverviewController, CasesController, BusinessDateController],
+  providers: [TransactionPage],
+})
 export class AdministrationModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 

@@ -8,7 +8,10 @@ import { ReplayController } from './use-cases/replay/replay.controller.js';
 import { Timeline } from './use-cases/replay/timeline.js';
 import { VerificationController } from './use-cases/verify-record/verification.controller.js';
 
-@Module({ controllers: [AuditController, ReadModelsController, ReplayController, VerificationController], providers: [BooksAt, Timeline] })
+@Module({
+  controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
+  providers: [BooksAt, Timeline],
+})
 export class AuditModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 

@@ -25,13 +25,17 @@ export type Screened = Extract<IdentityEvent, { type: 'NameScreened' }>['data'][
 const VALID_YEARS = 1;
 
 /**
- * Policy for a complete application: a clean screening verifies at once, a hit rejects, and where nothing could be screened it stays
- * pending: the screener fails closed.
+ * Policy for a complete application: a clean screening verifies at once, a hit rejects, and where nothing could be
+ * screened it stays pending: the screener fails closed.
  */
-export function submitApplication(command: { submission: Submission; screening: Screened; now: Date }, state: IdentityState): IdentityEvent[] {
+export function submitApplication(
+  command: { submission: Submission; screening: Screened; now: Date },
+  state: IdentityState,
+): IdentityEvent[] {
   const { submission, screening, now } = command;
   if (state.applications.has(submission.applicationId)) return [];
-  if (state.standing[submission.role]?.status === 'verified' && !lapsed(state.standing[submission.role]!, now)) throw new Refused('conflict', 'You are verified already');
+  if (state.standing[submission.role]?.status === 'verified' && !lapsed(state.standing[submission.role]!, now))
+    throw new Refused('conflict', 'You are verified already');
   const { wallet, applicationId, role } = submission;
   const outcome = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening.outcome] as KycOutcome;
   const expiresAt = new Date(now);
@@ -47,7 +51,11 @@ export function submitApplication(command: { submission: Submission; screening: 
         role,
         status: outcome,
         riskLevel: { verified: 'low', pending: 'medium', rejected: 'high' }[outcome] as RiskLevel,
-        reason: { verified: null, pending: 'Your application is reviewed by a person within 2-3 business days', rejected: 'Your application cannot be approved at this time' }[outcome],
+        reason: {
+          verified: null,
+          pending: 'Your application is reviewed by a person within 2-3 business days',
+          rejected: 'Your application cannot be approved at this time',
+        }[outcome],
         flags: { verified: [], pending: ['manual-review'], rejected: ['sanctions-match'] }[outcome],
         decidedBy: 'policy',
         provider: 'platform',
@@ -69,7 +77,12 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
       return {
         ...state,
         applications: new Set(state.applications).add(event.data.applicationId),
-        documents: new Map([...state.documents, ...event.data.documents.map((d) => [d.id, { vaultItem: d.id, kind: d.kind, mediaType: d.mediaType }] as const)]),
+        documents: new Map([
+          ...state.documents,
+          ...event.data.documents.map(
+            (d) => [d.id, { vaultItem: d.id, kind: d.kind, mediaType: d.mediaType }] as const,
+          ),
+        ]),
       };
     case 'KycDecided': {
       const { role, status, provider, reason, riskLevel, expiresAt } = event.data;

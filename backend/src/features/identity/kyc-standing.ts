@@ -7,7 +7,10 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import { Refused } from '../../platform/http/refused.js';
 import { identityFold, lapsed, type IdentityState } from './identity.decider.js';
 
-/** What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment it is a fact. */
+/**
+ * What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment
+ * it is a fact.
+ */
 @Injectable()
 export class KycStanding {
   constructor(
@@ -17,9 +20,16 @@ export class KycStanding {
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
     const standing = (await this.stateOf(wallet)).standing[role];
-    if (!standing) return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
+    if (!standing)
+      return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
     const status = lapsed(standing, await this.calendar.now()) ? 'pending' : standing.status;
-    return { kycStatus: status, kycProvider: standing.provider, rejectionReason: status === 'rejected' ? standing.reason : null, expiresAt: standing.expiresAt, userRole: role };
+    return {
+      kycStatus: status,
+      kycProvider: standing.provider,
+      rejectionReason: status === 'rejected' ? standing.reason : null,
+      expiresAt: standing.expiresAt,
+      userRole: role,
+    };
   }
 
   async isVerified(wallet: string, role: KycRole): Promise<boolean> {
@@ -29,7 +39,9 @@ export class KycStanding {
   /** @throws Refused (403) where the wallet is not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
     if (await this.isVerified(wallet, role)) return;
-    throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, { kycRequired: role });
+    throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, {
+      kycRequired: role,
+    });
   }
 
   async stateOf(wallet: string): Promise<IdentityState> {

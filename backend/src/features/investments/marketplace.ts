@@ -18,7 +18,8 @@ export class Marketplace {
   async propertyFor(session: Session, propertyId: number): Promise<ListingState> {
     const { state } = await loadListing(this.store, propertyId);
     if (!state.exists) throw propertyNotFound();
-    if (session.role === 'landlord' || state.owner === session.wallet) throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
+    if (session.role === 'landlord' || state.owner === session.wallet)
+      throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
     if (session.role === 'auditor') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
     await this.standing.mustBeVerified(session.wallet, 'investor');
     return state;

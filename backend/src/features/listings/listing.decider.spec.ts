@@ -1,11 +1,32 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ListingEvent } from '@tknest/contracts/events';
-import { available, closeListing, createListing, evolveListing, releaseTokens, reserveTokens, settlePurchase, unlisted, type CreateListing, type ListingState } from './listing.decider.js';
+import {
+  available,
+  closeListing,
+  createListing,
+  evolveListing,
+  releaseTokens,
+  reserveTokens,
+  settlePurchase,
+  unlisted,
+  type CreateListing,
+  type ListingState,
+} from './listing.decider.js';
 
 const listing: CreateListing = {
-  propertyId: 1, owner: 'rOwner', name: ' Sample Court ', address: '12 Example Street', monthlyRent: 2500, fundingGoal: 25_000, fundingPurpose: 'A new boiler', tokenTermMonths: 42,
-  monthlyRate: 6.5, tokenPrice: 100, tokenCount: 250, redemptionClause: 'With 30-day notice.',
+  propertyId: 1,
+  owner: 'rOwner',
+  name: ' Sample Court ',
+  address: '12 Example Street',
+  monthlyRent: 2500,
+  fundingGoal: 25_000,
+  fundingPurpose: 'A new boiler',
+  tokenTermMonths: 42,
+  monthlyRate: 6.5,
+  tokenPrice: 100,
+  tokenCount: 250,
+  redemptionClause: 'With 30-day notice.',
 };
 const fold = (events: ListingEvent[], from: ListingState = unlisted) => events.reduce(evolveListing, from);
 const listed = fold(createListing(listing, unlisted));
@@ -13,13 +34,20 @@ const listed = fold(createListing(listing, unlisted));
 describe('creating a listing (document 1 §5)', () => {
   it('computes the share of each token from the exact payment', () => {
     const [created] = createListing(listing, unlisted);
-    expect(created).toMatchObject({ type: 'ListingCreated', data: { name: 'Sample Court', monthlyPayoutPerToken: '2.668461', monthlyRate: '6.5' } });
+    expect(created).toMatchObject({
+      type: 'ListingCreated',
+      data: { name: 'Sample Court', monthlyPayoutPerToken: '2.668461', monthlyRate: '6.5' },
+    });
   });
   it('refuses a term that is too short, with the minimum', () => {
-    expect(() => createListing({ ...listing, tokenTermMonths: 12 }, unlisted)).toThrow('Term too short. Minimum 37 months required to keep payments under 30% of rent.');
+    expect(() => createListing({ ...listing, tokenTermMonths: 12 }, unlisted)).toThrow(
+      'Term too short. Minimum 37 months required to keep payments under 30% of rent.',
+    );
   });
   it('refuses a goal that no term can carry', () => {
-    expect(() => createListing({ ...listing, fundingGoal: 60_000, tokenTermMonths: 60 }, unlisted)).toThrow('Funding goal too high. Even with maximum term, payments would exceed 30% of rent.');
+    expect(() => createListing({ ...listing, fundingGoal: 60_000, tokenTermMonths: 60 }, unlisted)).toThrow(
+      'Funding goal too high. Even with maximum term, payments would exceed 30% of rent.',
+    );
   });
   it.each([2.668461, 2.66846, 2.668462, 2.6684612])('takes %d as the posted share', (monthlyPayoutPerToken) => {
     expect(createListing({ ...listing, monthlyPayoutPerToken }, unlisted)).toHaveLength(1);
@@ -31,10 +59,16 @@ describe('creating a listing (document 1 §5)', () => {
 
 describe('tokens of one property', () => {
   it('cannot be bought by its owner', () => {
-    expect(() => reserveTokens({ paymentId: 'p', wallet: 'rOwner', tokens: 1 }, listed)).toThrow('Access Denied: Property owners cannot invest in their own properties');
+    expect(() => reserveTokens({ paymentId: 'p', wallet: 'rOwner', tokens: 1 }, listed)).toThrow(
+      'Access Denied: Property owners cannot invest in their own properties',
+    );
   });
   it('are never oversold, whatever the order of reserving, releasing and settling', () => {
-    const step = fc.record({ what: fc.constantFrom('reserve', 'release', 'settle'), payment: fc.integer({ min: 1, max: 12 }), tokens: fc.integer({ min: 1, max: 120 }) });
+    const step = fc.record({
+      what: fc.constantFrom('reserve', 'release', 'settle'),
+      payment: fc.integer({ min: 1, max: 12 }),
+      tokens: fc.integer({ min: 1, max: 120 }),
+    });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
         let state = listed;
@@ -42,9 +76,25 @@ describe('tokens of one property', () => {
           const paymentId = `p${payment}`;
           const held = state.reserved.get(paymentId);
           try {
-            if (what === 'reserve') state = fold(reserveTokens({ paymentId, wallet: `r${payment}`, tokens }, state), state);
+            if (what === 'reserve')
+              state = fold(reserveTokens({ paymentId, wallet: `r${payment}`, tokens }, state), state);
             if (what === 'release') state = fold(releaseTokens({ paymentId, reason: 'expired' }, state), state);
-            if (what === 'settle' && held) state = fold(settlePurchase({ paymentId, wallet: `r${payment}`, tokens: held, cost: '1', platformFee: '0', paymentHash: '', issuanceHash: '' }, state), state);
+            if (what === 'settle' && held)
+              state = fold(
+                settlePurchase(
+                  {
+                    paymentId,
+                    wallet: `r${payment}`,
+                    tokens: held,
+                    cost: '1',
+                    platformFee: '0',
+                    paymentHash: '',
+                    issuanceHash: '',
+                  },
+                  state,
+                ),
+                state,
+              );
           } catch (error) {
             if (what !== 'reserve') throw error;
           }
@@ -61,11 +111,26 @@ describe('tokens of one property', () => {
     expect(reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, state)).toEqual([]);
   });
   it('cannot be settled without their reservation', () => {
-    expect(() => settlePurchase({ paymentId: 'p', wallet: 'rA', tokens: 5, cost: '500', platformFee: '12.5', paymentHash: '', issuanceHash: '' }, listed)).toThrow(/no reservation/);
+    expect(() =>
+      settlePurchase(
+        {
+          paymentId: 'p',
+          wallet: 'rA',
+          tokens: 5,
+          cost: '500',
+          platformFee: '12.5',
+          paymentHash: '',
+          issuanceHash: '',
+        },
+        listed,
+      ),
+    ).toThrow(/no reservation/);
   });
   it('keep a listing from being closed while they are reserved', () => {
     const state = fold(reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, listed), listed);
     expect(() => closeListing({ wallet: 'rOwner' }, state)).toThrow(/under way/);
-    expect(closeListing({ wallet: 'rOwner' }, fold(releaseTokens({ paymentId: 'p', reason: 'expired' }, state), state))).toMatchObject([{ type: 'ListingClosed', data: { tokensSold: 0 } }]);
+    expect(
+      closeListing({ wallet: 'rOwner' }, fold(releaseTokens({ paymentId: 'p', reason: 'expired' }, state), state)),
+    ).toMatchObject([{ type: 'ListingClosed', data: { tokensSold: 0 } }]);
   });
 });

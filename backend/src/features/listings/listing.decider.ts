@@ -3,7 +3,8 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import { Refused } from '../../platform/http/refused.js';
 
 /** D1 §8. */
-export const propertyNotFound = () => new Refused('not-found', 'Property Not Found: The requested property could not be found.');
+export const propertyNotFound = () =>
+  new Refused('not-found', 'Property Not Found: The requested property could not be found.');
 
 /** One property: its terms, what is reserved by running purchases, what is sold. */
 export interface ListingState {
@@ -24,8 +25,18 @@ export interface ListingState {
 }
 
 export const unlisted: ListingState = {
-  exists: false, propertyId: 0, owner: '', name: '', tokenCount: 0, tokenPrice: 0n, monthlyPayoutPerToken: 0n, termMonths: 0, sold: 0,
-  reserved: new Map(), settled: new Set(), status: 'open',
+  exists: false,
+  propertyId: 0,
+  owner: '',
+  name: '',
+  tokenCount: 0,
+  tokenPrice: 0n,
+  monthlyPayoutPerToken: 0n,
+  termMonths: 0,
+  sold: 0,
+  reserved: new Map(),
+  settled: new Set(),
+  status: 'open',
 };
 
 export interface CreateListing {
@@ -47,15 +58,25 @@ export interface CreateListing {
 /** Micro-RLUSD by which a client's per-token share may differ from ours. */
 const PAYOUT_TOLERANCE = 1n;
 
-/** D1 §5: the loan-terms check, and the per-token share that is sent with the listing. @throws Refused with the document's messages */
+/**
+ * D1 §5: the loan-terms check, and the per-token share that is sent with the listing. @throws Refused with the
+ * document's messages
+ */
 export function createListing(command: CreateListing, state: ListingState): ListingEvent[] {
   if (state.exists) throw new Refused('conflict', 'This property is listed already');
-  const terms = { goal: parseRlusd(command.fundingGoal, 2), rent: parseRlusd(command.monthlyRent, 2), annual: percent(command.monthlyRate), months: command.tokenTermMonths };
+  const terms = {
+    goal: parseRlusd(command.fundingGoal, 2),
+    rent: parseRlusd(command.monthlyRent, 2),
+    annual: percent(command.monthlyRate),
+    months: command.tokenTermMonths,
+  };
   const { verdict, message } = judgeTerms(terms);
   if (verdict !== 'fits') throw new Refused('invalid', message, { code: verdict });
   const perToken = payoutPerToken(terms.goal, terms.annual, terms.months, command.tokenCount);
   if (command.monthlyPayoutPerToken !== undefined && differs(command.monthlyPayoutPerToken, perToken))
-    throw new Refused('invalid', `monthlyPayoutPerToken must be ${toDecimal(perToken)} for these terms`, { errors: { monthlyPayoutPerToken: [`Expected ${toDecimal(perToken)}`] } });
+    throw new Refused('invalid', `monthlyPayoutPerToken must be ${toDecimal(perToken)} for these terms`, {
+      errors: { monthlyPayoutPerToken: [`Expected ${toDecimal(perToken)}`] },
+    });
   return [
     {
       type: 'ListingCreated',
@@ -89,15 +110,23 @@ export function available(state: ListingState): number {
   return state.tokenCount - state.sold - [...state.reserved.values()].reduce((a, b) => a + b, 0);
 }
 
-/** Takes tokens out of what is available, so that a property can never be oversold. Repeating it for the same payment changes nothing. */
-export function reserveTokens(command: { paymentId: string; wallet: string; tokens: number }, state: ListingState): ListingEvent[] {
+/**
+ * Takes tokens out of what is available, so that a property can never be oversold. Repeating it for the same payment
+ * changes nothing.
+ */
+export function reserveTokens(
+  command: { paymentId: string; wallet: string; tokens: number },
+  state: ListingState,
+): ListingEvent[] {
   if (!state.exists) throw propertyNotFound();
   if (state.reserved.has(command.paymentId) || state.settled.has(command.paymentId)) return [];
-  if (command.wallet === state.owner) throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
+  if (command.wallet === state.owner)
+    throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.status === 'closed') throw new Refused('conflict', 'This property is closed for participation');
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
-  if (command.tokens > left) throw new Refused('conflict', `Only ${left} tokens are available`, { tokensAvailable: left });
+  if (command.tokens > left)
+    throw new Refused('conflict', `Only ${left} tokens are available`, { tokensAvailable: left });
   return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
 }
 
@@ -105,7 +134,12 @@ export function reserveTokens(command: { paymentId: string; wallet: string; toke
 export function releaseTokens(command: { paymentId: string; reason: string }, state: ListingState): ListingEvent[] {
   const tokens = state.reserved.get(command.paymentId);
   if (tokens === undefined) return [];
-  return [{ type: 'ReservationReleased', data: { propertyId: state.propertyId, paymentId: command.paymentId, tokens, reason: command.reason } }];
+  return [
+    {
+      type: 'ReservationReleased',
+      data: { propertyId: state.propertyId, paymentId: command.paymentId, tokens, reason: command.reason },
+    },
+  ];
 }
 
 export interface SettlePurchase {
@@ -121,9 +155,12 @@ export interface SettlePurchase {
 /** Paid and issued: what was reserved is sold. The last token closes the sale. */
 export function settlePurchase(command: SettlePurchase, state: ListingState): ListingEvent[] {
   if (state.settled.has(command.paymentId)) return [];
-  if (state.reserved.get(command.paymentId) !== command.tokens) throw new Error(`Payment ${command.paymentId} has no reservation of ${command.tokens} tokens`);
+  if (state.reserved.get(command.paymentId) !== command.tokens)
+    throw new Error(`Payment ${command.paymentId} has no reservation of ${command.tokens} tokens`);
   const estimatedMonthlyReturn = toDecimal(state.monthlyPayoutPerToken * BigInt(command.tokens));
-  const events: ListingEvent[] = [{ type: 'TokensPurchased', data: { propertyId: state.propertyId, ...command, estimatedMonthlyReturn } }];
+  const events: ListingEvent[] = [
+    { type: 'TokensPurchased', data: { propertyId: state.propertyId, ...command, estimatedMonthlyReturn } },
+  ];
   const sold = state.sold + command.tokens;
   if (sold === state.tokenCount && state.status === 'open') {
     events.push({ type: 'ListingFullyFunded', data: { propertyId: state.propertyId } });
@@ -136,9 +173,20 @@ export function closeListing(command: { wallet: string }, state: ListingState): 
   if (!state.exists) throw propertyNotFound();
   if (command.wallet !== state.owner) throw propertyNotFound();
   if (state.status === 'closed') return [];
-  if (state.reserved.size > 0) throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', { reserved: state.reserved.size });
+  if (state.reserved.size > 0)
+    throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', {
+      reserved: state.reserved.size,
+    });
   return [
-    { type: 'ListingClosed', data: { propertyId: state.propertyId, tokensSold: state.sold, principal: toDecimal(state.tokenPrice * BigInt(state.sold)), reason: 'owner' } },
+    {
+      type: 'ListingClosed',
+      data: {
+        propertyId: state.propertyId,
+        tokensSold: state.sold,
+        principal: toDecimal(state.tokenPrice * BigInt(state.sold)),
+        reason: 'owner',
+      },
+    },
   ];
 }
 

@@ -16,7 +16,14 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
 
 @Module({
   imports: [IdentityModule, TypeOrmModule.forFeature([Property])],
-  controllers: [CreateListingController, ValidateAddressController, CloseListingController, ContractController, PropertiesController, InterestRatesController],
+  controllers: [
+    CreateListingController,
+    ValidateAddressController,
+    CloseListingController,
+    ContractController,
+    PropertiesController,
+    InterestRatesController,
+  ],
   providers: [CreateListingHandler, PropertyIds, InterestRates],
 })
 export class ListingsModule implements OnModuleInit {

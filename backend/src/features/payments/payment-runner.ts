@@ -7,8 +7,8 @@ import { PaymentEngine } from './engine/payment-engine.js';
 const AT_ONCE = 12;
 
 /**
- * Runs the engine for one payment at a time in this process, and wakes at once what a person or a ledger has moved. Durable timers stand
- * behind it: what is lost here with the process comes back through them.
+ * Runs the engine for one payment at a time in this process, and wakes at once what a person or a ledger has moved.
+ * Durable timers stand behind it: what is lost here with the process comes back through them.
  */
 @Injectable()
 export class PaymentRunner implements OnModuleInit, OnApplicationShutdown {
@@ -67,7 +67,15 @@ export class PaymentRunner implements OnModuleInit, OnApplicationShutdown {
     try {
       const ids = [...this.waiting];
       for (let at = 0; at < ids.length; at += AT_ONCE) {
-        await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => this.advance(id).catch((error: unknown) => this.log.error({ err: error, paymentId: id }, 'A payment could not be advanced'))));
+        await Promise.all(
+          ids
+            .slice(at, at + AT_ONCE)
+            .map((id) =>
+              this.advance(id).catch((error: unknown) =>
+                this.log.error({ err: error, paymentId: id }, 'A payment could not be advanced'),
+              ),
+            ),
+        );
       }
     } finally {
       this.sweeping = false;

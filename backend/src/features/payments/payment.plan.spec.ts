@@ -6,22 +6,92 @@ import { evolvePayer, evolvePayment, newPayer, noPayment, type PayerState } from
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const order = {
-  paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11', kind: 'property_purchase' as const, payer: 'rPayer', payee: 'rOwner', feeWallet: 'rFee', propertyId: 1, propertyName: 'Sample Court', tokens: 5, amount: 500_000_000n,
-  feeBps: 250n, memo: null, refundOf: null, now: NOW, expiryMinutes: 10,
+  paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11',
+  kind: 'property_purchase' as const,
+  payer: 'rPayer',
+  payee: 'rOwner',
+  feeWallet: 'rFee',
+  propertyId: 1,
+  propertyName: 'Sample Court',
+  tokens: 5,
+  amount: 500_000_000n,
+  feeBps: 250n,
+  memo: null,
+  refundOf: null,
+  now: NOW,
+  expiryMinutes: 10,
 };
 const { paymentId } = order;
 const started = startPayment(order, noPayment, newPayer).payment;
 const at = (leg: Leg, attempt = 1) => ({ paymentId, leg, attempt });
-const prepared = (leg: Leg, attempt = 1, sequence = 7): PaymentEvent => ({ type: 'LegPrepared', data: { ...at(leg, attempt), identifier: `${leg}${attempt}`, transaction: {}, sequence, lastLedgerSequence: 900, ledgerIndex: 800 } });
-const requested = (leg: Leg, attempt = 1, expiresAt = '2026-11-21T10:10:00Z'): PaymentEvent => ({ type: 'SignatureRequested', data: { ...at(leg, attempt), identifier: '', payloadUuid: leg, qrCode: '', deepLink: '', websocket: '', expiresAt } });
-const signed = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'LegSigned', data: { ...at(leg, attempt), hash: `${leg}${attempt}`, sequence: 7, ticket: null, lastLedgerSequence: 900, blobItem: 'x' } });
-const submitted = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'PaymentSubmitted', data: { ...at(leg, attempt), hash: `${leg}${attempt}`, sequence: 7, ticket: null, lastLedgerSequence: 900, ledgerIndex: 800 } });
-const validated = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'LegValidated', data: { ...at(leg, attempt), hash: `${leg}${attempt}`, ledgerIndex: 801, result: 'tesSUCCESS', delivered: null } });
-const voided = (leg: Leg, attempt = 1): PaymentEvent => ({ type: 'LegVoided', data: { ...at(leg, attempt), reason: 'test', hash: null, lastLedgerSequence: null } });
-const line = (state: 'ready' | 'missing' | 'unauthorised' | 'frozen'): PaymentEvent => ({ type: 'TokenLineChecked', data: { paymentId, line: state } });
-const next = (events: PaymentEvent[], now = NOW) => plan([...started, ...events].reduce((state, event) => evolvePayment(state, event, NOW), noPayment), now).map((action) => ('leg' in action ? `${action.do} ${action.leg}` : 'legs' in action ? `${action.do} ${action.legs.join(' and ')}` : action.do));
+const prepared = (leg: Leg, attempt = 1, sequence = 7): PaymentEvent => ({
+  type: 'LegPrepared',
+  data: {
+    ...at(leg, attempt),
+    identifier: `${leg}${attempt}`,
+    transaction: {},
+    sequence,
+    lastLedgerSequence: 900,
+    ledgerIndex: 800,
+  },
+});
+const requested = (leg: Leg, attempt = 1, expiresAt = '2026-11-21T10:10:00Z'): PaymentEvent => ({
+  type: 'SignatureRequested',
+  data: { ...at(leg, attempt), identifier: '', payloadUuid: leg, qrCode: '', deepLink: '', websocket: '', expiresAt },
+});
+const signed = (leg: Leg, attempt = 1): PaymentEvent => ({
+  type: 'LegSigned',
+  data: {
+    ...at(leg, attempt),
+    hash: `${leg}${attempt}`,
+    sequence: 7,
+    ticket: null,
+    lastLedgerSequence: 900,
+    blobItem: 'x',
+  },
+});
+const submitted = (leg: Leg, attempt = 1): PaymentEvent => ({
+  type: 'PaymentSubmitted',
+  data: {
+    ...at(leg, attempt),
+    hash: `${leg}${attempt}`,
+    sequence: 7,
+    ticket: null,
+    lastLedgerSequence: 900,
+    ledgerIndex: 800,
+  },
+});
+const validated = (leg: Leg, attempt = 1): PaymentEvent => ({
+  type: 'LegValidated',
+  data: { ...at(leg, attempt), hash: `${leg}${attempt}`, ledgerIndex: 801, result: 'tesSUCCESS', delivered: null },
+});
+const voided = (leg: Leg, attempt = 1): PaymentEvent => ({
+  type: 'LegVoided',
+  data: { ...at(leg, attempt), reason: 'test', hash: null, lastLedgerSequence: null },
+});
+const line = (state: 'ready' | 'missing' | 'unauthorised' | 'frozen'): PaymentEvent => ({
+  type: 'TokenLineChecked',
+  data: { paymentId, line: state },
+});
+const next = (events: PaymentEvent[], now = NOW) =>
+  plan(
+    [...started, ...events].reduce((state, event) => evolvePayment(state, event, NOW), noPayment),
+    now,
+  ).map((action) =>
+    'leg' in action
+      ? `${action.do} ${action.leg}`
+      : 'legs' in action
+        ? `${action.do} ${action.legs.join(' and ')}`
+        : action.do,
+  );
 
-const bothAsked = [line('ready'), prepared('recipient'), prepared('platform'), requested('recipient'), requested('platform')];
+const bothAsked = [
+  line('ready'),
+  prepared('recipient'),
+  prepared('platform'),
+  requested('recipient'),
+  requested('platform'),
+];
 const bothSigned = [...bothAsked, signed('recipient'), signed('platform')];
 const settling = [...bothSigned, submitted('recipient')];
 
@@ -30,16 +100,27 @@ describe('rules of a payment (from-outside, "Payments")', () => {
     expect(next([])).toEqual(['check-line']);
     expect(next([line('missing')])).toEqual(['prepare trust-line']);
     expect(next([line('missing'), prepared('trust-line'), requested('trust-line')])).toEqual(['collect trust-line']);
-    expect(next([line('missing'), prepared('trust-line'), requested('trust-line'), signed('trust-line'), submitted('trust-line'), validated('trust-line')])).toEqual(['check-line']);
+    expect(
+      next([
+        line('missing'),
+        prepared('trust-line'),
+        requested('trust-line'),
+        signed('trust-line'),
+        submitted('trust-line'),
+        validated('trust-line'),
+      ]),
+    ).toEqual(['check-line']);
     expect(next([line('unauthorised')])).toEqual(['sign-own authorise']);
   });
-  it('the two money legs are created together', () => expect(next([line('ready')])).toEqual(['prepare recipient and platform']));
+  it('the two money legs are created together', () =>
+    expect(next([line('ready')])).toEqual(['prepare recipient and platform']));
   it('both are signed, in any order, before either is submitted', () => {
     expect(next([...bothAsked, signed('platform')])).toEqual(['collect recipient']);
     expect(next([...bothAsked, signed('recipient')])).toEqual(['collect platform']);
     expect(next(bothSigned)).toEqual(['begin']);
   });
-  it('a void leg is asked again', () => expect(next([...bothAsked, signed('recipient'), voided('platform')])).toEqual(['prepare platform']));
+  it('a void leg is asked again', () =>
+    expect(next([...bothAsked, signed('recipient'), voided('platform')])).toEqual(['prepare platform']));
   it('expiry is possible until submission of the principal begins', () => {
     const late = new Date('2026-11-21T10:10:00Z');
     expect(next(bothSigned, late)).toEqual(['expire']);
@@ -56,14 +137,33 @@ describe('rules of a payment (from-outside, "Payments")', () => {
     expect(next([...paid, voided('platform'), ...often])).toContain('give-up-fee');
   });
   it('an issuance that was refused looks at the line again, and is repeated', () => {
-    const refused: PaymentEvent = { type: 'LegFailed', data: { ...at('issuance'), hash: 'i', result: 'tecPATH_DRY', message: '' } };
-    const paid = [...settling, validated('recipient'), submitted('platform'), validated('platform'), prepared('issuance'), signed('issuance'), submitted('issuance'), refused];
+    const refused: PaymentEvent = {
+      type: 'LegFailed',
+      data: { ...at('issuance'), hash: 'i', result: 'tecPATH_DRY', message: '' },
+    };
+    const paid = [
+      ...settling,
+      validated('recipient'),
+      submitted('platform'),
+      validated('platform'),
+      prepared('issuance'),
+      signed('issuance'),
+      submitted('issuance'),
+      refused,
+    ];
     expect(next(paid)).toEqual(['check-line']);
     expect(next([...paid, line('missing')])).toEqual(['prepare trust-line']);
     expect(next([...paid, line('frozen')])).toEqual(['report-blocked-issuance', 'check-line']);
   });
   it('completed means principal and tokens validated, and a fee on its way concluded', () => {
-    const paid = [...settling, validated('recipient'), prepared('issuance'), signed('issuance'), submitted('issuance'), validated('issuance')];
+    const paid = [
+      ...settling,
+      validated('recipient'),
+      prepared('issuance'),
+      signed('issuance'),
+      submitted('issuance'),
+      validated('issuance'),
+    ];
     expect(next(paid)).toEqual(['submit platform']);
     expect(next([...paid, submitted('platform')])).toEqual(['conclude platform']);
     expect(next([...paid, submitted('platform'), validated('platform')])).toEqual(['complete']);
@@ -75,33 +175,62 @@ describe('rules of a payment (from-outside, "Payments")', () => {
 });
 
 describe('one open payment per wallet', () => {
-  const opened = (state: PayerState, id: string) => evolvePayer(state, { type: 'PayerPaymentOpened', data: { wallet: 'rPayer', paymentId: id, at: NOW.toISOString() } });
-  const unsigned = (state: PayerState, id: string) => evolvePayer(opened(state, id), { type: 'PayerPaymentClosed', data: { wallet: 'rPayer', paymentId: id, outcome: 'unsigned', at: NOW.toISOString() } });
+  const opened = (state: PayerState, id: string) =>
+    evolvePayer(state, {
+      type: 'PayerPaymentOpened',
+      data: { wallet: 'rPayer', paymentId: id, at: NOW.toISOString() },
+    });
+  const unsigned = (state: PayerState, id: string) =>
+    evolvePayer(opened(state, id), {
+      type: 'PayerPaymentClosed',
+      data: { wallet: 'rPayer', paymentId: id, outcome: 'unsigned', at: NOW.toISOString() },
+    });
 
   it('another start names the open one', () => {
-    expect(() => startPayment(order, noPayment, opened(newPayer, 'first'))).toThrow(expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }));
+    expect(() => startPayment(order, noPayment, opened(newPayer, 'first'))).toThrow(
+      expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
+    );
   });
   it('three payments in a row left unsigned pause the wallet for 30 minutes', () => {
     const tired = ['a', 'b', 'c'].reduce(unsigned, newPayer);
     expect(() => startPayment(order, noPayment, ['a', 'b'].reduce(unsigned, newPayer))).not.toThrow();
-    expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 29 * 60_000) }, noPayment, tired)).toThrow(/pauses for 1 more/);
-    expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 30 * 60_000) }, noPayment, tired)).not.toThrow();
+    expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 29 * 60_000) }, noPayment, tired)).toThrow(
+      /pauses for 1 more/,
+    );
+    expect(() =>
+      startPayment({ ...order, now: new Date(NOW.getTime() + 30 * 60_000) }, noPayment, tired),
+    ).not.toThrow();
   });
 });
 
 describe('a refund is a payment that the owner signs, once for each principal that landed without tokens', () => {
   const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
-  const landed: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId, hash: 'recipient1', ledgerIndex: 850, delivered: '500' } };
-  const after = (...events: PaymentEvent[]) => [...started, ...bothAsked, signed('recipient'), ...events].reduce((state, event) => evolvePayment(state, event, NOW), noPayment);
+  const landed: PaymentEvent = {
+    type: 'LatePrincipalFound',
+    data: { paymentId, hash: 'recipient1', ledgerIndex: 850, delivered: '500' },
+  };
+  const after = (...events: PaymentEvent[]) =>
+    [...started, ...bothAsked, signed('recipient'), ...events].reduce(
+      (state, event) => evolvePayment(state, event, NOW),
+      noPayment,
+    );
   const begun = (refundId: string): PaymentEvent => ({ type: 'RefundBegun', data: { paymentId, refundId } });
 
   it('is possible for a principal that landed late and for nothing else', () => {
     expect(beginRefund('first', null, after(cancelled, landed))).toEqual([begun('first')]);
-    for (const other of [after(), after(cancelled), after(cancelled, landed, { type: 'PaymentRevived', data: { paymentId } }), noPayment]) expect(() => beginRefund('first', null, other)).toThrow('Nothing of this payment is to be refunded');
+    for (const other of [
+      after(),
+      after(cancelled),
+      after(cancelled, landed, { type: 'PaymentRevived', data: { paymentId } }),
+      noPayment,
+    ])
+      expect(() => beginRefund('first', null, other)).toThrow('Nothing of this payment is to be refunded');
   });
   it('is not begun a second time beside one that nobody has looked at', () => {
     const refunding = after(cancelled, landed, begun('first'));
-    expect(() => beginRefund('second', null, refunding)).toThrow(expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }));
+    expect(() => beginRefund('second', null, refunding)).toThrow(
+      expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
+    );
     expect(beginRefund('second', 'first', refunding)).toEqual([begun('second')]);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * What a payment needs next, from its facts alone. Pure: the engine carries the actions out, the simulation explores them.
+ * What a payment needs next, from its facts alone. Pure: the engine carries the actions out, the simulation explores
+ * them.
  *
  *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins
  *   settling  principal concluded → fee and issuance → completed
@@ -45,8 +46,12 @@ export function plan(payment: PaymentState, now: Date): Action[] {
 /** Nothing is submitted any more, but who holds a signed principal could: it is watched until its time has passed. */
 function planEnded(payment: PaymentState): Action[] {
   if (payment.latePrincipal) return [];
-  const late = (['recipient', 'platform'] as const).filter((leg) => payment.legs[leg]?.state === 'requested').map((leg): Action => ({ do: 'collect-late', leg }));
-  const watched = payment.orphans.filter(({ leg }) => leg === 'recipient').map((orphan): Action => ({ do: 'watch', orphan }));
+  const late = (['recipient', 'platform'] as const)
+    .filter((leg) => payment.legs[leg]?.state === 'requested')
+    .map((leg): Action => ({ do: 'collect-late', leg }));
+  const watched = payment.orphans
+    .filter(({ leg }) => leg === 'recipient')
+    .map((orphan): Action => ({ do: 'watch', orphan }));
   return [...late, ...watched];
 }
 
@@ -75,7 +80,9 @@ function planLine(payment: PaymentState, now: Date): Action[] | null {
     case 'unauthorised':
       return planOwnLeg(payment, 'authorise');
     case 'frozen':
-      return payment.phase === 'open' ? [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen' }] : [{ do: 'report-blocked-issuance' }, { do: 'check-line' }];
+      return payment.phase === 'open'
+        ? [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen' }]
+        : [{ do: 'report-blocked-issuance' }, { do: 'check-line' }];
   }
 }
 
@@ -85,7 +92,12 @@ function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
   if (attempt!.state === 'signed') return [{ do: 'submit', leg }];
   if (attempt!.state === 'submitted') return [{ do: 'conclude', leg }];
   const outlived = attempt!.state === 'requested' && now >= new Date(attempt!.request!.expiresAt);
-  return outlived ? [{ do: 'collect', leg }, { do: 'renew', leg }] : planSignature(attempt!);
+  return outlived
+    ? [
+        { do: 'collect', leg },
+        { do: 'renew', leg },
+      ]
+    : planSignature(attempt!);
 }
 
 function planOwnLeg(payment: PaymentState, leg: 'authorise' | 'issuance'): Action[] {
@@ -115,20 +127,31 @@ function planIssuance(payment: PaymentState, now: Date): Action[] {
   return planLine(payment, now) ?? [{ do: 'sign-own', leg: 'issuance' }];
 }
 
-/** The fee goes after the principal is validated; where its sequence is gone it is asked again, an old fee blob is never sent. */
+/**
+ * The fee goes after the principal is validated; where its sequence is gone it is asked again, an old fee blob is never
+ * sent.
+ */
 function planFee(payment: PaymentState, now: Date): Action[] {
   const fee = payment.legs.platform;
   if (!hasFee(payment) || payment.feeGivenUp || fee?.state === 'validated') return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
   if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (isGone(fee)) {
-    return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1 ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }] : [{ do: 'prepare', legs: ['platform'] }];
+    return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
+      ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
+      : [{ do: 'prepare', legs: ['platform'] }];
   }
-  if (fee!.state === 'requested' && now >= new Date(fee!.request!.expiresAt)) return [{ do: 'collect', leg: 'platform' }, { do: 'give-up-fee', reason: 'not signed in time' }];
+  if (fee!.state === 'requested' && now >= new Date(fee!.request!.expiresAt))
+    return [
+      { do: 'collect', leg: 'platform' },
+      { do: 'give-up-fee', reason: 'not signed in time' },
+    ];
   return planSignature(fee!);
 }
 
-const isGone = (attempt: LegAttempt | undefined) => attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
+const isGone = (attempt: LegAttempt | undefined) =>
+  attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
 
 /** True where the only thing missing is a person's signature. */
-export const waitsForPerson = (actions: readonly Action[]) => actions.length > 0 && actions.every((action) => action.do === 'collect');
+export const waitsForPerson = (actions: readonly Action[]) =>
+  actions.length > 0 && actions.every((action) => action.do === 'collect');

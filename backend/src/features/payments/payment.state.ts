@@ -63,9 +63,28 @@ export interface PaymentState {
 }
 
 export const noPayment: PaymentState = {
-  phase: 'none', paymentId: '', kind: 'rlusd_payment', payer: '', payee: '', feeWallet: '', propertyId: null, propertyName: null, tokens: null, amount: 0n,
-  platformFee: 0n, memo: null, refundOf: null, expiresAt: new Date(0), startedAt: new Date(0), line: null, legs: {}, orphans: [], feeGivenUp: false, error: null,
-  latePrincipal: null, refund: null,
+  phase: 'none',
+  paymentId: '',
+  kind: 'rlusd_payment',
+  payer: '',
+  payee: '',
+  feeWallet: '',
+  propertyId: null,
+  propertyName: null,
+  tokens: null,
+  amount: 0n,
+  platformFee: 0n,
+  memo: null,
+  refundOf: null,
+  expiresAt: new Date(0),
+  startedAt: new Date(0),
+  line: null,
+  legs: {},
+  orphans: [],
+  feeGivenUp: false,
+  error: null,
+  latePrincipal: null,
+  refund: null,
 };
 
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
@@ -74,7 +93,8 @@ export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
 /** A purchase needs tokens issued; other payments are done with the principal. */
 export const issuesTokens = (state: PaymentState) => state.kind === 'property_purchase';
 /** The principal landed, nothing was issued for it and nothing will be: it is owed back. */
-export const isOwedBack = (state: PaymentState) => state.latePrincipal !== null && hasEnded(state) && state.phase !== 'completed' && state.kind !== 'refund';
+export const isOwedBack = (state: PaymentState) =>
+  state.latePrincipal !== null && hasEnded(state) && state.phase !== 'completed' && state.kind !== 'refund';
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;
 
 export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date): PaymentState {
@@ -104,13 +124,28 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return { ...state, line: event.data.line };
     case 'LegPrepared':
       return withLeg(state, {
-        leg: event.data.leg, attempt: event.data.attempt, state: 'prepared', identifier: event.data.identifier, transaction: event.data.transaction,
-        sequence: event.data.sequence, ticket: (event.data.transaction.TicketSequence as number | undefined) ?? null, lastLedgerSequence: event.data.lastLedgerSequence,
-        preparedAt: event.data.ledgerIndex, request: null, hash: null, blobItem: null, submittedAt: null, result: null, ledgerIndex: null,
+        leg: event.data.leg,
+        attempt: event.data.attempt,
+        state: 'prepared',
+        identifier: event.data.identifier,
+        transaction: event.data.transaction,
+        sequence: event.data.sequence,
+        ticket: (event.data.transaction.TicketSequence as number | undefined) ?? null,
+        lastLedgerSequence: event.data.lastLedgerSequence,
+        preparedAt: event.data.ledgerIndex,
+        request: null,
+        hash: null,
+        blobItem: null,
+        submittedAt: null,
+        result: null,
+        ledgerIndex: null,
       });
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
-      return change(state, event.data, { state: 'requested', request: { payloadUuid, qrCode, deepLink, websocket, expiresAt } });
+      return change(state, event.data, {
+        state: 'requested',
+        request: { payloadUuid, qrCode, deepLink, websocket, expiresAt },
+      });
     }
     case 'LegSigned': {
       const { hash, sequence, ticket, lastLedgerSequence, blobItem } = event.data;
@@ -133,7 +168,11 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return event.data.leg === 'recipient' ? { ...changed, phase: 'settling' } : changed;
     }
     case 'LegValidated': {
-      const changed = change(state, event.data, { state: 'validated', result: event.data.result, ledgerIndex: event.data.ledgerIndex });
+      const changed = change(state, event.data, {
+        state: 'validated',
+        result: event.data.result,
+        ledgerIndex: event.data.ledgerIndex,
+      });
       return touchesLine(event.data.leg) ? { ...changed, line: null } : changed;
     }
     case 'LegFailed': {
@@ -146,15 +185,31 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     case 'PaymentCompleted':
       return { ...state, phase: 'completed' };
     case 'PaymentFailed':
-      return { ...state, phase: 'failed', error: { code: event.data.code, message: event.data.message }, orphans: withSigned(state) };
+      return {
+        ...state,
+        phase: 'failed',
+        error: { code: event.data.code, message: event.data.message },
+        orphans: withSigned(state),
+      };
     case 'PaymentCancelled':
       return { ...state, phase: event.data.by === 'wallet' ? 'declined' : 'cancelled', orphans: withSigned(state) };
     case 'PaymentExpired':
       return { ...state, phase: 'expired', orphans: withSigned(state) };
     case 'LatePrincipalFound': {
       const { hash, ledgerIndex } = event.data;
-      const recipient = state.legs.recipient && { ...state.legs.recipient, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
-      return { ...state, latePrincipal: { hash, ledgerIndex }, line: null, legs: { ...state.legs, ...(recipient ? { recipient } : {}) } };
+      const recipient = state.legs.recipient && {
+        ...state.legs.recipient,
+        state: 'validated' as const,
+        hash,
+        ledgerIndex,
+        result: 'tesSUCCESS',
+      };
+      return {
+        ...state,
+        latePrincipal: { hash, ledgerIndex },
+        line: null,
+        legs: { ...state.legs, ...(recipient ? { recipient } : {}) },
+      };
     }
     case 'PaymentRevived':
       return { ...state, phase: 'settling' };
@@ -179,7 +234,12 @@ function change(state: PaymentState, at: { leg: Leg; attempt: number }, patch: P
 /** When a payment ends, its signed but unsubmitted money legs become blobs to watch. */
 function withSigned(state: PaymentState): readonly OrphanBlob[] {
   const signed = Object.values(state.legs).filter((leg) => leg.state === 'signed' && leg.hash);
-  return [...state.orphans, ...signed.map(({ leg, attempt, hash, lastLedgerSequence }) => orphanOf(state, { leg, attempt, hash: hash!, lastLedgerSequence }))];
+  return [
+    ...state.orphans,
+    ...signed.map(({ leg, attempt, hash, lastLedgerSequence }) =>
+      orphanOf(state, { leg, attempt, hash: hash!, lastLedgerSequence }),
+    ),
+  ];
 }
 
 function orphanOf(state: PaymentState, blob: Omit<OrphanBlob, 'sequence' | 'preparedAt'>): OrphanBlob {

@@ -3,10 +3,25 @@ import type { Leg } from '@tknest/contracts/events';
 import { toNumber } from '@tknest/contracts/money';
 import { hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
 
-const LEG_STATES: Record<LegAttempt['state'], LegState> = { prepared: 'waiting', requested: 'waiting', signed: 'signed', submitted: 'submitted', validated: 'validated', failed: 'failed', void: 'void' };
+const LEG_STATES: Record<LegAttempt['state'], LegState> = {
+  prepared: 'waiting',
+  requested: 'waiting',
+  signed: 'signed',
+  submitted: 'submitted',
+  validated: 'validated',
+  failed: 'failed',
+  void: 'void',
+};
 
 const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {
-  none: 'open', open: 'open', settling: 'open', completed: 'settled', failed: 'failed', cancelled: 'cancelled', declined: 'declined', expired: 'expired',
+  none: 'open',
+  open: 'open',
+  settling: 'open',
+  completed: 'settled',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  declined: 'declined',
+  expired: 'expired',
 };
 
 /** What ended a payment, in words. */
@@ -33,14 +48,25 @@ export function openRequests(payment: PaymentState): SignRequestView[] {
   if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
   return Object.values(payment.legs)
     .filter((leg) => leg.state === 'requested' && leg.request && !(leg.leg === 'platform' && payment.feeGivenUp))
-    .map(({ leg, request }) => ({ leg, payloadUuid: request!.payloadUuid, qrCode: request!.qrCode, deepLink: request!.deepLink, websocket: request!.websocket, expiresAt: request!.expiresAt }));
+    .map(({ leg, request }) => ({
+      leg,
+      payloadUuid: request!.payloadUuid,
+      qrCode: request!.qrCode,
+      deepLink: request!.deepLink,
+      websocket: request!.websocket,
+      expiresAt: request!.expiresAt,
+    }));
 }
 
 /** The legs that belong to this payment, in the order they happen. */
 function legsOf(payment: PaymentState): PaymentView['legs'] {
   const planned: Leg[] = [
-    ...(payment.legs['trust-line'] || payment.line === 'missing' || payment.line === 'too-small' ? (['trust-line'] as const) : []),
-    ...(payment.legs.authorise || payment.line === 'missing' || payment.line === 'unauthorised' ? (['authorise'] as const) : []),
+    ...(payment.legs['trust-line'] || payment.line === 'missing' || payment.line === 'too-small'
+      ? (['trust-line'] as const)
+      : []),
+    ...(payment.legs.authorise || payment.line === 'missing' || payment.line === 'unauthorised'
+      ? (['authorise'] as const)
+      : []),
     'recipient',
     ...(hasFee(payment) ? (['platform'] as const) : []),
     ...(issuesTokens(payment) ? (['issuance'] as const) : []),
@@ -48,7 +74,12 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
   return planned.map((leg) => {
     const attempt = payment.legs[leg];
     const sent = attempt && ['submitted', 'validated', 'failed'].includes(attempt.state);
-    return { leg, state: attempt ? LEG_STATES[attempt.state] : 'waiting', txHash: sent ? attempt.hash : null, result: attempt?.result ?? null };
+    return {
+      leg,
+      state: attempt ? LEG_STATES[attempt.state] : 'waiting',
+      txHash: sent ? attempt.hash : null,
+      result: attempt?.result ?? null,
+    };
   });
 }
 

@@ -25,10 +25,21 @@ import { RefundPaymentController } from './use-cases/refund-payment/refund-payme
 import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhook.controller.js';
 
 function paymentPorts(
-  store: EventStore, ledger: LedgerPort, walletApp: WalletAppPort, clock: Clock, config: Config, vault: VaultService, accounts: PlatformAccounts, standing: KycStanding, calendar: BusinessCalendar,
+  store: EventStore,
+  ledger: LedgerPort,
+  walletApp: WalletAppPort,
+  clock: Clock,
+  config: Config,
+  vault: VaultService,
+  accounts: PlatformAccounts,
+  standing: KycStanding,
+  calendar: BusinessCalendar,
 ): PaymentPorts {
   return {
-    store, ledger, walletApp, clock,
+    store,
+    ledger,
+    walletApp,
+    clock,
     blobs: {
       keep: (paymentId, blob) => vault.put(`payment-${paymentId}`, 'signed-blob', { blob }, randomUUID()),
       open: async (item) => ((await vault.get(item)) as unknown as { blob: string }).blob,
@@ -44,7 +55,11 @@ function paymentPorts(
     },
     businessDate: () => calendar.today(),
     newId: randomUUID,
-    settings: { rlusdIssuer: config.xrpl.rlusdIssuer, network: config.xrpl.network, expiryMinutes: config.paymentExpiryMinutes },
+    settings: {
+      rlusdIssuer: config.xrpl.rlusdIssuer,
+      network: config.xrpl.network,
+      expiryMinutes: config.paymentExpiryMinutes,
+    },
   };
 }
 
@@ -52,7 +67,21 @@ function paymentPorts(
   imports: [TokensModule, IdentityModule],
   controllers: [PaymentsController, DirectPaymentController, RefundPaymentController, XamanWebhookController],
   providers: [
-    { provide: PAYMENT_PORTS, useFactory: paymentPorts, inject: [EVENT_STORE, LEDGER, WALLET_APP, CLOCK, CONFIG, VaultService, PlatformAccounts, KycStanding, BusinessCalendar] },
+    {
+      provide: PAYMENT_PORTS,
+      useFactory: paymentPorts,
+      inject: [
+        EVENT_STORE,
+        LEDGER,
+        WALLET_APP,
+        CLOCK,
+        CONFIG,
+        VaultService,
+        PlatformAccounts,
+        KycStanding,
+        BusinessCalendar,
+      ],
+    },
     { provide: PaymentEngine, useFactory: (ports: PaymentPorts) => new PaymentEngine(ports), inject: [PAYMENT_PORTS] },
     PaymentRunner,
     PaymentProcess,

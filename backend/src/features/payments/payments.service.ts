@@ -20,7 +20,17 @@ import { PAYMENT_PORTS } from './payments.tokens.js';
 import type { PaymentPorts } from './engine/ports.js';
 import { loadPayer, loadPayment } from './engine/streams.js';
 import { beginRefund, cancelPayment, startPayment } from './payment.decider.js';
-import { evolvePayer, evolvePayment, hasEnded, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from './payment.state.js';
+import {
+  evolvePayer,
+  evolvePayment,
+  hasEnded,
+  newPayer,
+  noPayment,
+  payerStream,
+  paymentStream,
+  type PayerState,
+  type PaymentState,
+} from './payment.state.js';
 import { PaymentRunner } from './payment-runner.js';
 import { openRequests, statusOf, viewOf } from './payment.view.js';
 
@@ -59,9 +69,19 @@ export class Payments {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Starts a payment of the session's wallet and answers with what is to be signed. @throws Refused, LedgerUnavailable */
-  async start(session: Session, order: PaymentOrder, idempotency: { key: string | undefined; input: unknown }): Promise<PaymentStartedAnswer> {
-    const context = await this.causation.contextOf({ session, idempotencyKey: idempotency.key, input: idempotency.input });
+  /**
+   * Starts a payment of the session's wallet and answers with what is to be signed. @throws Refused, LedgerUnavailable
+   */
+  async start(
+    session: Session,
+    order: PaymentOrder,
+    idempotency: { key: string | undefined; input: unknown },
+  ): Promise<PaymentStartedAnswer> {
+    const context = await this.causation.contextOf({
+      session,
+      idempotencyKey: idempotency.key,
+      input: idempotency.input,
+    });
     const paymentId = uuidv5(`payment/${context.metadata.commandId}`);
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (!before) {
@@ -76,40 +96,100 @@ export class Payments {
   async answer(paymentId: string): Promise<PaymentStartedAnswer> {
     const { state } = await loadPayment(this.store, paymentId);
     const { amount, platformFee, totalAmount, expiresAt } = viewOf(state);
-    return { success: true, paymentId, status: statusOf(state), amount, platformFee, totalAmount, expiresAt, signRequests: openRequests(state) };
+    return {
+      success: true,
+      paymentId,
+      status: statusOf(state),
+      amount,
+      platformFee,
+      totalAmount,
+      expiresAt,
+      signRequests: openRequests(state),
+    };
   }
 
-  private async place(session: Session, paymentId: string, order: PaymentOrder, context: Awaited<ReturnType<Causation['contextOf']>>): Promise<void> {
+  private async place(
+    session: Session,
+    paymentId: string,
+    order: PaymentOrder,
+    context: Awaited<ReturnType<Causation['contextOf']>>,
+  ): Promise<void> {
     const payer = session.wallet;
-    const terms = { kind: order.kind, payer, payee: order.payee, amount: order.amount, platformFee: 0n, tokens: order.tokens, propertyId: order.property?.id ?? null };
+    const terms = {
+      kind: order.kind,
+      payer,
+      payee: order.payee,
+      amount: order.amount,
+      platformFee: 0n,
+      tokens: order.tokens,
+      propertyId: order.property?.id ?? null,
+    };
     const start = {
-      paymentId, kind: order.kind, payer, payee: order.payee, feeWallet: await this.accounts.address('feeWallet'), propertyId: terms.propertyId, propertyName: order.property?.name ?? null,
-      tokens: order.tokens, amount: order.amount, feeBps: order.feeBps, memo: order.memo, refundOf: order.refund?.of ?? null, now: this.clock.now(), expiryMinutes: this.config.paymentExpiryMinutes,
+      paymentId,
+      kind: order.kind,
+      payer,
+      payee: order.payee,
+      feeWallet: await this.accounts.address('feeWallet'),
+      propertyId: terms.propertyId,
+      propertyName: order.property?.name ?? null,
+      tokens: order.tokens,
+      amount: order.amount,
+      feeBps: order.feeBps,
+      memo: order.memo,
+      refundOf: order.refund?.of ?? null,
+      now: this.clock.now(),
+      expiryMinutes: this.config.paymentExpiryMinutes,
     };
     // An open payment, or a pause, is told before anything that the open payment may have caused.
     const decided = startPayment(start, noPayment, (await loadPayer(this.store, payer)).state);
     const platformFee = parseRlusd((decided.payment[0]!.data as { platformFee: string }).platformFee);
     const objection = await moneyObjection(this.ports, { ...terms, platformFee });
     if (objection) throw new Refused('conflict', objection.message, { code: objection.code });
-    const folded = (id: string) => ({ stream: paymentStream(id), initialState: noPayment, evolve: (state: PaymentState, event: unknown) => evolvePayment(state, event as PaymentEvent, this.clock.now()) });
+    const folded = (id: string) => ({
+      stream: paymentStream(id),
+      initialState: noPayment,
+      evolve: (state: PaymentState, event: unknown) => evolvePayment(state, event as PaymentEvent, this.clock.now()),
+    });
     const streams = {
       payment: folded(paymentId),
-      payer: { stream: payerStream(payer), initialState: newPayer, evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent) },
+      payer: {
+        stream: payerStream(payer),
+        initialState: newPayer,
+        evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent),
+      },
     };
     if (order.refund) {
       const { of, previous } = order.refund;
-      await handleCommandAcross(this.store, { ...streams, original: folded(of) }, (states) => ({ ...startPayment(start, states.payment, states.payer), original: beginRefund(paymentId, previous, states.original) }) as never, context);
+      await handleCommandAcross(
+        this.store,
+        { ...streams, original: folded(of) },
+        (states) =>
+          ({
+            ...startPayment(start, states.payment, states.payer),
+            original: beginRefund(paymentId, previous, states.original),
+          }) as never,
+        context,
+      );
       return;
     }
     if (!order.property || order.tokens === null) {
-      await handleCommandAcross(this.store, streams, ({ payment, payer: state }) => startPayment(start, payment, state) as never, context);
+      await handleCommandAcross(
+        this.store,
+        streams,
+        ({ payment, payer: state }) => startPayment(start, payment, state) as never,
+        context,
+      );
       return;
     }
     const listing = listingFold(order.property.id);
     await handleCommandAcross(
       this.store,
       { ...streams, listing },
-      (states) => ({ ...startPayment(start, states.payment, states.payer), listing: reserveTokens({ paymentId, wallet: payer, tokens: order.tokens! }, states.listing) }) as never,
+      (states) =>
+        ({
+          ...startPayment(start, states.payment, states.payer),
+          listing: reserveTokens({ paymentId, wallet: payer, tokens: order.tokens! }, states.listing),
+        }) as never,
       context,
     );
   }
@@ -120,7 +200,8 @@ export class Payments {
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_REQUEST_MS)));
     const step = this.runner.advance(paymentId).then(
       () => undefined,
-      (error: unknown) => this.log.error({ err: error, paymentId }, 'The first step of a payment failed; it is tried again'),
+      (error: unknown) =>
+        this.log.error({ err: error, paymentId }, 'The first step of a payment failed; it is tried again'),
     );
     await Promise.race([step, limit]);
     clearTimeout(timer);
@@ -146,8 +227,8 @@ export class Payments {
   }
 
   /**
-   * A principal that the ledger holds although its payment ended without one, as reconciliation found it: tokens are issued if any are left,
-   * otherwise the owner is asked to refund; a case says so. Repeating it changes nothing.
+   * A principal that the ledger holds although its payment ended without one, as reconciliation found it: tokens are
+   * issued if any are left, otherwise the owner is asked to refund; a case says so. Repeating it changes nothing.
    */
   async acceptLatePrincipal(paymentId: string, hash: string, ledgerIndex: number): Promise<void> {
     for (;;) {
@@ -172,7 +253,8 @@ export class Payments {
 
   private async own(session: Session, paymentId: string, toChange = false): Promise<PaymentState> {
     const state = /^[0-9a-f-]{36}$/.test(paymentId) ? (await loadPayment(this.store, paymentId)).state : noPayment;
-    const visible = state.payer === session.wallet || (!toChange && (state.payee === session.wallet || SEES_ALL.has(session.role)));
+    const visible =
+      state.payer === session.wallet || (!toChange && (state.payee === session.wallet || SEES_ALL.has(session.role)));
     if (state.phase === 'none' || !visible) throw new Refused('not-found', 'No such payment');
     return state;
   }

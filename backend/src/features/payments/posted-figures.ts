@@ -12,7 +12,10 @@ export function mustAgree(posted: { platformFee?: number; totalAmount?: number }
     } catch {
       // Falls through to the refusal below.
     }
-    if (given !== expected) throw new Refused('invalid', `${name} must be ${toDecimal(expected)}`, { errors: { [name]: [`Expected ${toDecimal(expected)}`] } });
+    if (given !== expected)
+      throw new Refused('invalid', `${name} must be ${toDecimal(expected)}`, {
+        errors: { [name]: [`Expected ${toDecimal(expected)}`] },
+      });
   };
   check('platformFee', fee);
   check('totalAmount', amount + fee);

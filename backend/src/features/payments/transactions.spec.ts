@@ -6,10 +6,26 @@ const payer = Wallet.fromEntropy(new Uint8Array(16).fill(1));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(2));
 const owner = Wallet.fromEntropy(new Uint8Array(16).fill(3)).classicAddress;
 const issuer = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
-const account = { address: payer.classicAddress, balance: 100_000_000n, sequence: 7, ownerCount: 1, flags: 0, regularKey: null as string | null };
+const account = {
+  address: payer.classicAddress,
+  balance: 100_000_000n,
+  sequence: 7,
+  ownerCount: 1,
+  flags: 0,
+  regularKey: null as string | null,
+};
 const VALIDATED = 1_000_000;
 
-const asked = rlusdPayment({ from: payer.classicAddress, to: owner, amount: 500_000_000n, memo: 'rent', issuer, sequence: 7, lastLedgerSequence: VALIDATED + 200, fee: 12n });
+const asked = rlusdPayment({
+  from: payer.classicAddress,
+  to: owner,
+  amount: 500_000_000n,
+  memo: 'rent',
+  issuer,
+  sequence: 7,
+  lastLedgerSequence: VALIDATED + 200,
+  fee: 12n,
+});
 const sign = (changes: object = {}, wallet = payer) => wallet.sign({ ...asked, ...changes } as never).tx_blob;
 const judge = (blob: string, facts = account) => departure(asked, blob, facts, VALIDATED);
 
@@ -18,7 +34,8 @@ describe('a signed blob is compared with what was asked', () => {
     expect(judge(sign())).toBeNull();
     expect(describeBlob(sign())).toMatchObject({ sequence: 7, ticket: null, lastLedgerSequence: VALIDATED + 200 });
   });
-  it('and passes with the canonical-signature flag, which wallets set by themselves', () => expect(judge(sign({ Flags: 0x80000000 }))).toBeNull());
+  it('and passes with the canonical-signature flag, which wallets set by themselves', () =>
+    expect(judge(sign({ Flags: 0x80000000 }))).toBeNull());
 
   it.each<[string, object]>([
     ['another sequence', { Sequence: 8 }],
@@ -47,6 +64,8 @@ describe('a signed blob is compared with what was asked', () => {
 describe('the signing key must have authority over the account', () => {
   const byStranger = sign({ Account: payer.classicAddress }, stranger);
   it('a stranger’s key has none', () => expect(judge(byStranger)).toMatch(/no authority/));
-  it('a regular key has', () => expect(judge(byStranger, { ...account, regularKey: stranger.classicAddress })).toBeNull());
-  it('a disabled master key has none', () => expect(judge(sign(), { ...account, flags: 0x00100000 })).toMatch(/master key is disabled/));
+  it('a regular key has', () =>
+    expect(judge(byStranger, { ...account, regularKey: stranger.classicAddress })).toBeNull());
+  it('a disabled master key has none', () =>
+    expect(judge(sign(), { ...account, flags: 0x00100000 })).toMatch(/master key is disabled/));
 });

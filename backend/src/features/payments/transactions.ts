@@ -18,10 +18,22 @@ const CANONICAL = 0x80000000;
 const TF_SET_AUTH = 0x00010000;
 const TF_SET_NO_RIPPLE = 0x00020000;
 const LSF_DISABLE_MASTER = 0x00100000;
-/** Xaman raises a LastLedgerSequence that is nearer than this to now (Sign.mixin.ts), so this much above the asked one is the wallet's right. */
+/**
+ * Xaman raises a LastLedgerSequence that is nearer than this to now (Sign.mixin.ts), so this much above the asked one
+ * is the wallet's right.
+ */
 const WALLET_RAISE = 20;
 
-export function rlusdPayment(input: { from: string; to: string; amount: Micro; memo: string | null; issuer: string; sequence: number; lastLedgerSequence: number; fee: bigint }): Transaction {
+export function rlusdPayment(input: {
+  from: string;
+  to: string;
+  amount: Micro;
+  memo: string | null;
+  issuer: string;
+  sequence: number;
+  lastLedgerSequence: number;
+  fee: bigint;
+}): Transaction {
   return {
     TransactionType: 'Payment',
     Account: input.from,
@@ -34,7 +46,13 @@ export function rlusdPayment(input: { from: string; to: string; amount: Micro; m
   };
 }
 
-export function tokenTrustLine(input: { holder: string; issuer: string; sequence: number; lastLedgerSequence: number; fee: bigint }): Transaction {
+export function tokenTrustLine(input: {
+  holder: string;
+  issuer: string;
+  sequence: number;
+  lastLedgerSequence: number;
+  fee: bigint;
+}): Transaction {
   return {
     TransactionType: 'TrustSet',
     Account: input.holder,
@@ -45,8 +63,17 @@ export function tokenTrustLine(input: { holder: string; issuer: string; sequence
   };
 }
 
-/** The issuer's consent to a holder's line, with rippling through it switched off: tokens must not move past the register. */
-export function authoriseLine(input: { holder: string; issuer: string; ticket: number; lastLedgerSequence: number; fee: bigint }): Transaction {
+/**
+ * The issuer's consent to a holder's line, with rippling through it switched off: tokens must not move past the
+ * register.
+ */
+export function authoriseLine(input: {
+  holder: string;
+  issuer: string;
+  ticket: number;
+  lastLedgerSequence: number;
+  fee: bigint;
+}): Transaction {
   return {
     TransactionType: 'TrustSet',
     Account: input.issuer,
@@ -61,11 +88,19 @@ export function authoriseLine(input: { holder: string; issuer: string; ticket: n
 }
 
 /** What the memo of an issuance says. */
-export const issuanceMemo = (property: number, purchase: string, tokens: number) => JSON.stringify({ property, purchase, tokens });
+export const issuanceMemo = (property: number, purchase: string, tokens: number) =>
+  JSON.stringify({ property, purchase, tokens });
 
 /** Issuance with the memo from which the register can be rebuilt out of the ledger alone. */
 export function issuance(input: {
-  holder: string; issuer: string; property: number; purchase: string; tokens: number; ticket: number; lastLedgerSequence: number; fee: bigint;
+  holder: string;
+  issuer: string;
+  property: number;
+  purchase: string;
+  tokens: number;
+  ticket: number;
+  lastLedgerSequence: number;
+  fee: bigint;
 }): Transaction {
   const data = issuanceMemo(input.property, input.purchase, input.tokens);
   return {
@@ -73,7 +108,9 @@ export function issuance(input: {
     Account: input.issuer,
     Destination: input.holder,
     Amount: { currency: CURRENCY.token, issuer: input.issuer, value: String(input.tokens) },
-    Memos: [{ Memo: { MemoType: hex(ISSUANCE_MEMO.type), MemoFormat: hex(ISSUANCE_MEMO.format), MemoData: hex(data) } }],
+    Memos: [
+      { Memo: { MemoType: hex(ISSUANCE_MEMO.type), MemoFormat: hex(ISSUANCE_MEMO.format), MemoData: hex(data) } },
+    ],
     Fee: input.fee.toString(),
     Sequence: 0,
     TicketSequence: input.ticket,
@@ -89,31 +126,56 @@ export interface SignedBlob {
 }
 
 /**
- * Compares a signed blob with what was asked: account, destination, amount, currency, issuer, flags, memo, sequence, LastLedgerSequence and
- * the signing key's authority over the account. A wallet is not trusted to do as it was asked.
+ * Compares a signed blob with what was asked: account, destination, amount, currency, issuer, flags, memo, sequence,
+ * LastLedgerSequence and the signing key's authority over the account. A wallet is not trusted to do as it was asked.
  * @returns the reason why it must not be used, or null
  */
-export function departure(asked: Transaction, blob: string, account: AccountFacts | null, validatedIndex: number): string | null {
+export function departure(
+  asked: Transaction,
+  blob: string,
+  account: AccountFacts | null,
+  validatedIndex: number,
+): string | null {
   let signed: Transaction;
   try {
     signed = decode(blob) as Transaction;
   } catch {
     return 'the signed transaction cannot be decoded';
   }
-  for (const field of ['TransactionType', 'Account', 'Destination', 'Sequence', 'DestinationTag', 'InvoiceID', 'SendMax', 'DeliverMin', 'Paths', 'TicketSequence', 'QualityIn', 'QualityOut']) {
+  for (const field of [
+    'TransactionType',
+    'Account',
+    'Destination',
+    'Sequence',
+    'DestinationTag',
+    'InvoiceID',
+    'SendMax',
+    'DeliverMin',
+    'Paths',
+    'TicketSequence',
+    'QualityIn',
+    'QualityOut',
+  ]) {
     if (!same(asked[field], signed[field])) return `${field} differs from what was asked`;
   }
-  for (const field of ['Amount', 'LimitAmount', 'Memos']) if (!same(canonical(asked[field]), canonical(signed[field]))) return `${field} differs from what was asked`;
-  if ((Number(signed.Flags ?? 0) & ~CANONICAL) !== (Number(asked.Flags ?? 0) & ~CANONICAL)) return 'Flags differ from what was asked';
+  for (const field of ['Amount', 'LimitAmount', 'Memos'])
+    if (!same(canonical(asked[field]), canonical(signed[field]))) return `${field} differs from what was asked`;
+  if ((Number(signed.Flags ?? 0) & ~CANONICAL) !== (Number(asked.Flags ?? 0) & ~CANONICAL))
+    return 'Flags differ from what was asked';
   const last = signed.LastLedgerSequence as number | undefined;
   if (last === undefined) return 'it has no LastLedgerSequence';
   if (last < (asked.LastLedgerSequence as number)) return 'LastLedgerSequence is earlier than asked';
-  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + 5)) return 'LastLedgerSequence is later than asked';
-  if (BigInt(signed.Fee as string) > 50n * BigInt(asked.Fee as string)) return 'its network fee is far above what was asked';
+  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + 5))
+    return 'LastLedgerSequence is later than asked';
+  if (BigInt(signed.Fee as string) > 50n * BigInt(asked.Fee as string))
+    return 'its network fee is far above what was asked';
   return keyProblem(signed, blob, account);
 }
 
-/** That a key signed proves nothing of its right to: it must be the account's master key, not disabled, or its regular key. */
+/**
+ * That a key signed proves nothing of its right to: it must be the account's master key, not disabled, or its regular
+ * key.
+ */
 export function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
   if (signed.Signers) return 'it is multi-signed';
   const publicKey = signed.SigningPubKey as string | undefined;
@@ -154,5 +216,9 @@ const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stri
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, item]) => [key, sorted(item)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
 }

@@ -28,11 +28,24 @@ export class HealthController {
   @Get('api/health/ready')
   @Access('public')
   async ready(@Res({ passthrough: true }) response: Response) {
-    const database = await this.pool.query('select 1').then(() => true, () => false);
+    const database = await this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
     const runners = await this.platform.report();
     const ready = database && this.startUp.ready && runners.started;
     response.status(ready ? 200 : 503);
-    return { status: ready ? 'ready' : 'starting', database, ledger: { connected: this.connection.connected, validated: this.connection.validatedIndex, accounts: this.startUp.ready }, readModels: runners.readModels, processes: runners.processes };
+    return {
+      status: ready ? 'ready' : 'starting',
+      database,
+      ledger: {
+        connected: this.connection.connected,
+        validated: this.connection.validatedIndex,
+        accounts: this.startUp.ready,
+      },
+      readModels: runners.readModels,
+      processes: runners.processes,
+    };
   }
 
   /** Prometheus text. */

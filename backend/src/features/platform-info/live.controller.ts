@@ -15,7 +15,11 @@ export class LiveController {
   @Get()
   @Access('public')
   stream(@Req() request: Request, @Res() response: Response): void {
-    response.set({ 'Content-Type': 'text/event-stream', 'Cache-Control': 'no-cache, no-transform', 'X-Accel-Buffering': 'no' });
+    response.set({
+      'Content-Type': 'text/event-stream',
+      'Cache-Control': 'no-cache, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
     response.write('retry: 2000\nevent: hello\ndata: {}\n\n');
     const changed = new Set<string>();
     let gathering: NodeJS.Timeout | null = null;

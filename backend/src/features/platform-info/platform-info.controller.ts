@@ -16,11 +16,23 @@ export class PlatformInfoController {
   @Get()
   @Access('public')
   async show(): Promise<PlatformConfigView> {
-    const [issuer, feeWallet, payoutEscrow] = await Promise.all([this.accounts.address('issuer'), this.accounts.address('feeWallet'), this.accounts.address('payoutEscrow')]);
+    const [issuer, feeWallet, payoutEscrow] = await Promise.all([
+      this.accounts.address('issuer'),
+      this.accounts.address('feeWallet'),
+      this.accounts.address('payoutEscrow'),
+    ]);
     const { xrpl, accessCode, sandbox } = this.config;
     return {
-      feeWallet, issuer, payoutEscrow, rlusdIssuer: xrpl.rlusdIssuer, rlusdCurrency: CURRENCY.rlusd, tokenCurrency: CURRENCY.token, network: xrpl.network,
-      demoGate: accessCode !== '', sandbox, explorer: xrpl.explorer,
+      feeWallet,
+      issuer,
+      payoutEscrow,
+      rlusdIssuer: xrpl.rlusdIssuer,
+      rlusdCurrency: CURRENCY.rlusd,
+      tokenCurrency: CURRENCY.token,
+      network: xrpl.network,
+      demoGate: accessCode !== '',
+      sandbox,
+      explorer: xrpl.explorer,
     };
   }
 }

@@ -1,6 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { CaseEvent } from '@tknest/contracts/events';
-import { EVENT_STORE, WrongExpectedRevision, type EventStore, type NewEvent } from '../../platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+} from '../../platform/event-store/event-store.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import type { Finding } from './compare.js';
 
@@ -22,15 +27,27 @@ export class Findings {
   ) {}
 
   /** @returns false where it had been found before */
-  async report({ kind, summary, details }: Finding, { subject, paymentId = null, propertyId = null, wallet = null, txHash = null }: Subject): Promise<boolean> {
+  async report(
+    { kind, summary, details }: Finding,
+    { subject, paymentId = null, propertyId = null, wallet = null, txHash = null }: Subject,
+  ): Promise<boolean> {
     const caseId = `${kind}-${subject}`;
-    const event: CaseEvent = { type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } };
+    const event: CaseEvent = {
+      type: 'CaseOpened',
+      data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details },
+    };
     return appendNext(this.store, `case-${caseId}`, 'none', event, this.causation);
   }
 }
 
 /** Appends one fact of reconciliation. @returns false where another instance, or an earlier look, was faster */
-export async function appendNext(store: EventStore, stream: string, expected: 'none' | number, event: CaseEvent, causation: Causation): Promise<boolean> {
+export async function appendNext(
+  store: EventStore,
+  stream: string,
+  expected: 'none' | number,
+  event: CaseEvent,
+  causation: Causation,
+): Promise<boolean> {
   try {
     await store.append(stream, expected, [event as NewEvent], await causation.contextOf({}));
     return true;

@@ -11,10 +11,21 @@ const PAGE = 200;
 export class LedgerReader {
   constructor(private readonly connection: XrplConnection) {}
 
-  /** Everything that touched an account within a range of ledgers, oldest first, whatever its type and result. @throws LedgerUnavailable */
+  /**
+   * Everything that touched an account within a range of ledgers, oldest first, whatever its type and result. @throws
+   * LedgerUnavailable
+   */
   async *transactions(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
-    for (let marker: unknown; ; ) {
-      const page = await this.connection.request({ command: 'account_tx', account, ledger_index_min: from, ledger_index_max: to, forward: true, limit: PAGE, ...(marker ? { marker } : {}) });
+    for (let marker: unknown; ;) {
+      const page = await this.connection.request({
+        command: 'account_tx',
+        account,
+        ledger_index_min: from,
+        ledger_index_max: to,
+        forward: true,
+        limit: PAGE,
+        ...(marker ? { marker } : {}),
+      });
       for (const entry of page.transactions) if (entry.validated === true) yield readTransaction(entry);
       if (!(marker = page.marker)) return;
     }
@@ -31,7 +42,10 @@ export class LedgerReader {
     }
   }
 
-  /** Whether the node holds every ledger of a range: only then is what it does not know not there. @throws LedgerUnavailable */
+  /**
+   * Whether the node holds every ledger of a range: only then is what it does not know not there. @throws
+   * LedgerUnavailable
+   */
   async holds(from: number, to: number): Promise<boolean> {
     const { info } = await this.connection.request({ command: 'server_info' });
     return covers(info.complete_ledgers, from, to);
@@ -40,13 +54,23 @@ export class LedgerReader {
   /** Who holds how much of an issuer's token, as of the last validated ledger. */
   async holders(issuer: string, currency: string): Promise<Map<string, string>> {
     const held = new Map<string, string>();
-    for (let marker: unknown; ; ) {
-      const page = await this.connection.request({ command: 'account_objects', account: issuer, type: 'state', ledger_index: 'validated', limit: PAGE, ...(marker ? { marker } : {}) });
+    for (let marker: unknown; ;) {
+      const page = await this.connection.request({
+        command: 'account_objects',
+        account: issuer,
+        type: 'state',
+        ledger_index: 'validated',
+        limit: PAGE,
+        ...(marker ? { marker } : {}),
+      });
       for (const { Balance, LowLimit, HighLimit } of page.account_objects) {
         if (Balance.currency !== currency) continue;
         const holderIsLow = HighLimit.issuer === issuer;
         const value: string = Balance.value;
-        held.set(holderIsLow ? LowLimit.issuer : HighLimit.issuer, holderIsLow || value === '0' ? value : value.startsWith('-') ? value.slice(1) : `-${value}`);
+        held.set(
+          holderIsLow ? LowLimit.issuer : HighLimit.issuer,
+          holderIsLow || value === '0' ? value : value.startsWith('-') ? value.slice(1) : `-${value}`,
+        );
       }
       if (!(marker = page.marker)) return held;
     }

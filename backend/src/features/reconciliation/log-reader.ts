@@ -4,7 +4,12 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../platform/config/config.js';
-import { EVENT_STORE, type EventStore, type Position, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { listingStream } from '../listings/listing.decider.js';
 import { evolvePayment, noPayment, paymentStream } from '../payments/payment.public.js';
@@ -31,9 +36,13 @@ export class LogReader {
     private readonly readModels: ReadModels,
   ) {}
 
-  /** Every hash is journalled before its blob is sent: once the read models are where the log is now, they know them all. @throws where they are behind */
+  /**
+   * Every hash is journalled before its blob is sent: once the read models are where the log is now, they know them
+   * all. @throws where they are behind
+   */
   async catchUp(): Promise<void> {
-    if (!(await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'transactions']))) throw new Error('The read models that reconciliation needs are behind');
+    if (!(await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'transactions'])))
+      throw new Error('The read models that reconciliation needs are behind');
   }
 
   /** Waits until what reconciliation has just appended is shown. */
@@ -43,19 +52,28 @@ export class LogReader {
 
   async journalled(hashes: readonly string[]): Promise<Map<string, JournalledHash>> {
     if (hashes.length === 0) return new Map();
-    const rows: { hash: string; payment_id: string | null; leg: string }[] = await this.db.query('select hash, payment_id, leg from leg_hashes where hash = any($1)', [hashes]);
+    const rows: { hash: string; payment_id: string | null; leg: string }[] = await this.db.query(
+      'select hash, payment_id, leg from leg_hashes where hash = any($1)',
+      [hashes],
+    );
     return new Map(rows.map(({ hash, payment_id: paymentId, leg }) => [hash, { paymentId, leg }]));
   }
 
   /** Everybody who was to be paid by a payment started since a moment, or ever. */
   async payees(since: Date | null): Promise<string[]> {
-    const rows: { payee: string }[] = await this.db.query("select distinct counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)", [since?.toISOString() ?? null]);
+    const rows: { payee: string }[] = await this.db.query(
+      "select distinct counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)",
+      [since?.toISOString() ?? null],
+    );
     return rows.map(({ payee }) => payee);
   }
 
   /** Payments from one wallet to another. */
   async paymentsBetween(payer: string, payee: string): Promise<string[]> {
-    const rows: { id: string }[] = await this.db.query("select payment_id as id from transactions where leg = 'recipient' and user_wallet = $1 and counterparty = $2 order by seq desc", [payer, payee]);
+    const rows: { id: string }[] = await this.db.query(
+      "select payment_id as id from transactions where leg = 'recipient' and user_wallet = $1 and counterparty = $2 order by seq desc",
+      [payer, payee],
+    );
     return rows.map(({ id }) => id);
   }
 
@@ -68,7 +86,8 @@ export class LogReader {
       const fact = event as unknown as PaymentEvent;
       payment = evolvePayment(payment, fact, new Date(event.at));
       if (fact.type === 'LegPrepared' && fact.data.leg === 'recipient') asked.push(fact.data.transaction);
-      if ((fact.type === 'LegSigned' || fact.type === 'LateSignatureRecorded') && fact.data.leg === 'recipient') signed.add(fact.data.hash);
+      if ((fact.type === 'LegSigned' || fact.type === 'LateSignatureRecorded') && fact.data.leg === 'recipient')
+        signed.add(fact.data.hash);
     }
     return { payment, asked, signed };
   }
@@ -78,7 +97,10 @@ export class LogReader {
   }
 
   /** What the log calls settled after a position, a page of the log at a time. */
-  async settledAfter(after: Position, limit: number): Promise<{ claims: { position: Position; of: Claim[] }[]; next: Position; end: boolean }> {
+  async settledAfter(
+    after: Position,
+    limit: number,
+  ): Promise<{ claims: { position: Position; of: Claim[] }[]; next: Position; end: boolean }> {
     const page = await this.store.readAll(after, { limit, filter: { types: SETTLING } });
     const claims: { position: Position; of: Claim[] }[] = [];
     for (const event of page.events) claims.push({ position: event.position, of: await this.claimsOf(event) });
@@ -95,25 +117,64 @@ export class LogReader {
     // The fact names its own payment: where its stream was begun by nothing, there is nobody it could have been for.
     const common = { paymentId: fact.data.paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
     if (leg === 'issuance') return [await this.issuance({ ...common, leg }, payment.payer, payment.tokens ?? 0)];
-    return [{ ...common, from: payment.payer, ...this.rlusd, ...(leg === 'recipient' ? { to: payment.payee, value: payment.amount, memo: payment.memo } : { to: payment.feeWallet, value: payment.platformFee, memo: null }) }];
+    return [
+      {
+        ...common,
+        from: payment.payer,
+        ...this.rlusd,
+        ...(leg === 'recipient'
+          ? { to: payment.payee, value: payment.amount, memo: payment.memo }
+          : { to: payment.feeWallet, value: payment.platformFee, memo: null }),
+      },
+    ];
   }
 
   /** The register says what was paid and issued on its own account: it is held to the ledger apart from the payment. */
-  private async claimsOfRegister({ propertyId, paymentId, wallet, tokens, cost, paymentHash, issuanceHash }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
+  private async claimsOfRegister({
+    propertyId,
+    paymentId,
+    wallet,
+    tokens,
+    cost,
+    paymentHash,
+    issuanceHash,
+  }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
     const common = { paymentId, propertyId, ledgerIndex: null };
     return [
-      { ...common, leg: 'recipient', hash: paymentHash, from: wallet, to: await this.ownerOf(propertyId), ...this.rlusd, value: parseRlusd(cost), memo: null },
+      {
+        ...common,
+        leg: 'recipient',
+        hash: paymentHash,
+        from: wallet,
+        to: await this.ownerOf(propertyId),
+        ...this.rlusd,
+        value: parseRlusd(cost),
+        memo: null,
+      },
       await this.issuance({ ...common, leg: 'issuance', hash: issuanceHash }, wallet, tokens),
     ];
   }
 
-  private async issuance(common: Pick<Claim, 'paymentId' | 'propertyId' | 'leg' | 'hash' | 'ledgerIndex'>, holder: string, tokens: number): Promise<Claim> {
+  private async issuance(
+    common: Pick<Claim, 'paymentId' | 'propertyId' | 'leg' | 'hash' | 'ledgerIndex'>,
+    holder: string,
+    tokens: number,
+  ): Promise<Claim> {
     const issuer = await this.accounts.address('issuer');
-    return { ...common, from: issuer, to: holder, currency: CURRENCY.token, issuer, value: parseRlusd(tokens), memo: issuanceMemo(common.propertyId ?? 0, common.paymentId, tokens) };
+    return {
+      ...common,
+      from: issuer,
+      to: holder,
+      currency: CURRENCY.token,
+      issuer,
+      value: parseRlusd(tokens),
+      memo: issuanceMemo(common.propertyId ?? 0, common.paymentId, tokens),
+    };
   }
 
   private async ownerOf(propertyId: number): Promise<string> {
-    for await (const event of this.store.read(listingStream(propertyId), { limit: 1 })) return (event.data as { owner: string }).owner;
+    for await (const event of this.store.read(listingStream(propertyId), { limit: 1 }))
+      return (event.data as { owner: string }).owner;
     return '';
   }
 

@@ -28,12 +28,15 @@ const LEDGERS_BEHIND = 3;
 const LEDGERS_AT_ONCE = 5_000;
 const LOG = 'reconciliation-log';
 const FULL = 'reconciliation-full';
-/** A balance is called different where it is so at every one of these looks: the books follow the ledger within a moment. */
+/**
+ * A balance is called different where it is so at every one of these looks: the books follow the ledger within a
+ * moment.
+ */
 const BALANCE_LOOKS = { times: 4, everyMs: 1_500 };
 
 /**
- * Compares ledger and log both ways: continuously, from cursors that are themselves facts, and in full on demand, from the first ledger that
- * the log knows. What one side has and the other has not opens a case, once.
+ * Compares ledger and log both ways: continuously, from cursors that are themselves facts, and in full on demand, from
+ * the first ledger that the log knows. What one side has and the other has not opens a case, once.
  */
 @Injectable()
 export class Reconciler {
@@ -128,7 +131,8 @@ export class Reconciler {
     const to = Math.min(newest, from - 1 + LEDGERS_AT_ONCE);
     if (to < from) return false;
     // What a node with a gap does not tell of may have happened all the same: the cursor waits until the gap is filled.
-    if (!(await this.reader.holds(from, to))) throw new LedgerUnavailable(`The node does not hold every ledger from ${from} to ${to}`);
+    if (!(await this.reader.holds(from, to)))
+      throw new LedgerUnavailable(`The node does not hold every ledger from ${from} to ${to}`);
     await this.books.catchUp();
     const outcome = await comparison.compare(from, to, false);
     const until = outcome.heldAt === null ? to : outcome.heldAt - 1;
@@ -136,8 +140,21 @@ export class Reconciler {
     const counted = until === to ? outcome : until < from ? new Tally() : await comparison.compare(from, until, false);
     reconciled.inc({ what: name }, counted.transactions);
     if (until >= from && (counted.transactions > 0 || until - stored >= LEDGERS_AT_ONCE)) {
-      const data = { account: name, fromLedger: stored + 1, toLedger: until, transactions: counted.transactions, matched: counted.matched, findings: counted.findings };
-      await appendNext(this.store, stream, revision < 0 ? 'none' : revision, { type: 'LedgerReconciled', data }, this.causation);
+      const data = {
+        account: name,
+        fromLedger: stored + 1,
+        toLedger: until,
+        transactions: counted.transactions,
+        matched: counted.matched,
+        findings: counted.findings,
+      };
+      await appendNext(
+        this.store,
+        stream,
+        revision < 0 ? 'none' : revision,
+        { type: 'LedgerReconciled', data },
+        this.causation,
+      );
     }
     this.reached.set(name, until);
     return until === to && to < newest;
@@ -147,14 +164,27 @@ export class Reconciler {
   private async comparePage(): Promise<boolean> {
     let stored: Position = START;
     let revision = -1;
-    for await (const event of this.store.read(LOG, { backwards: true, limit: 1 })) [stored, revision] = [(event.data as { toPosition: Position }).toPosition, event.revision];
+    for await (const event of this.store.read(LOG, { backwards: true, limit: 1 }))
+      [stored, revision] = [(event.data as { toPosition: Position }).toPosition, event.revision];
     const after = this.reachedInLog > stored ? this.reachedInLog : stored;
     await this.books.catchUp();
     const outcome = await this.settled.compare(after, await this.ledger.validatedIndex(), true);
     reconciled.inc({ what: 'log' }, outcome.settled);
     if (outcome.settled > 0) {
-      const data = { fromPosition: stored, toPosition: outcome.next, settled: outcome.settled, matched: outcome.matched, findings: outcome.findings };
-      await appendNext(this.store, LOG, revision < 0 ? 'none' : revision, { type: 'LogReconciled', data }, this.causation);
+      const data = {
+        fromPosition: stored,
+        toPosition: outcome.next,
+        settled: outcome.settled,
+        matched: outcome.matched,
+        findings: outcome.findings,
+      };
+      await appendNext(
+        this.store,
+        LOG,
+        revision < 0 ? 'none' : revision,
+        { type: 'LogReconciled', data },
+        this.causation,
+      );
     }
     this.reachedInLog = outcome.next;
     return !outcome.end;
@@ -162,17 +192,25 @@ export class Reconciler {
 
   private async compareEverything(): Promise<void> {
     await this.books.catchUp();
-    const [fromLedger, toLedger, toPosition] = [await this.firstLedger(), await this.settledLedger(), await this.books.head()];
+    const [fromLedger, toLedger, toPosition] = [
+      await this.firstLedger(),
+      await this.settledLedger(),
+      await this.books.head(),
+    ];
     const complete = await this.reader.holds(fromLedger, toLedger);
     const sum = { transactions: 0, settled: 0, matched: 0, findings: 0, unproved: 0 };
     for (const comparison of this.comparisons) {
       for (let from = fromLedger; from <= toLedger; from += LEDGERS_AT_ONCE) {
         this.progress = { step: comparison.name, done: from - fromLedger, total: toLedger - fromLedger };
-        const { transactions, matched, findings } = await comparison.compare(from, Math.min(toLedger, from + LEDGERS_AT_ONCE - 1), true);
+        const { transactions, matched, findings } = await comparison.compare(
+          from,
+          Math.min(toLedger, from + LEDGERS_AT_ONCE - 1),
+          true,
+        );
         add(sum, { transactions, matched, findings });
       }
     }
-    for (let after = START, end = false; !end && after < toPosition; ) {
+    for (let after = START, end = false; !end && after < toPosition;) {
       this.progress = { step: 'log', done: Number(after), total: Number(toPosition) };
       const page = await this.settled.compare(after, await this.ledger.validatedIndex(), false);
       const { settled, matched, findings, unproved } = page;
@@ -186,7 +224,12 @@ export class Reconciler {
 
   /** Holders whose tokens differ although nothing is under way, at every one of several looks. */
   private async compareBalances(): Promise<number> {
-    const differing = async () => new Map((await this.balances.compare()).rows.filter(({ what, verdict }) => what === 'tokens held' && verdict === 'differs').map((row) => [`${row.subject}-${row.books}-${row.ledger}`, row]));
+    const differing = async () =>
+      new Map(
+        (await this.balances.compare()).rows
+          .filter(({ what, verdict }) => what === 'tokens held' && verdict === 'differs')
+          .map((row) => [`${row.subject}-${row.books}-${row.ledger}`, row]),
+      );
     let standing = await differing();
     for (let look = 1; look < BALANCE_LOOKS.times && standing.size > 0; look++) {
       await this.clock.sleep(BALANCE_LOOKS.everyMs);
@@ -194,7 +237,14 @@ export class Reconciler {
       standing = new Map([...standing].filter(([key]) => again.has(key)));
     }
     for (const [subject, { subject: wallet, books, ledger }] of standing) {
-      await this.findings.report({ kind: 'books-differ', summary: `A holder has ${ledger} tokens on the ledger and ${books} in the register.`, details: { books, ledger } }, { subject, wallet });
+      await this.findings.report(
+        {
+          kind: 'books-differ',
+          summary: `A holder has ${ledger} tokens on the ledger and ${books} in the register.`,
+          details: { books, ledger },
+        },
+        { subject, wallet },
+      );
     }
     return standing.size;
   }
@@ -203,7 +253,16 @@ export class Reconciler {
     for (;;) {
       let revision = -1;
       for await (const event of this.store.read(FULL, { backwards: true, limit: 1 })) revision = event.revision;
-      if (await appendNext(this.store, FULL, revision < 0 ? 'none' : revision, { type: 'EverythingReconciled', data }, this.causation)) return;
+      if (
+        await appendNext(
+          this.store,
+          FULL,
+          revision < 0 ? 'none' : revision,
+          { type: 'EverythingReconciled', data },
+          this.causation,
+        )
+      )
+        return;
     }
   }
 
@@ -212,18 +271,21 @@ export class Reconciler {
   }
 
   private async cursor(stream: string): Promise<{ cursor: number; revision: number }> {
-    for await (const event of this.store.read(stream, { backwards: true, limit: 1 })) return { cursor: (event.data as { toLedger: number }).toLedger, revision: event.revision };
+    for await (const event of this.store.read(stream, { backwards: true, limit: 1 }))
+      return { cursor: (event.data as { toLedger: number }).toLedger, revision: event.revision };
     return { cursor: (await this.firstLedger()) - 1, revision: -1 };
   }
 
   /** The ledger that the log was pinned to at first sight. */
   private async firstLedger(): Promise<number> {
-    for await (const event of this.store.read('ledger-identity', { limit: 1 })) return (event.data as { ledgerIndex: number }).ledgerIndex;
+    for await (const event of this.store.read('ledger-identity', { limit: 1 }))
+      return (event.data as { ledgerIndex: number }).ledgerIndex;
     return this.ledger.validatedIndex();
   }
 
   private complain(error: unknown): void {
-    if (!(error instanceof LedgerUnavailable)) this.log.warn({ err: error }, 'Books and ledger could not be compared; it is tried again');
+    if (!(error instanceof LedgerUnavailable))
+      this.log.warn({ err: error }, 'Books and ledger could not be compared; it is tried again');
   }
 }
 

@@ -10,7 +10,11 @@ import { Reconciler } from './reconciler.js';
 import { ReconciliationController } from './use-cases/show-reconciliation/reconciliation.controller.js';
 import { ReconciliationReport } from './use-cases/show-reconciliation/reconciliation-report.js';
 
-@Module({ imports: [TokensModule, PaymentsModule], controllers: [ReconciliationController], providers: [LedgerReader, LogReader, Findings, Reconciler, ReconciliationReport] })
+@Module({
+  imports: [TokensModule, PaymentsModule],
+  controllers: [ReconciliationController],
+  providers: [LedgerReader, LogReader, Findings, Reconciler, ReconciliationReport],
+})
 export class ReconciliationModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}
 

@@ -9,7 +9,10 @@ import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
 /** Exit code where the program must not go on: the launcher shows the message and ends everything. */
 const EXIT_ANOTHER_LEDGER = 78;
 
-/** Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is done. */
+/**
+ * Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is
+ * done.
+ */
 @Injectable()
 export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly log = new Logger('Ledger');
@@ -47,7 +50,8 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
           process.kill(process.pid, 'SIGTERM');
           return;
         }
-        if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, 'The accounts could not be set up yet');
+        if (!(error instanceof LedgerUnavailable))
+          this.log.error({ err: error }, 'The accounts could not be set up yet');
         await this.clock.sleep(100, this.stop.signal);
       }
     }

@@ -15,7 +15,7 @@ describe('the business calendar', () => {
     store = new MemoryEventStore(clock);
   });
 
-  it('is the wall clock\'s day until somebody moves it, and never behind it', async () => {
+  it("is the wall clock's day until somebody moves it, and never behind it", async () => {
     const mine = calendar();
     expect(await mine.today()).toBe('2026-11-21');
     await mine.advanceTo('2027-01-15', admin);
@@ -26,7 +26,7 @@ describe('the business calendar', () => {
     expect(await mine.today()).toBe('2027-01-16');
   });
 
-  it('gives the moment that deadlines go by: the wall clock\'s, or the beginning of the day it was moved to', async () => {
+  it("gives the moment that deadlines go by: the wall clock's, or the beginning of the day it was moved to", async () => {
     const mine = calendar();
     expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
     await mine.advanceTo('2027-01-15', admin);
@@ -38,7 +38,8 @@ describe('the business calendar', () => {
   it('moves forward only', async () => {
     const mine = calendar();
     await mine.advanceTo('2027-01-15', admin);
-    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21']) await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
+    for (const date of ['2027-01-15', '2027-01-14', '2026-11-21'])
+      await expect(mine.advanceTo(date, admin)).rejects.toThrow(DateNotForward);
     await mine.advanceTo('2027-01-16', admin);
     expect((await collect(store.read('calendar-business'))).map(({ data }) => data)).toEqual([
       { from: '2026-11-21', to: '2027-01-15' },

@@ -8,15 +8,18 @@ const STREAM = 'calendar-business';
 
 /** The business day moves forward only. */
 export class DateNotForward extends Error {
-  constructor(readonly from: BusinessDate, readonly to: BusinessDate) {
+  constructor(
+    readonly from: BusinessDate,
+    readonly to: BusinessDate,
+  ) {
     super(`The business date is ${from}: it moves forward only, not to ${to}`);
     this.name = 'DateNotForward';
   }
 }
 
 /**
- * The day that schedules and accruals go by. It is the wall clock's until somebody moves it ahead, and never behind the wall clock: a log
- * that was moved to January stays in January until the real day has caught up.
+ * The day that schedules and accruals go by. It is the wall clock's until somebody moves it ahead, and never behind the
+ * wall clock: a log that was moved to January stays in January until the real day has caught up.
  */
 @Injectable()
 export class BusinessCalendar {
@@ -50,7 +53,11 @@ export class BusinessCalendar {
     if (to <= from) throw new DateNotForward(from, to);
     const commandId = randomUUID();
     const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: to };
-    await this.store.append(STREAM, this.revision < 0 ? 'none' : this.revision, [{ type: 'BusinessDateAdvanced', data: { from, to } }], { metadata });
+    await this.store.append(
+      STREAM,
+      this.revision < 0 ? 'none' : this.revision,
+      [{ type: 'BusinessDateAdvanced', data: { from, to } }],
+      { metadata },
+    );
   }
 }
-

@@ -50,16 +50,21 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     const raw = env[name];
     if (raw === undefined || raw === '') return fallback;
     const value = Number(raw);
-    if (!Number.isInteger(value) || value < min || value > max) wrong(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
+    if (!Number.isInteger(value) || value < min || value > max)
+      wrong(`${name} must be a whole number from ${min} to ${max}, not "${raw}"`);
     return value;
   };
   const url = (name: string, protocols: string[], fallback?: string): string => {
     const value = text(name, fallback);
-    if (value && !protocols.some((protocol) => value.startsWith(`${protocol}://`))) wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    if (value && !protocols.some((protocol) => value.startsWith(`${protocol}://`)))
+      wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
     return value.replace(/\/$/, '');
   };
   const wallets = (name: string): Set<string> => {
-    const list = (env[name] ?? '').split(',').map((item) => item.trim()).filter(Boolean);
+    const list = (env[name] ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
     for (const item of list) if (!isValidClassicAddress(item)) wrong(`${name}: "${item}" is not an XRPL address`);
     return new Set(list);
   };
@@ -105,8 +110,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       rlusdIssuer: issuer,
       explorer: env.XRPL_EXPLORER_URL ? url('XRPL_EXPLORER_URL', ['http', 'https']) : null,
     },
-    xaman: { url: url('XAMAN_API_URL', production ? ['https'] : ['http', 'https'], 'https://xumm.app'), key: uuid('XAMAN_API_KEY'), secret: uuid('XAMAN_API_SECRET') },
-    fred: { url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'), key: env.FRED_API_KEY || null },
+    xaman: {
+      url: url('XAMAN_API_URL', production ? ['https'] : ['http', 'https'], 'https://xumm.app'),
+      key: uuid('XAMAN_API_KEY'),
+      secret: uuid('XAMAN_API_SECRET'),
+    },
+    fred: {
+      url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),
+      key: env.FRED_API_KEY || null,
+    },
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);

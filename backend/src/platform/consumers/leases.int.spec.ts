@@ -21,16 +21,18 @@ describe('leases', () => {
     keepers.push(made);
     return made;
   }
-  const untilAborted = (signal: AbortSignal) => new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+  const untilAborted = (signal: AbortSignal) =>
+    new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 
   it('one of several does the work', async () => {
     const three = [keeper(), keeper(), keeper()];
     let running = 0;
-    for (const one of three) one.want('a', async (signal) => {
-      expect(++running).toBe(1);
-      await untilAborted(signal);
-      running--;
-    });
+    for (const one of three)
+      one.want('a', async (signal) => {
+        expect(++running).toBe(1);
+        await untilAborted(signal);
+        running--;
+      });
     await eventually(() => running === 1);
     await pause(300);
     expect(three.filter((one) => one.holds('a'))).toHaveLength(1);
@@ -50,7 +52,9 @@ describe('leases', () => {
   it('another takes over at once when the holder is dead, though its time has not run out', async () => {
     const dead = new pg.Client({ connectionString: db.url });
     await dead.connect();
-    await dead.query(`insert into platform.leases values ('a', gen_random_uuid(), now() + interval '1 hour', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid()))`);
+    await dead.query(
+      `insert into platform.leases values ('a', gen_random_uuid(), now() + interval '1 hour', pg_backend_pid(), (select backend_start from pg_stat_activity where pid = pg_backend_pid()))`,
+    );
     const second = keeper();
     second.want('a', untilAborted);
     await pause(300);
@@ -76,7 +80,9 @@ describe('leases', () => {
     one.want('a', async () => void rounds++);
     await eventually(() => rounds >= 3);
     one.unwant('a');
-    await eventually(async () => !one.holds('a') && (await db.pool.query('select 1 from platform.leases')).rowCount === 0);
+    await eventually(
+      async () => !one.holds('a') && (await db.pool.query('select 1 from platform.leases')).rowCount === 0,
+    );
     const before = rounds;
     await pause(200);
     expect(rounds).toBe(before);

@@ -22,11 +22,11 @@ interface UnderWay {
 }
 
 /**
- * Decides which of several instances does a piece of work, so that not all of them do it. For efficiency only: for a moment two may
- * believe to hold one, and correctness rests on fenced checkpoints and idempotent commands.
+ * Decides which of several instances does a piece of work, so that not all of them do it. For efficiency only: for a
+ * moment two may believe to hold one, and correctness rests on fenced checkpoints and idempotent commands.
  *
- * All leases of a process are renewed by one statement on one session of its own. A lease lapses with its time, or as soon as that
- * session is gone: what starts after a crash goes on at once.
+ * All leases of a process are renewed by one statement on one session of its own. A lease lapses with its time, or as
+ * soon as that session is gone: what starts after a crash goes on at once.
  */
 export class LeaseKeeper {
   readonly holder = randomUUID();
@@ -50,7 +50,10 @@ export class LeaseKeeper {
     this.timing = { ttlMs: 6000, beatMs: 1000, drainMs: 3500, ...timing };
   }
 
-  /** Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens where it is under way. */
+  /**
+   * Does `work` whenever this instance holds the lease; work that ends by itself gives the lease back. Nothing happens
+   * where it is under way.
+   */
   want(name: string, work: LeasedWork): void {
     if (this.stopped || this.holds(name)) return;
     this.wanted.set(name, work);
@@ -77,8 +80,11 @@ export class LeaseKeeper {
     await this.beating;
     const running = [...this.underWay.values()];
     running.forEach(({ stop }) => stop.abort());
-    await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () => this.log.warn('Work under way was cut off at the end'));
-    if (this.session) await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
+    await withinMs(Promise.all(running.map(({ done }) => done)), this.timing.drainMs, () =>
+      this.log.warn('Work under way was cut off at the end'),
+    );
+    if (this.session)
+      await this.ask(this.session, 'delete from platform.leases where holder = $1', [this.holder]).catch(() => {});
     await this.session?.end().catch(() => {});
     this.session = null;
   }
@@ -96,7 +102,11 @@ export class LeaseKeeper {
     const sent = performance.now();
     try {
       const session = await this.connected();
-      const rows = await this.ask<{ name: string }>(session, BEAT, [this.holder, [...this.wanted.keys()], this.timing.ttlMs]);
+      const rows = await this.ask<{ name: string }>(session, BEAT, [
+        this.holder,
+        [...this.wanted.keys()],
+        this.timing.ttlMs,
+      ]);
       this.lastBeat = sent;
       const held = new Set(rows.map(({ name }) => name));
       for (const [name, work] of this.wanted) {
@@ -110,7 +120,8 @@ export class LeaseKeeper {
       await this.session?.end().catch(() => {});
       this.session = null;
       // Somebody else may have taken them by now.
-      if (performance.now() - this.lastBeat > this.timing.ttlMs) for (const { stop } of this.underWay.values()) stop.abort();
+      if (performance.now() - this.lastBeat > this.timing.ttlMs)
+        for (const { stop } of this.underWay.values()) stop.abort();
     }
   }
 
@@ -130,7 +141,11 @@ export class LeaseKeeper {
 
   /** Where it cannot be given back it lapses. */
   private async giveBack(name: string): Promise<void> {
-    if (!this.stopped && this.session) await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [name, this.holder]).catch(() => {});
+    if (!this.stopped && this.session)
+      await this.ask(this.session, 'delete from platform.leases where name = $1 and holder = $2', [
+        name,
+        this.holder,
+      ]).catch(() => {});
   }
 
   /** One after another: a session takes one statement at a time. */
@@ -145,7 +160,12 @@ export class LeaseKeeper {
     // A session that no longer answers must not hold up the news that the leases have run out.
     const patienceMs = Math.max(this.timing.ttlMs, PATIENCE_MIN_MS);
     const patience = { query_timeout: patienceMs, connectionTimeoutMillis: patienceMs };
-    const session = new pg.Client({ ...this.settings, ...patience, application_name: 'tknest leases', keepAlive: true });
+    const session = new pg.Client({
+      ...this.settings,
+      ...patience,
+      application_name: 'tknest leases',
+      keepAlive: true,
+    });
     session.on('error', () => {
       if (this.session === session) this.session = null;
     });

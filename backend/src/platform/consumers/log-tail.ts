@@ -7,8 +7,8 @@ const KEPT_EVENTS = 1000;
 const WAKE_EVERY_EVENTS = 200;
 
 /**
- * The newest part of the log, read once for all consumers of a process. Without it each of them would ask the database after each
- * append, most of them in vain.
+ * The newest part of the log, read once for all consumers of a process. Without it each of them would ask the database
+ * after each append, most of them in vain.
  */
 export class LogTail {
   /** Rises whenever there may be more to read. */
@@ -55,7 +55,8 @@ export class LogTail {
 
   /** What a consumer reads next: from memory where it is here, from the store otherwise. */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
-    if (this.oldest === null || after < this.oldest) return this.store.readAll(after, { limit, filter: { types: [...types] } });
+    if (this.oldest === null || after < this.oldest)
+      return this.store.readAll(after, { limit, filter: { types: [...types] } });
     const events: RecordedEvent[] = [];
     let next = after > this.end ? after : this.end;
     for (let index = this.firstAfter(after); index < this.events.length; index++) {

@@ -21,11 +21,17 @@ export const errorText = (error: unknown): string => String((error as Error)?.st
 export const BEHIND_PARKED = 'an earlier event of this lane is parked';
 
 /**
- * Events that a read model or a process could not take, and the later ones of the same lane, which must not overtake them. Nothing is
- * lost: they are handled again when somebody asks for it.
+ * Events that a read model or a process could not take, and the later ones of the same lane, which must not overtake
+ * them. Nothing is lost: they are handled again when somebody asks for it.
  */
 export const parkedEvents = {
-  async park(sql: Sql, consumer: string, lane: string, { position, stream, revision }: RecordedEvent, error: string): Promise<void> {
+  async park(
+    sql: Sql,
+    consumer: string,
+    lane: string,
+    { position, stream, revision }: RecordedEvent,
+    error: string,
+  ): Promise<void> {
     await sql(
       `insert into platform.parked_events (consumer, lane, position, stream, revision, error) values ($1, $2, $3, $4, $5, $6) on conflict do nothing`,
       [consumer, lane, position, stream, revision, error],
@@ -39,7 +45,10 @@ export const parkedEvents = {
 
   /** In the order in which they happened. */
   async list(sql: Sql, consumer: string): Promise<ParkedEvent[]> {
-    const rows = await sql('select lane, position, stream, revision, error, parked_at from platform.parked_events where consumer = $1 order by position', [consumer]);
+    const rows = await sql(
+      'select lane, position, stream, revision, error, parked_at from platform.parked_events where consumer = $1 order by position',
+      [consumer],
+    );
     return rows.map(({ parked_at: parkedAt, ...row }) => ({ ...row, parkedAt }));
   },
 

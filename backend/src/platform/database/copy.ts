@@ -1,8 +1,8 @@
 import type pg from 'pg';
 
 /**
- * COPY over a plain connection: the database's own text form of rows, streamed. `pg` knows the protocol but has no statement for it; a
- * statement is anything with these handlers.
+ * COPY over a plain connection: the database's own text form of rows, streamed. `pg` knows the protocol but has no
+ * statement for it; a statement is anything with these handlers.
  */
 interface Submittable {
   submit(connection: Connection): void;

@@ -9,8 +9,8 @@ type PostgresOptions = Extract<DataSourceOptions, { type: 'postgres' }>;
 const log = new Logger('Database');
 
 /**
- * TypeORM's settings for this program. Tables come from migrations only (`synchronize` would change them behind our back), and the
- * migrations from a written list, so that source and build see the same ones.
+ * TypeORM's settings for this program. Tables come from migrations only (`synchronize` would change them behind our
+ * back), and the migrations from a written list, so that source and build see the same ones.
  */
 export function dataSourceOptions(url: string, entities: DataSourceOptions['entities'] = []): PostgresOptions {
   return {

@@ -30,13 +30,21 @@ describe('dump and restore', () => {
     running.push(instance);
     return instance;
   };
-  const rows = async (db: TestDatabase) => (await db.pool.query('select * from read_models.totals order by stream')).rows;
-  const events = async (db: TestDatabase) => (await db.pool.query('select * from eventstore.events order by position')).rows;
+  const rows = async (db: TestDatabase) =>
+    (await db.pool.query('select * from read_models.totals order by stream')).rows;
+  const events = async (db: TestDatabase) =>
+    (await db.pool.query('select * from eventstore.events order by position')).rows;
 
   async function fill(): Promise<Instance> {
     const instance = await start(from!);
     const texts = ['tab\t', 'line\n', 'back\\slash', '\\N', 'Größe 🏠', '\u0000', '"quoted"'];
-    for (let n = 0; n < 50; n++) await instance.store.append(`thing-${n % 7}`, 'any', [{ type: 'Counted', data: { amount: n, text: texts[n % 7] } }], context());
+    for (let n = 0; n < 50; n++)
+      await instance.store.append(
+        `thing-${n % 7}`,
+        'any',
+        [{ type: 'Counted', data: { amount: n, text: texts[n % 7] } }],
+        context(),
+      );
     await instance.models.waitFor((await instance.store.append('thing-0', 'any', [event()], context())).position);
     await new Promise((resolve) => setTimeout(resolve, 700));
     return instance;
@@ -50,7 +58,12 @@ describe('dump and restore', () => {
     expect(await verifyChain(to!.pool)).toMatchObject({ verified: 51, broken: null });
     expect(await rows(to!)).toEqual(await rows(from!));
     const instance = await start(to!);
-    const { position } = await instance.store.append('thing-0', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
+    const { position } = await instance.store.append(
+      'thing-0',
+      'any',
+      [{ type: 'Counted', data: { amount: 1 } }],
+      context(),
+    );
     expect(Number(position)).toBe(52);
     expect(await instance.models.waitFor(position)).toBe(true);
     expect(await verifyChain(to!.pool)).toMatchObject({ verified: 52, broken: null });

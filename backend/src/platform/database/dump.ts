@@ -14,11 +14,15 @@ interface Table {
 }
 
 /**
- * Writes every table of the program into a folder, one file a table, in PostgreSQL's text form, all from one snapshot. It is a copy to
- * move, to restore and to search; it needs none of PostgreSQL's own tools.
+ * Writes every table of the program into a folder, one file a table, in PostgreSQL's text form, all from one snapshot.
+ * It is a copy to move, to restore and to search; it needs none of PostgreSQL's own tools.
  * @returns the number of tables
  */
-export async function dump(url: string, folder: string, schemas: readonly string[] = Object.values(SCHEMAS)): Promise<number> {
+export async function dump(
+  url: string,
+  folder: string,
+  schemas: readonly string[] = Object.values(SCHEMAS),
+): Promise<number> {
   fs.mkdirSync(folder, { recursive: true });
   return connected(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
@@ -38,10 +42,15 @@ export async function dump(url: string, folder: string, schemas: readonly string
 }
 
 /**
- * Reads a dump into a migrated database, in one transaction. Tables must be empty but for the migrations, which are left alone.
+ * Reads a dump into a migrated database, in one transaction. Tables must be empty but for the migrations, which are
+ * left alone.
  * @param only names of schemas; `['eventstore']` restores the log, from which everything else but the vault follows
  */
-export async function restore(url: string, folder: string, only: readonly string[] = Object.values(SCHEMAS)): Promise<void> {
+export async function restore(
+  url: string,
+  folder: string,
+  only: readonly string[] = Object.values(SCHEMAS),
+): Promise<void> {
   await connected(url, async (client) => {
     await client.query('begin');
     for (const file of fs.readdirSync(folder).sort()) {
@@ -54,7 +63,10 @@ export async function restore(url: string, folder: string, only: readonly string
   });
 }
 
-/** Tables in an order that does not matter: none has foreign keys. Generated columns cannot be copied and follow from the others. */
+/**
+ * Tables in an order that does not matter: none has foreign keys. Generated columns cannot be copied and follow from
+ * the others.
+ */
 async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relnamespace::regnamespace::text as schema, c.relname as name,
@@ -65,7 +77,8 @@ async function tablesOf(client: pg.ClientBase, schemas: readonly string[]): Prom
   return rows;
 }
 
-const targetOf = ({ schema, name, columns }: Table): string => `${quoted(schema)}.${quoted(name)} (${columns.map(quoted).join(', ')})`;
+const targetOf = ({ schema, name, columns }: Table): string =>
+  `${quoted(schema)}.${quoted(name)} (${columns.map(quoted).join(', ')})`;
 
 function openRows(file: string): { columns: string[]; rows: () => Iterable<Buffer> } {
   const handle = fs.openSync(file, 'r');
@@ -75,7 +88,7 @@ function openRows(file: string): { columns: string[]; rows: () => Iterable<Buffe
   const columns = head.toString('utf8', 0, end).split('\t');
   function* rows(): Iterable<Buffer> {
     try {
-      for (let position = end + 1; ; ) {
+      for (let position = end + 1; ;) {
         const chunk = Buffer.alloc(CHUNK_BYTES);
         const read = fs.readSync(handle, chunk, 0, chunk.length, position);
         if (read === 0) return;

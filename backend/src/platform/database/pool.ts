@@ -8,8 +8,9 @@ const log = new Logger('Database');
 const CONNECT_MS = 10_000;
 
 /**
- * For each new connection of a pool. Whoever has taken one has no listener on it between two statements, nor where the server ends it in
- * the same breath as it lets us in: an error would then end the process. Without a word here, the next statement on it fails.
+ * For each new connection of a pool. Whoever has taken one has no listener on it between two statements, nor where the
+ * server ends it in the same breath as it lets us in: an error would then end the process. Without a word here, the
+ * next statement on it fails.
  */
 export function outliveLoss(client: pg.ClientBase): void {
   client.on('error', () => undefined);
@@ -17,14 +18,26 @@ export function outliveLoss(client: pg.ClientBase): void {
 
 /** Plain connections, for the event store and what else speaks SQL itself. End it with `pool.end()`. */
 export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, application_name: 'tknest', options: CONNECTION_OPTIONS, keepAlive: true, connectionTimeoutMillis: CONNECT_MS, onConnect: outliveLoss });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'tknest',
+    options: CONNECTION_OPTIONS,
+    keepAlive: true,
+    connectionTimeoutMillis: CONNECT_MS,
+    onConnect: outliveLoss,
+  });
   // Without a listener, an idle connection that dies with the server would end the process.
   pool.on('error', (error) => log.warn(`An idle connection was lost: ${error.message}`));
   return pool;
 }
 
 /** Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. */
-export async function inTransaction<Result>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<Result>, begin = 'begin'): Promise<Result> {
+export async function inTransaction<Result>(
+  pool: pg.Pool,
+  work: (client: pg.PoolClient) => Promise<Result>,
+  begin = 'begin',
+): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {

@@ -8,7 +8,11 @@ describe('canonical JSON', () => {
   });
 
   it('means the same as JSON.stringify', () => {
-    fc.assert(fc.property(fc.jsonValue(), (value) => expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value)))));
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) =>
+        expect(JSON.parse(canonicalJson(value))).toEqual(JSON.parse(JSON.stringify(value))),
+      ),
+    );
   });
 
   it('does not depend on the order in which keys were set', () => {

@@ -9,8 +9,9 @@ export class NotPlainJson extends TypeError {
 }
 
 /**
- * One text for one value: keys sorted, no white space, numbers as JavaScript writes them (RFC 8785). Properties that are undefined are
- * left out. @throws NotPlainJson for a bigint, a function, NaN, a Date and their like, naming the place
+ * One text for one value: keys sorted, no white space, numbers as JavaScript writes them (RFC 8785). Properties that
+ * are undefined are left out. @throws NotPlainJson for a bigint, a function, NaN, a Date and their like, naming the
+ * place
  */
 export function canonicalJson(value: unknown, name = ''): string {
   const text = write(value);
@@ -65,9 +66,22 @@ function complaint(value: unknown, path: string): NotPlainJson | undefined {
   if (Array.isArray(value)) return first(value.map((item, index) => () => complaint(item, `${path}[${index}]`)));
   if (typeof value === 'object' && value !== null && isPlain(value)) {
     const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-    return first(fields.map(([key, field]) => () => complaint(field, path === '' ? key : `${path}.${key}`)));
+    return first(
+      fields.map(
+        ([key, field]) =>
+          () =>
+            complaint(field, path === '' ? key : `${path}.${key}`),
+      ),
+    );
   }
-  return new NotPlainJson(path, typeof value === 'object' ? Object.prototype.toString.call(value) : typeof value === 'number' ? String(value) : `a ${typeof value}`);
+  return new NotPlainJson(
+    path,
+    typeof value === 'object'
+      ? Object.prototype.toString.call(value)
+      : typeof value === 'number'
+        ? String(value)
+        : `a ${typeof value}`,
+  );
 }
 
 function first<Found>(searches: (() => Found | undefined)[]): Found | undefined {

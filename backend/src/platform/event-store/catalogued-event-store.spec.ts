@@ -12,19 +12,48 @@ const GOLDEN = new URL('../../../../contracts/test/golden-events/', import.meta.
 
 /** Contract item 17: what was stored in any version is read in today's. */
 describe('the catalogue before the store', () => {
-  const upcasters = { Priced: { 1: ({ price }: { price: number }) => ({ cents: price * 100 }), 2: ({ cents }: { cents: number }) => ({ amount: String(cents), currency: 'RLUSD' }) } };
+  const upcasters = {
+    Priced: {
+      1: ({ price }: { price: number }) => ({ cents: price * 100 }),
+      2: ({ cents }: { cents: number }) => ({ amount: String(cents), currency: 'RLUSD' }),
+    },
+  };
   let stored: MemoryEventStore;
   let store: CataloguedEventStore;
   beforeEach(async () => {
     stored = new MemoryEventStore();
     store = new CataloguedEventStore(stored, { Priced: 3, Named: 1 }, upcasters);
-    await stored.append('item-1', 'none', [{ type: 'Priced', version: 1, data: { price: 5 } }, { type: 'Priced', version: 2, data: { cents: 700 } }], context());
-    await store.append('item-1', 1, [{ type: 'Priced', data: { amount: '9', currency: 'RLUSD' } }, { type: 'Named', data: { name: 'a' } }], context());
+    await stored.append(
+      'item-1',
+      'none',
+      [
+        { type: 'Priced', version: 1, data: { price: 5 } },
+        { type: 'Priced', version: 2, data: { cents: 700 } },
+      ],
+      context(),
+    );
+    await store.append(
+      'item-1',
+      1,
+      [
+        { type: 'Priced', data: { amount: '9', currency: 'RLUSD' } },
+        { type: 'Named', data: { name: 'a' } },
+      ],
+      context(),
+    );
   });
-  const today = [{ amount: '500', currency: 'RLUSD' }, { amount: '700', currency: 'RLUSD' }, { amount: '9', currency: 'RLUSD' }, { name: 'a' }];
+  const today = [
+    { amount: '500', currency: 'RLUSD' },
+    { amount: '700', currency: 'RLUSD' },
+    { amount: '9', currency: 'RLUSD' },
+    { name: 'a' },
+  ];
 
-  it('reads every version as today\'s, however it is read', async () => {
-    const all = (events: RecordedEvent[]) => expect(events.map(({ data, version, type }) => [data, version === (type === 'Priced' ? 3 : 1)])).toEqual(today.map((data) => [data, true]));
+  it("reads every version as today's, however it is read", async () => {
+    const all = (events: RecordedEvent[]) =>
+      expect(events.map(({ data, version, type }) => [data, version === (type === 'Priced' ? 3 : 1)])).toEqual(
+        today.map((data) => [data, true]),
+      );
     all(await collect(store.read('item-1')));
     all((await store.readAll(START)).events);
     const follower = startFollowing(store, START);
@@ -34,8 +63,9 @@ describe('the catalogue before the store', () => {
     expect((await stored.readAll(START)).events[0]).toMatchObject({ version: 1, data: { price: 5 } });
   });
 
-  it('writes today\'s version only, and nothing that it does not know', async () => {
-    const append = (type: string, version?: number) => store.append('item-2', 'any', [{ ...event({}, type), version }], context());
+  it("writes today's version only, and nothing that it does not know", async () => {
+    const append = (type: string, version?: number) =>
+      store.append('item-2', 'any', [{ ...event({}, type), version }], context());
     await expect(append('Unheard')).rejects.toThrow(NotInCatalogue);
     await expect(append('Priced', 2)).rejects.toThrow('version 3');
     await append('Priced', 3);
@@ -48,8 +78,13 @@ describe('the catalogue before the store', () => {
   });
 
   it('has a way from every golden file to today', () => {
-    const files = readdirSync(GOLDEN).map((file) => JSON.parse(readFileSync(new URL(file, GOLDEN), 'utf8')) as RecordedEvent);
+    const files = readdirSync(GOLDEN).map(
+      (file) => JSON.parse(readFileSync(new URL(file, GOLDEN), 'utf8')) as RecordedEvent,
+    );
     expect(files.length).toBeGreaterThanOrEqual(Object.keys(EVENT_CATALOGUE).length);
-    for (const golden of files) expect(upcast(golden, EVENT_CATALOGUE, UPCASTERS).version).toBe(EVENT_CATALOGUE[golden.type as keyof typeof EVENT_CATALOGUE]);
+    for (const golden of files)
+      expect(upcast(golden, EVENT_CATALOGUE, UPCASTERS).version).toBe(
+        EVENT_CATALOGUE[golden.type as keyof typeof EVENT_CATALOGUE],
+      );
   });
 });

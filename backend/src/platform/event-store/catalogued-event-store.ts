@@ -1,4 +1,17 @@
-import type { AppendContext, AppendResult, CaughtUp, EventFilter, EventStore, ExpectedRevision, NewEvent, Page, Position, ReadOptions, RecordedEvent, StreamWrite } from './event-store.js';
+import type {
+  AppendContext,
+  AppendResult,
+  CaughtUp,
+  EventFilter,
+  EventStore,
+  ExpectedRevision,
+  NewEvent,
+  Page,
+  Position,
+  ReadOptions,
+  RecordedEvent,
+  StreamWrite,
+} from './event-store.js';
 import { upcast, type Upcasters } from './upcasting.js';
 
 /** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
@@ -7,12 +20,19 @@ export const STORED_LOG = Symbol('StoredLog');
 /** An event that the catalogue does not know, or not in this version: it could not be read again. */
 export class NotInCatalogue extends Error {
   constructor({ type, version }: NewEvent, current: number | undefined) {
-    super(current === undefined ? `There is no event ${type} in the catalogue` : `${type} is written in version ${current}, not ${version}`);
+    super(
+      current === undefined
+        ? `There is no event ${type} in the catalogue`
+        : `${type} is written in version ${current}, not ${version}`,
+    );
     this.name = 'NotInCatalogue';
   }
 }
 
-/** Stands before any adapter: only what is in the catalogue is written, in its current version; what is read comes in that version too. */
+/**
+ * Stands before any adapter: only what is in the catalogue is written, in its current version; what is read comes in
+ * that version too.
+ */
 export class CataloguedEventStore implements EventStore {
   constructor(
     private readonly inner: EventStore,
@@ -20,12 +40,20 @@ export class CataloguedEventStore implements EventStore {
     private readonly upcasters: Upcasters,
   ) {}
 
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult> {
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    context: AppendContext,
+  ): Promise<AppendResult> {
     return this.appendMany([{ stream, expected, events }], context);
   }
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
-    return this.inner.appendMany(writes.map((write) => ({ ...write, events: write.events.map((event) => this.current(event)) })), context);
+    return this.inner.appendMany(
+      writes.map((write) => ({ ...write, events: write.events.map((event) => this.current(event)) })),
+      context,
+    );
   }
 
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
@@ -41,7 +69,10 @@ export class CataloguedEventStore implements EventStore {
     return { ...page, events: page.events.map((event) => this.upcast(event)) };
   }
 
-  async *follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp> {
+  async *follow(
+    after: Position,
+    options: { filter?: EventFilter; signal: AbortSignal },
+  ): AsyncIterable<RecordedEvent | CaughtUp> {
     for await (const item of this.inner.follow(after, options)) yield 'caughtUp' in item ? item : this.upcast(item);
   }
 
@@ -55,7 +86,8 @@ export class CataloguedEventStore implements EventStore {
 
   private current(event: NewEvent): NewEvent {
     const current = this.versions[event.type];
-    if (current === undefined || (event.version !== undefined && event.version !== current)) throw new NotInCatalogue(event, current);
+    if (current === undefined || (event.version !== undefined && event.version !== current))
+      throw new NotInCatalogue(event, current);
     return { ...event, version: current };
   }
 }

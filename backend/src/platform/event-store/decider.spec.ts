@@ -5,7 +5,10 @@ import { MemoryEventStore } from './memory/memory-event-store.js';
 import { collect, context } from './testing/adapter.js';
 
 type Moved = NewEvent<'Moved', { by: number }>;
-interface Account { balance: number; moves: number }
+interface Account {
+  balance: number;
+  moves: number;
+}
 
 const account: Decider<{ by: number }, Account, Moved> = {
   initialState: { balance: 0, moves: 0 },
@@ -16,7 +19,8 @@ const account: Decider<{ by: number }, Account, Moved> = {
   evolve: ({ balance, moves }, { data }) => ({ balance: balance + data.by, moves: moves + 1 }),
 };
 
-const move = (store: EventStore, stream: string, by: number, more = context()) => handleCommand(store, { stream, ...account }, (state) => account.decide({ by }, state), more);
+const move = (store: EventStore, stream: string, by: number, more = context()) =>
+  handleCommand(store, { stream, ...account }, (state) => account.decide({ by }, state), more);
 
 /** A store in which somebody else is always faster, so many times. */
 function contested(store: MemoryEventStore, times: number): EventStore {
@@ -31,8 +35,16 @@ function contested(store: MemoryEventStore, times: number): EventStore {
 describe('handling a command', () => {
   it('loads, decides, appends, and answers with the state after it', async () => {
     const store = new MemoryEventStore();
-    expect(await move(store, 'account-1', 5)).toMatchObject({ state: { balance: 5, moves: 1 }, revisions: { 'account-1': 0 }, duplicate: false, events: [{ type: 'Moved' }] });
-    expect(await move(store, 'account-1', -2)).toMatchObject({ state: { balance: 3, moves: 2 }, revisions: { 'account-1': 1 } });
+    expect(await move(store, 'account-1', 5)).toMatchObject({
+      state: { balance: 5, moves: 1 },
+      revisions: { 'account-1': 0 },
+      duplicate: false,
+      events: [{ type: 'Moved' }],
+    });
+    expect(await move(store, 'account-1', -2)).toMatchObject({
+      state: { balance: 3, moves: 2 },
+      revisions: { 'account-1': 1 },
+    });
     await expect(move(store, 'account-1', -4)).rejects.toThrow('below zero');
     expect((await load(store, { stream: 'account-1', ...account })).state).toEqual({ balance: 3, moves: 2 });
   });
@@ -41,7 +53,12 @@ describe('handling a command', () => {
     const store = new MemoryEventStore();
     const { position } = await move(store, 'account-1', 5);
     await move(store, 'account-2', 5);
-    expect(await move(store, 'account-1', 0)).toMatchObject({ events: [], position, revisions: { 'account-1': 0 }, state: { balance: 5 } });
+    expect(await move(store, 'account-1', 0)).toMatchObject({
+      events: [],
+      position,
+      revisions: { 'account-1': 0 },
+      state: { balance: 5 },
+    });
   });
 
   it('decides again on what others did in between', async () => {
@@ -54,7 +71,9 @@ describe('handling a command', () => {
     const store = new MemoryEventStore();
     await expect(move(contested(store, 100), 'account-1', 1)).rejects.toThrow(WrongExpectedRevision);
     const before = (await collect(store.read('account-1'))).length;
-    await expect(move(store, 'account-1', 1, { ...context(), expected: 0 } as never)).rejects.toMatchObject({ expected: 0 });
+    await expect(move(store, 'account-1', 1, { ...context(), expected: 0 } as never)).rejects.toMatchObject({
+      expected: 0,
+    });
     expect((await collect(store.read('account-1'))).length).toBe(before);
   });
 
@@ -63,7 +82,12 @@ describe('handling a command', () => {
     await move(store, 'account-1', 5);
     const take = context(undefined, { inputHash: 'take five', result: { receipt: 7 } });
     const first = await move(store, 'account-1', -5, take);
-    expect(await move(store, 'account-1', -5, take)).toMatchObject({ duplicate: true, position: first.position, result: { receipt: 7 }, events: [] });
+    expect(await move(store, 'account-1', -5, take)).toMatchObject({
+      duplicate: true,
+      position: first.position,
+      result: { receipt: 7 },
+      events: [],
+    });
     await expect(move(store, 'account-1', -5, { ...take, inputHash: 'take six' })).rejects.toThrow(CommandReused);
   });
 
@@ -72,7 +96,12 @@ describe('handling a command', () => {
     await move(store, 'account-from', 10);
     const streams = { from: { stream: 'account-from', ...account }, to: { stream: 'account-to', ...account } };
     const transfer = (by: number) =>
-      handleCommandAcross(store, streams, ({ from, to }) => ({ from: account.decide({ by: -by }, from), to: account.decide({ by }, to) }), context());
+      handleCommandAcross(
+        store,
+        streams,
+        ({ from, to }) => ({ from: account.decide({ by: -by }, from), to: account.decide({ by }, to) }),
+        context(),
+      );
     expect((await transfer(4)).state).toEqual({ from: { balance: 6, moves: 2 }, to: { balance: 4, moves: 1 } });
     await expect(transfer(7)).rejects.toThrow('below zero');
     await Promise.all(Array.from({ length: 6 }, () => transfer(1)));
@@ -80,11 +109,16 @@ describe('handling a command', () => {
     expect((await load(store, streams.to)).state.balance).toBe(10);
 
     let looked = 0;
-    const watch = handleCommandAcross(store, streams, async ({ from }) => {
-      // Somebody moves the stream that the decision only looks at.
-      if (looked++ === 0) await move(store, 'account-from', 3);
-      return { to: [{ type: 'Moved' as const, data: { by: from.balance } }] };
-    }, context());
+    const watch = handleCommandAcross(
+      store,
+      streams,
+      async ({ from }) => {
+        // Somebody moves the stream that the decision only looks at.
+        if (looked++ === 0) await move(store, 'account-from', 3);
+        return { to: [{ type: 'Moved' as const, data: { by: from.balance } }] };
+      },
+      context(),
+    );
     expect((await watch).state.to.balance).toBe(13);
     expect(looked).toBe(2);
   });

@@ -1,4 +1,14 @@
-import { WrongExpectedRevision, START, type AppendContext, type AppendResult, type EventStore, type ExpectedRevision, type NewEvent, type Position, type StreamWrite } from './event-store.js';
+import {
+  WrongExpectedRevision,
+  START,
+  type AppendContext,
+  type AppendResult,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type StreamWrite,
+} from './event-store.js';
 
 /** The rules of one aggregate: pure. Time, ids, rates and the like come in with the command. */
 export interface Decider<Command, State, Event extends NewEvent> {
@@ -8,7 +18,9 @@ export interface Decider<Command, State, Event extends NewEvent> {
   evolve(state: State, event: Event): State;
 }
 
-/** A stream and how its events become a state. A decider beside a stream name is one: `{ stream, ...listingDecider }`. */
+/**
+ * A stream and how its events become a state. A decider beside a stream name is one: `{ stream, ...listingDecider }`.
+ */
 export interface Folded<State, Event extends NewEvent = NewEvent> {
   readonly stream: string;
   readonly initialState: State;
@@ -31,9 +43,10 @@ export interface Handled<State> extends AppendResult {
 const ATTEMPTS_MAX = 8;
 
 /**
- * Loads a stream, decides, appends; loads and decides again where somebody else was faster. A command that was handled before gets the
- * first answer and decides nothing.
- * @throws WrongExpectedRevision after 8 attempts, or at once where the caller gave an expectation; CommandReused; what `decide` throws
+ * Loads a stream, decides, appends; loads and decides again where somebody else was faster. A command that was handled
+ * before gets the first answer and decides nothing.
+ * @throws WrongExpectedRevision after 8 attempts, or at once where the caller gave an expectation; CommandReused; what
+ * `decide` throws
  */
 export async function handleCommand<State, Event extends NewEvent>(
   store: EventStore,
@@ -41,7 +54,12 @@ export async function handleCommand<State, Event extends NewEvent>(
   decide: (state: State) => Event[] | Promise<Event[]>,
   context: CommandContext,
 ): Promise<Handled<State>> {
-  const { state, ...handled } = await handleCommandAcross(store, { it: on }, async (states) => ({ it: await decide(states.it) }), context);
+  const { state, ...handled } = await handleCommandAcross(
+    store,
+    { it: on },
+    async (states) => ({ it: await decide(states.it) }),
+    context,
+  );
   return { ...handled, state: state.it };
 }
 
@@ -50,8 +68,8 @@ type StatesOf<S extends Streams> = { [Key in keyof S]: S[Key] extends Folded<inf
 type DecisionOf<S extends Streams> = { [Key in keyof S]?: S[Key] extends Folded<any, infer Event> ? Event[] : never };
 
 /**
- * The same over several streams in one commit. Every loaded stream is checked at the append, also those that nothing is written to: the
- * decision rests on all of them.
+ * The same over several streams in one commit. Every loaded stream is checked at the append, also those that nothing is
+ * written to: the decision rests on all of them.
  */
 export async function handleCommandAcross<S extends Streams>(
   store: EventStore,
@@ -70,17 +88,23 @@ export async function handleCommandAcross<S extends Streams>(
     const decision = await decide(states);
     const writes = keys.map((key, index): StreamWrite => {
       const { revision } = loaded[index]!;
-      return { stream: streams[key]!.stream, expected: context.expected ?? (revision < 0 ? 'none' : revision), events: decision[key] ?? [] };
+      return {
+        stream: streams[key]!.stream,
+        expected: context.expected ?? (revision < 0 ? 'none' : revision),
+        events: decision[key] ?? [],
+      };
     });
     const events = writes.flatMap((write) => write.events);
     if (events.length === 0) return { ...unchanged(loaded, writes, context), state: states, events };
     try {
       const appended = await store.appendMany(writes, context);
       if (appended.duplicate) continue;
-      for (const key of keys) for (const event of decision[key] ?? []) states[key] = streams[key]!.evolve(states[key], event);
+      for (const key of keys)
+        for (const event of decision[key] ?? []) states[key] = streams[key]!.evolve(states[key], event);
       return { ...appended, state: states, events };
     } catch (error) {
-      if (!(error instanceof WrongExpectedRevision) || context.expected !== undefined || attempt >= ATTEMPTS_MAX) throw error;
+      if (!(error instanceof WrongExpectedRevision) || context.expected !== undefined || attempt >= ATTEMPTS_MAX)
+        throw error;
       await new Promise((resolve) => setTimeout(resolve, (attempt - 1) * 3));
     }
   }
@@ -93,7 +117,10 @@ interface Loaded<State> {
 }
 
 /** Folds a stream. `revision` is -1 and `position` START where it does not exist. */
-export async function load<State, Event extends NewEvent>(store: EventStore, on: Folded<State, Event>): Promise<Loaded<State>> {
+export async function load<State, Event extends NewEvent>(
+  store: EventStore,
+  on: Folded<State, Event>,
+): Promise<Loaded<State>> {
   const loaded: Loaded<State> = { state: on.initialState, revision: -1, position: START };
   for await (const event of store.read(on.stream)) {
     loaded.state = on.evolve(loaded.state, event as unknown as Event);

@@ -1,8 +1,8 @@
 /**
  * The event store's port. Everything above it knows only this file; PostgreSQL and EventStoreDB are adapters.
  *
- * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps. A position is opaque: compare positions as
- * strings, never compute with them.
+ * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps. A position is opaque: compare positions
+ * as strings, never compute with them.
  */
 
 /** An opaque, fixed-width, ordered place in the log of all events. */
@@ -12,8 +12,8 @@ export type Position = string;
 export const START: Position = '0'.repeat(20);
 
 /**
- * What the writer knows of the stream: `none` it does not exist; `exists` it has at least one event; `any` nothing is checked;
- * a number: the revision of its last event.
+ * What the writer knows of the stream: `none` it does not exist; `exists` it has at least one event; `any` nothing is
+ * checked; a number: the revision of its last event.
  */
 export type ExpectedRevision = 'none' | 'exists' | 'any' | number;
 
@@ -106,7 +106,12 @@ export interface CaughtUp {
 
 export interface EventStore {
   /** @throws WrongExpectedRevision, CommandReused */
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult>;
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    context: AppendContext,
+  ): Promise<AppendResult>;
   /** Writes to several streams in one commit, or to none. @throws WrongExpectedRevision, CommandReused */
   appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
   /** What an earlier append with this command id wrote, or null. @throws CommandReused where the input differs */
@@ -115,7 +120,10 @@ export interface EventStore {
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent>;
   readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page>;
   /** Everything after a position, for ever, until `signal` aborts; survives a lost connection. */
-  follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp>;
+  follow(
+    after: Position,
+    options: { filter?: EventFilter; signal: AbortSignal },
+  ): AsyncIterable<RecordedEvent | CaughtUp>;
   /** Position of the last event, or START. */
   head(): Promise<Position>;
 }

@@ -20,8 +20,9 @@ const PAUSE_MIN_MS = 50;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One loop for catching up and for following: read pages until the log ends, say so, wait for a hint or a while, read again. Whatever
- * goes wrong while reading is tried again for ever, with growing pauses: a follower never ends before its signal.
+ * One loop for catching up and for following: read pages until the log ends, say so, wait for a hint or a while, read
+ * again. Whatever goes wrong while reading is tried again for ever, with growing pauses: a follower never ends before
+ * its signal.
  */
 export async function* follow(
   readAll: (after: Position, options: { filter?: EventFilter }) => Promise<Page>,

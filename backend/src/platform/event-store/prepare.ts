@@ -31,7 +31,8 @@ export function prepare(writes: readonly StreamWrite[], context: AppendContext):
   let size = result.length;
   const prepared = writes.map(({ stream, expected, events }) => {
     checkName(stream, 'stream');
-    if (typeof expected === 'number' && !(Number.isInteger(expected) && expected >= 0)) throw new TypeError(`Expected revision ${expected} is not a revision`);
+    if (typeof expected === 'number' && !(Number.isInteger(expected) && expected >= 0))
+      throw new TypeError(`Expected revision ${expected} is not a revision`);
     return {
       stream,
       expected,
@@ -43,7 +44,8 @@ export function prepare(writes: readonly StreamWrite[], context: AppendContext):
       }),
     };
   });
-  if (new Set(writes.map((write) => write.stream)).size !== writes.length) throw new TypeError('A command may write to a stream once');
+  if (new Set(writes.map((write) => write.stream)).size !== writes.length)
+    throw new TypeError('A command may write to a stream once');
   return { id: commandId, inputHash: context.inputHash ?? null, result, metadata, writes: prepared, size };
 }
 

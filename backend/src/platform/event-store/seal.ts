@@ -18,8 +18,9 @@ export interface StoredEvent {
 export const GENESIS: Buffer = Buffer.alloc(32);
 
 /**
- * SHA-256 over the previous hash and the stored bytes. Numbers are big-endian, every text is preceded by its length in bytes (4 bytes), so
- * no two different events have the same bytes. The append function in SQL computes the same; docs/event-store.md says it in words.
+ * SHA-256 over the previous hash and the stored bytes. Numbers are big-endian, every text is preceded by its length in
+ * bytes (4 bytes), so no two different events have the same bytes. The append function in SQL computes the same;
+ * docs/event-store.md says it in words.
  */
 export function seal(previous: Uint8Array, event: StoredEvent): Buffer {
   const numbers = Buffer.alloc(8);

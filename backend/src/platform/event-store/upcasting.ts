@@ -7,19 +7,29 @@ export type Upcaster = (data: any) => object;
 export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
 
 /**
- * The ladders from every version ever stored to the one that code reads now. To change a schema: raise its version in EVENT_CATALOGUE, add
- * the step here, and keep the old golden file beside the new one.
+ * The ladders from every version ever stored to the one that code reads now. To change a schema: raise its version in
+ * EVENT_CATALOGUE, add the step here, and keep the old golden file beside the new one.
  */
 export const UPCASTERS: Upcasters = {
   // Version 1 did not say when a leg was prepared: its LastLedgerSequence never lay further ahead in practice.
-  LegPrepared: { 1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }) },
+  LegPrepared: {
+    1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
+  },
 };
 
-/** An event as code reads it today. @throws Error where a step of the ladder is missing, or the event is newer than this program */
-export function upcast(event: RecordedEvent, versions: Readonly<Record<string, number>>, upcasters: Upcasters): RecordedEvent {
+/**
+ * An event as code reads it today. @throws Error where a step of the ladder is missing, or the event is newer than this
+ * program
+ */
+export function upcast(
+  event: RecordedEvent,
+  versions: Readonly<Record<string, number>>,
+  upcasters: Upcasters,
+): RecordedEvent {
   const current = versions[event.type];
   if (current === undefined || event.version === current) return event;
-  if (event.version > current) throw new Error(`${event.type} at ${event.position} is of version ${event.version}; this program knows ${current}`);
+  if (event.version > current)
+    throw new Error(`${event.type} at ${event.position} is of version ${event.version}; this program knows ${current}`);
   let { data } = event;
   for (let version = event.version; version < current; version++) {
     const step = upcasters[event.type]?.[version];

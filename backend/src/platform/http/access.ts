@@ -21,7 +21,9 @@ export interface SessionRequest extends Request {
 
 export const ACCESS = 'access';
 
-/** `public`: everybody; no argument: any session; roles: one of these. Without this decorator a call needs a session. */
+/**
+ * `public`: everybody; no argument: any session; roles: one of these. Without this decorator a call needs a session.
+ */
 export const Access = (...who: ('public' | UserRole)[]) => SetMetadata(ACCESS, who);
 
 /** The session of the call. @throws Refused where there is none */
@@ -32,4 +34,7 @@ export const CurrentSession = createParamDecorator((_: unknown, context: Executi
 });
 
 /** The session, or null for a visitor. */
-export const MaybeSession = createParamDecorator((_: unknown, context: ExecutionContext): Session | null => context.switchToHttp().getRequest<SessionRequest>().session ?? null);
+export const MaybeSession = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Session | null =>
+    context.switchToHttp().getRequest<SessionRequest>().session ?? null,
+);

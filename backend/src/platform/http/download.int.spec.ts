@@ -69,7 +69,9 @@ describe('a file that is sent while it is made', () => {
         yield LINE;
         throw new Error('no database any more');
       }),
-    ).then((response) => response.text()).catch(() => 'cut off');
+    )
+      .then((response) => response.text())
+      .catch(() => 'cut off');
     expect(answer).toBe('cut off');
     expect(await failure).toMatchObject({ message: 'no database any more' });
   });

@@ -10,13 +10,21 @@ export interface DownloadedFile {
 }
 
 /**
- * Sends a file while it is made, as fast as it is taken. Whoever leaves ends the making. What fails before the first line is thrown and can
- * be answered; what fails later cuts the connection, so that nobody takes a part for the whole.
+ * Sends a file while it is made, as fast as it is taken. Whoever leaves ends the making. What fails before the first
+ * line is thrown and can be answered; what fails later cuts the connection, so that nobody takes a part for the whole.
  */
-export async function sendWhileMaking(response: Response, { name, type }: DownloadedFile, text: AsyncIterable<string>): Promise<void> {
+export async function sendWhileMaking(
+  response: Response,
+  { name, type }: DownloadedFile,
+  text: AsyncIterable<string>,
+): Promise<void> {
   const file = Readable.from(text);
   await once(file, 'readable');
-  response.set({ 'Content-Type': type, 'Content-Disposition': `attachment; filename="${name}"`, 'Cache-Control': 'no-store' });
+  response.set({
+    'Content-Type': type,
+    'Content-Disposition': `attachment; filename="${name}"`,
+    'Cache-Control': 'no-store',
+  });
   await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });

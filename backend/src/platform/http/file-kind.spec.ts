@@ -20,7 +20,9 @@ describe('the kind of a file (D1 §5)', () => {
     ['me.png', PNG, 'image/png'],
     ['lease.doc', DOC, 'application/msword'],
     ['lease.docx', DOCX, 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
-  ])('%s is what its name and its bytes say', (name, bytes, mediaType) => expect(mediaTypeOf(name, bytes, ALL)).toBe(mediaType));
+  ])('%s is what its name and its bytes say', (name, bytes, mediaType) =>
+    expect(mediaTypeOf(name, bytes, ALL)).toBe(mediaType),
+  );
 
   it.each([
     ['a program that calls itself a document', 'lease.pdf', Buffer.from('MZ…')],

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { readShell } from './frontend.js';
 
-const BUILT = '<html lang="en" data-demo-gate="on"><script>first()</script><script type="module" src="/a.js"></script><div id="root"></div><script>second()</script></html>';
+const BUILT =
+  '<html lang="en" data-demo-gate="on"><script>first()</script><script type="module" src="/a.js"></script><div id="root"></div><script>second()</script></html>';
 
 describe('the page that every route begins with', () => {
   const dist = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-shell-'));

@@ -8,10 +8,35 @@ import expressStaticGzip from 'express-static-gzip';
 
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../frontend/dist');
 
-/** Every route of the specification's table, and those it refers to; any other path is the 404 page, also on a hard reload. */
+/**
+ * Every route of the specification's table, and those it refers to; any other path is the 404 page, also on a hard
+ * reload.
+ */
 const ROUTES = [
-  '/', '/dashboard', '/integrated-dashboard', '/auth', '/wallet-auth', '/kyc', '/kyc-test', '/kyc-test-mode', '/kyc-verification', '/ai-recommendations', '/checkout', '/token-checkout',
-  '/tokens', '/auto-tokens', '/landlord-payments', '/landlord-payback', '/trust-line-setup', '/rlusd-test', '/rlusd-payment', '/admin', '/wallet-guide', '/easy-setup', '/simple-investment', '/terms',
+  '/',
+  '/dashboard',
+  '/integrated-dashboard',
+  '/auth',
+  '/wallet-auth',
+  '/kyc',
+  '/kyc-test',
+  '/kyc-test-mode',
+  '/kyc-verification',
+  '/ai-recommendations',
+  '/checkout',
+  '/token-checkout',
+  '/tokens',
+  '/auto-tokens',
+  '/landlord-payments',
+  '/landlord-payback',
+  '/trust-line-setup',
+  '/rlusd-test',
+  '/rlusd-payment',
+  '/admin',
+  '/wallet-guide',
+  '/easy-setup',
+  '/simple-investment',
+  '/terms',
 ];
 const BELOW = ['/admin/', '/audit', '/properties/', '/payments/', '/statements', '/notifications', '/parts'];
 const YEAR_SECONDS = 31_536_000;
@@ -28,23 +53,42 @@ export interface Shell {
   scriptHashes: string[];
 }
 
-/** The built shell, or null where the frontend is not built. @param demoGate whether visitors pass the gate: the first screen they are shown depends on it */
+/**
+ * The built shell, or null where the frontend is not built. @param demoGate whether visitors pass the gate: the first
+ * screen they are shown depends on it
+ */
 export function readShell({ demoGate, dist = DIST }: { demoGate: boolean; dist?: string }): Shell | null {
   const file = path.join(dist, 'index.html');
   if (!existsSync(file)) return null;
   const built = readFileSync(file, 'utf8');
   const html = Buffer.from(demoGate ? built : built.replace('data-demo-gate="on"', 'data-demo-gate="off"'));
   const scripts = [...built.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script!);
-  return { html, brotli: brotliCompressSync(html), gzip: gzipSync(html), scriptHashes: scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`) };
+  return {
+    html,
+    brotli: brotliCompressSync(html),
+    gzip: gzipSync(html),
+    scriptHashes: scripts.map((script) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`),
+  };
 }
 
 /** Serves the built pages: hashed assets for ever, the shell never cached. */
 export function serveFrontend(app: Express, shell: Shell | null): void {
   if (!shell) return;
-  app.use('/assets', expressStaticGzip(path.join(DIST, 'assets'), { ...PACKED, serveStatic: { immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, fallthrough: false } }));
+  app.use(
+    '/assets',
+    expressStaticGzip(path.join(DIST, 'assets'), {
+      ...PACKED,
+      serveStatic: { immutable: true, maxAge: YEAR_SECONDS * 1000, index: false, fallthrough: false },
+    }),
+  );
   const page = (request: Request, response: Response) => {
-    const known = ROUTES.includes(request.path.replace(/(.)\/$/, '$1')) || BELOW.some((prefix) => request.path.startsWith(prefix));
-    response.status(known ? 200 : 404).set('Cache-Control', 'no-cache').vary('Accept-Encoding').type('html');
+    const known =
+      ROUTES.includes(request.path.replace(/(.)\/$/, '$1')) || BELOW.some((prefix) => request.path.startsWith(prefix));
+    response
+      .status(known ? 200 : 404)
+      .set('Cache-Control', 'no-cache')
+      .vary('Accept-Encoding')
+      .type('html');
     const packing = request.acceptsEncodings(['br', 'gzip']);
     if (packing === 'br') response.set('Content-Encoding', 'br').send(shell.brotli);
     else if (packing === 'gzip') response.set('Content-Encoding', 'gzip').send(shell.gzip);

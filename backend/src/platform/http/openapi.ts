@@ -61,20 +61,37 @@ function constraint(name: string, [first]: readonly unknown[]): Schema {
 export function describeApi(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
     .setTitle('Tknest')
-    .setDescription('Rent-backed property funding on the XRP Ledger. Errors are RFC 9457 problem details; lists are paged by `limit` and `cursor` (next one in X-Next-Cursor); calls that start a payment take an Idempotency-Key.')
+    .setDescription(
+      'Rent-backed property funding on the XRP Ledger. Errors are RFC 9457 problem details; lists are paged by `limit` and `cursor` (next one in X-Next-Cursor); calls that start a payment take an Idempotency-Key.',
+    )
     .setVersion('1')
     .addBearerAuth()
     .addCookieAuth('__Host-session')
     .build();
   const document = SwaggerModule.createDocument(app, settings);
   const schemas = ((document.components ??= {}).schemas ??= {}) as Record<string, Schema>;
-  for (const value of Object.values(api)) if (typeof value === 'function' && String(value).startsWith('class ')) schemas[value.name] = schemaOf(value as new () => object);
+  for (const value of Object.values(api))
+    if (typeof value === 'function' && String(value).startsWith('class '))
+      schemas[value.name] = schemaOf(value as new () => object);
   schemas.Problem = {
-    type: 'object', required: ['type', 'title', 'status', 'detail', 'traceId'],
-    properties: { type: { type: 'string' }, title: { type: 'string' }, status: { type: 'integer' }, detail: { type: 'string' }, traceId: { type: 'string' }, errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } },
+    type: 'object',
+    required: ['type', 'title', 'status', 'detail', 'traceId'],
+    properties: {
+      type: { type: 'string' },
+      title: { type: 'string' },
+      status: { type: 'integer' },
+      detail: { type: 'string' },
+      traceId: { type: 'string' },
+      errors: { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } },
+    },
   };
-  const problem = { description: 'Problem details', content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } } };
-  for (const path of Object.values(document.paths)) for (const operation of Object.values(path as Record<string, { responses?: Schema }>)) if (operation?.responses) operation.responses.default = problem;
+  const problem = {
+    description: 'Problem details',
+    content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+  };
+  for (const path of Object.values(document.paths))
+    for (const operation of Object.values(path as Record<string, { responses?: Schema }>))
+      if (operation?.responses) operation.responses.default = problem;
   SwaggerModule.setup('docs', app, document, { jsonDocumentUrl: 'api/openapi.json', customSiteTitle: 'Tknest API' });
   return document;
 }

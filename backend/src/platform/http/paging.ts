@@ -18,7 +18,8 @@ export function readCursor<T>(cursor: string | undefined): T | null {
 export function seqOf(cursor: string | undefined): string {
   const seq = readCursor<unknown>(cursor);
   if (seq === null) return '9223372036854775807';
-  if (typeof seq !== 'string' || !/^\d{1,18}$/.test(seq)) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  if (typeof seq !== 'string' || !/^\d{1,18}$/.test(seq))
+    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
   return seq;
 }
 
@@ -26,12 +27,14 @@ export function seqOf(cursor: string | undefined): string {
 export function limitOf(raw: string | undefined, max: number = LISTS.max, fallback: number = LISTS.page): number {
   if (raw === undefined || raw === '') return fallback;
   const limit = Number(raw);
-  if (!Number.isInteger(limit) || limit < 1) throw new Refused('invalid', `limit must be a whole number from 1 to ${max}`);
+  if (!Number.isInteger(limit) || limit < 1)
+    throw new Refused('invalid', `limit must be a whole number from 1 to ${max}`);
   return Math.min(limit, max);
 }
 
 export function pageOf(query: Record<string, string>, place: unknown): { limit: number; offset: number } {
   const offset = place === null ? 0 : Number(place);
-  if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000)
+    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
   return { limit: limitOf(query.limit), offset };
 }

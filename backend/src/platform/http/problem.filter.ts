@@ -9,7 +9,14 @@ import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
 import { Refused, type RefusalReason } from './refused.js';
 
 const STATUS: Record<RefusalReason, number> = {
-  invalid: 400, unauthenticated: 401, forbidden: 403, 'not-found': 404, conflict: 409, 'too-large': 413, 'too-many': 429, unavailable: 503,
+  invalid: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  'not-found': 404,
+  conflict: 409,
+  'too-large': 413,
+  'too-many': 429,
+  unavailable: 503,
 };
 
 const UNREAD = 'The request could not be read: it is not valid JSON or not valid UTF-8';
@@ -22,7 +29,10 @@ interface Told {
   extra?: Record<string, unknown>;
 }
 
-/** Every error leaves as RFC 9457 problem details; what is our own fault leaves without its insides, and stands in the log with its trace id. */
+/**
+ * Every error leaves as RFC 9457 problem details; what is our own fault leaves without its insides, and stands in the
+ * log with its trace id.
+ */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly log = new Logger('Http');
@@ -38,22 +48,36 @@ export class ProblemFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    const problem: Problem = { type: 'about:blank', title: STATUS_CODES[status] ?? 'Error', status, detail, traceId, ...extra };
+    const problem: Problem = {
+      type: 'about:blank',
+      title: STATUS_CODES[status] ?? 'Error',
+      status,
+      detail,
+      traceId,
+      ...extra,
+    };
     response.status(status).type('application/problem+json').send(JSON.stringify(problem));
   }
 }
 
 function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
-  if (error instanceof CommandReused) return { status: 409, detail: 'This Idempotency-Key was used before with another request' };
-  if (error instanceof WrongExpectedRevision) return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
-  if (error instanceof LedgerUnavailable) return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
-  if (error instanceof WalletAppUnavailable) return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
-  if (error instanceof HttpException) return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
+  if (error instanceof CommandReused)
+    return { status: 409, detail: 'This Idempotency-Key was used before with another request' };
+  if (error instanceof WrongExpectedRevision)
+    return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
+  if (error instanceof LedgerUnavailable)
+    return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
+  if (error instanceof WalletAppUnavailable)
+    return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
+  if (error instanceof HttpException)
+    return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   const known = error as { type?: string; status?: number; code?: string; message?: string };
-  if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE') return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };
+  if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE')
+    return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };
   if (known?.code?.startsWith('LIMIT_')) return { status: 400, detail: `The upload was refused: ${known.message}` };
   // body-parser and the router say with `status` that the request, not the program, is at fault.
-  if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500) return { status: known.status, detail: UNREAD };
+  if (typeof known?.status === 'number' && known.status >= 400 && known.status < 500)
+    return { status: known.status, detail: UNREAD };
   return { status: 500, detail: 'Something went wrong on our side. Nothing was lost.' };
 }

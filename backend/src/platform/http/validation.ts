@@ -6,7 +6,10 @@ import { Refused } from './refused.js';
 
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 
-/** Turns bodies and queries into their request classes. The first message is the problem's text; all of them stand by field in `errors`. */
+/**
+ * Turns bodies and queries into their request classes. The first message is the problem's text; all of them stand by
+ * field in `errors`.
+ */
 @Injectable()
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type, data }: ArgumentMetadata): Promise<unknown> {
@@ -14,20 +17,27 @@ export class ValidationPipe implements PipeTransform {
     if (containsNul(value)) throw new Refused('invalid', 'Text must not contain NUL characters');
     if (type === 'query') refuseRepeated(data ? { [data]: value } : (value as object));
     if (PLAIN.includes(metatype)) return value;
-    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value))) throw new Refused('invalid', 'The request body must be a JSON object');
+    if (value !== undefined && (typeof value !== 'object' || value === null || Array.isArray(value)))
+      throw new Refused('invalid', 'The request body must be a JSON object');
     return checked(metatype as new () => object, value ?? {});
   }
 }
 
-/** A parameter that stands twice in an address, or as `name[key]`, arrives as a list or an object; every call reads texts. */
+/**
+ * A parameter that stands twice in an address, or as `name[key]`, arrives as a list or an object; every call reads
+ * texts.
+ */
 function refuseRepeated(query: object): void {
-  for (const [name, value] of Object.entries(query)) if (typeof value === 'object') throw new Refused('invalid', `${name} must be given once`);
+  for (const [name, value] of Object.entries(query))
+    if (typeof value === 'object') throw new Refused('invalid', `${name} must be given once`);
 }
 
 /** Validates plain input against its class. @throws Refused with every message by field */
 export async function checked<T extends object>(type: new () => T, value: object): Promise<T> {
   const instance = plainToInstance(type, value, { exposeDefaultValues: true });
-  const errors = byField(await validate(instance, { whitelist: true, forbidUnknownValues: false, stopAtFirstError: false }));
+  const errors = byField(
+    await validate(instance, { whitelist: true, forbidUnknownValues: false, stopAtFirstError: false }),
+  );
   const first = Object.values(errors)[0]?.[0];
   if (first !== undefined) throw new Refused('invalid', first, { errors });
   return instance;

@@ -1,4 +1,7 @@
-/** The ledger as the payment core sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real node. */
+/**
+ * The ledger as the payment core sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real
+ * node.
+ */
 
 export interface AccountFacts {
   address: string;
@@ -48,7 +51,13 @@ export interface Sought {
 }
 
 export type Conclusion =
-  | { kind: 'validated'; result: string; ledgerIndex: number; delivered: Amount | null; transaction: Record<string, unknown> }
+  | {
+      kind: 'validated';
+      result: string;
+      ledgerIndex: number;
+      delivered: Amount | null;
+      transaction: Record<string, unknown>;
+    }
   /** Proved: it is in no validated ledger and can come into none. */
   | { kind: 'absent'; reason: 'expired' | 'sequence-used' }
   /** It may still come. */

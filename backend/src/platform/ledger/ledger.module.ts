@@ -11,8 +11,16 @@ import { XrplGateway } from './xrpl-gateway.js';
 @Module({
   providers: [
     { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.url), inject: [CONFIG] },
-    { provide: LEDGER, useFactory: (connection: XrplConnection) => new XrplGateway(connection), inject: [XrplConnection] },
-    { provide: WALLET_APP, useFactory: (config: Config) => new XamanGateway(config.xaman, config.xrpl.network), inject: [CONFIG] },
+    {
+      provide: LEDGER,
+      useFactory: (connection: XrplConnection) => new XrplGateway(connection),
+      inject: [XrplConnection],
+    },
+    {
+      provide: WALLET_APP,
+      useFactory: (config: Config) => new XamanGateway(config.xaman, config.xrpl.network),
+      inject: [CONFIG],
+    },
   ],
   exports: [XrplConnection, LEDGER, WALLET_APP],
 })

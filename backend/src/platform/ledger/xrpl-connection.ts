@@ -13,8 +13,9 @@ export interface ValidatedLedger {
 }
 
 /**
- * One WebSocket to a rippled node, kept alive for ever. xrpl.js does not renew subscriptions after it reconnects (rippled #3180), so each
- * connection gets a client of its own and subscribes anew. Emits `ledger` for every validated ledger.
+ * One WebSocket to a rippled node, kept alive for ever. xrpl.js does not renew subscriptions after it reconnects
+ * (rippled #3180), so each connection gets a client of its own and subscribes anew. Emits `ledger` for every validated
+ * ledger.
  */
 export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> {
   private readonly log = new Logger('Ledger');
@@ -55,7 +56,9 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     return this.intervals.reduce((a, b) => a + b, 0) / this.intervals.length;
   }
 
-  /** One request. @throws RippledError where the node answers with an error, LedgerUnavailable where it does not answer */
+  /**
+   * One request. @throws RippledError where the node answers with an error, LedgerUnavailable where it does not answer
+   */
   async request<T = any>(body: Record<string, unknown>): Promise<T> {
     const client = this.client;
     if (!client?.isConnected()) throw new LedgerUnavailable('The ledger node is not connected');
@@ -81,7 +84,8 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
         this.client = client;
         wait = 100;
         const result = subscribed.result as { ledger_index?: number; ledger_hash?: string };
-        if (result.ledger_index) this.onLedger({ ledger_index: result.ledger_index, ledger_hash: result.ledger_hash ?? '' });
+        if (result.ledger_index)
+          this.onLedger({ ledger_index: result.ledger_index, ledger_hash: result.ledger_hash ?? '' });
         await lost;
         if (!this.stopped) this.log.warn('The connection to the ledger node was lost');
       } catch {
@@ -94,7 +98,10 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     }
   }
 
-  private onLedger({ ledger_index: index, ledger_hash: hash }: Pick<LedgerStream, 'ledger_index' | 'ledger_hash'>): void {
+  private onLedger({
+    ledger_index: index,
+    ledger_hash: hash,
+  }: Pick<LedgerStream, 'ledger_index' | 'ledger_hash'>): void {
     const now = performance.now();
     if (index <= this.lastIndex) return;
     if (this.lastIndex > 0 && this.lastClosedAt > 0) {

@@ -32,7 +32,8 @@ afterAll(async () => {
 });
 
 async function until(holds: () => boolean): Promise<void> {
-  for (const end = Date.now() + 60_000; !holds(); await new Promise((wake) => setTimeout(wake, 10))) if (Date.now() > end) throw new Error('It did not come about');
+  for (const end = Date.now() + 60_000; !holds(); await new Promise((wake) => setTimeout(wake, 10)))
+    if (Date.now() > end) throw new Error('It did not come about');
 }
 
 /** Closes so many ledgers, and waits until the gateway has heard of the last. */
@@ -51,9 +52,23 @@ async function sign(wallet: Wallet, transaction: Record<string, unknown>, lives 
   const fromLedger = await gateway.validatedIndex();
   const account = (await gateway.account(wallet.classicAddress))!;
   const lastLedgerSequence = fromLedger + lives;
-  const signed = { Account: wallet.classicAddress, Fee: '12', Sequence: account.sequence, LastLedgerSequence: lastLedgerSequence, ...transaction } as Record<string, unknown>;
+  const signed = {
+    Account: wallet.classicAddress,
+    Fee: '12',
+    Sequence: account.sequence,
+    LastLedgerSequence: lastLedgerSequence,
+    ...transaction,
+  } as Record<string, unknown>;
   const { tx_blob: blob, hash } = wallet.sign(signed as never);
-  return { blob, hash, account: wallet.classicAddress, sequence: signed.Sequence as number, ticket: (signed.TicketSequence as number | undefined) ?? null, fromLedger, lastLedgerSequence };
+  return {
+    blob,
+    hash,
+    account: wallet.classicAddress,
+    sequence: signed.Sequence as number,
+    ticket: (signed.TicketSequence as number | undefined) ?? null,
+    fromLedger,
+    lastLedgerSequence,
+  };
 }
 
 async function settle(wallet: Wallet, transaction: Record<string, unknown>): Promise<Conclusion> {
@@ -65,7 +80,13 @@ async function settle(wallet: Wallet, transaction: Record<string, unknown>): Pro
 
 async function funded(xrp = 100): Promise<Wallet> {
   const wallet = Wallet.generate();
-  expect(await settle(GENESIS, { TransactionType: 'Payment', Destination: wallet.classicAddress, Amount: String(xrp * 1_000_000) })).toMatchObject({ kind: 'validated', result: 'tesSUCCESS' });
+  expect(
+    await settle(GENESIS, {
+      TransactionType: 'Payment',
+      Destination: wallet.classicAddress,
+      Amount: String(xrp * 1_000_000),
+    }),
+  ).toMatchObject({ kind: 'validated', result: 'tesSUCCESS' });
   return wallet;
 }
 
@@ -73,7 +94,12 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
   it('tells of accounts, reserves and fees as of the last validated ledger', async () => {
     expect(await gateway.account(Wallet.generate().classicAddress)).toBeNull();
     const wallet = await funded(50);
-    expect(await gateway.account(wallet.classicAddress)).toMatchObject({ address: wallet.classicAddress, balance: 50_000_000n, ownerCount: 0, regularKey: null });
+    expect(await gateway.account(wallet.classicAddress)).toMatchObject({
+      address: wallet.classicAddress,
+      balance: 50_000_000n,
+      ownerCount: 0,
+      regularKey: null,
+    });
     expect(await gateway.reserves()).toEqual({ base: 1_000_000n, increment: 200_000n });
     expect(await gateway.fee()).toBe(10n);
   });
@@ -86,11 +112,32 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
       const limit = (limited: string, value: string) => ({ currency: CURRENCY.token, issuer: limited, value });
       expect(await gateway.line(address, issuer!.classicAddress, CURRENCY.token)).toBeNull();
       await settle(holder, { TransactionType: 'TrustSet', LimitAmount: limit(issuer!.classicAddress, '1000') });
-      expect(await gateway.line(address, issuer!.classicAddress, CURRENCY.token)).toMatchObject({ balance: '0', limit: '1000', authorized: false, frozen: false });
-      await settle(issuer!, { TransactionType: 'TrustSet', LimitAmount: limit(address, '0'), Flags: 0x00010000 | 0x00020000 });
-      expect(await settle(issuer!, { TransactionType: 'Payment', Destination: address, Amount: limit(issuer!.classicAddress, '7.5') })).toMatchObject({ kind: 'validated', delivered: limit(issuer!.classicAddress, '7.5') });
+      expect(await gateway.line(address, issuer!.classicAddress, CURRENCY.token)).toMatchObject({
+        balance: '0',
+        limit: '1000',
+        authorized: false,
+        frozen: false,
+      });
+      await settle(issuer!, {
+        TransactionType: 'TrustSet',
+        LimitAmount: limit(address, '0'),
+        Flags: 0x00010000 | 0x00020000,
+      });
+      expect(
+        await settle(issuer!, {
+          TransactionType: 'Payment',
+          Destination: address,
+          Amount: limit(issuer!.classicAddress, '7.5'),
+        }),
+      ).toMatchObject({ kind: 'validated', delivered: limit(issuer!.classicAddress, '7.5') });
       await settle(issuer!, { TransactionType: 'TrustSet', LimitAmount: limit(address, '0'), Flags: 0x00100000 });
-      expect(await gateway.line(address, issuer!.classicAddress, CURRENCY.token)).toMatchObject({ balance: '7.5', limit: '1000', authorized: true, frozen: true, issuerNoRipple: true });
+      expect(await gateway.line(address, issuer!.classicAddress, CURRENCY.token)).toMatchObject({
+        balance: '7.5',
+        limit: '1000',
+        authorized: true,
+        frozen: true,
+        issuerNoRipple: true,
+      });
     }
   });
 
@@ -100,9 +147,18 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
     expect((await gateway.submit(sent.blob)).engineResult).toBe('tesSUCCESS');
     expect(await gateway.conclude(sent)).toEqual({ kind: 'pending' });
     await close();
-    expect(await gateway.conclude(sent)).toMatchObject({ kind: 'validated', result: 'tesSUCCESS', delivered: '5000000', transaction: { Account: from.classicAddress, Destination: to.classicAddress } });
+    expect(await gateway.conclude(sent)).toMatchObject({
+      kind: 'validated',
+      result: 'tesSUCCESS',
+      delivered: '5000000',
+      transaction: { Account: from.classicAddress, Destination: to.classicAddress },
+    });
     expect((await gateway.submit(sent.blob)).engineResult).toBe('tefPAST_SEQ');
-    const refused = await settle(from, { TransactionType: 'Payment', Destination: to.classicAddress, Amount: { currency: CURRENCY.rlusd, issuer: GENESIS.classicAddress, value: '1' } });
+    const refused = await settle(from, {
+      TransactionType: 'Payment',
+      Destination: to.classicAddress,
+      Amount: { currency: CURRENCY.rlusd, issuer: GENESIS.classicAddress, value: '1' },
+    });
     expect(refused).toMatchObject({ kind: 'validated', result: 'tecPATH_DRY' });
   });
 
@@ -118,16 +174,28 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
   it('proves absence where another transaction took the sequence, or the ticket', async () => {
     const from = await funded();
     const displaced = await sign(from, { TransactionType: 'AccountSet' });
-    expect(await settle(from, { TransactionType: 'TicketCreate', TicketCount: 2 })).toMatchObject({ kind: 'validated', result: 'tesSUCCESS' });
+    expect(await settle(from, { TransactionType: 'TicketCreate', TicketCount: 2 })).toMatchObject({
+      kind: 'validated',
+      result: 'tesSUCCESS',
+    });
     expect(await gateway.conclude(displaced)).toEqual({ kind: 'absent', reason: 'sequence-used' });
-    const { account_objects: tickets } = await connection.request({ command: 'account_objects', account: from.classicAddress, type: 'ticket', ledger_index: 'validated' });
+    const { account_objects: tickets } = await connection.request({
+      command: 'account_objects',
+      account: from.classicAddress,
+      type: 'ticket',
+      ledger_index: 'validated',
+    });
     const [ticket, spare] = tickets.map((one: { TicketSequence: number }) => one.TicketSequence);
     const late = await sign(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: ticket, Fee: '13' });
     expect(await gateway.conclude(late)).toEqual({ kind: 'pending' });
-    expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: ticket })).toMatchObject({ kind: 'validated' });
+    expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: ticket })).toMatchObject({
+      kind: 'validated',
+    });
     expect(await gateway.conclude(late)).toEqual({ kind: 'absent', reason: 'sequence-used' });
     expect((await gateway.submit(late.blob)).engineResult).toBe('tefNO_TICKET');
-    expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: spare })).toMatchObject({ kind: 'validated' });
+    expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: spare })).toMatchObject({
+      kind: 'validated',
+    });
   });
 });
 
@@ -142,7 +210,14 @@ describe('a node with a gap', () => {
         throw new RippledError('txnNotFound', { error: 'txnNotFound', searched_all: searchedAll });
       },
     }) as unknown as XrplConnection;
-  const sought: Sought = { hash: 'A', account: 'r', sequence: 7, ticket: null, fromLedger: 200, lastLedgerSequence: 250 };
+  const sought: Sought = {
+    hash: 'A',
+    account: 'r',
+    sequence: 7,
+    ticket: null,
+    fromLedger: 200,
+    lastLedgerSequence: 250,
+  };
 
   it.each([
     ['100-300', { kind: 'absent', reason: 'expired' }],
@@ -153,7 +228,11 @@ describe('a node with a gap', () => {
   ])('that holds %s answers about ledgers 200 to 250: %j', async (complete, conclusion) => {
     expect(await new XrplGateway(node(complete)).conclude(sought)).toEqual(conclusion);
   });
-  it('has searched them all where it says so', async () => expect(await new XrplGateway(node('250-300', true)).conclude(sought)).toEqual({ kind: 'absent', reason: 'expired' }));
+  it('has searched them all where it says so', async () =>
+    expect(await new XrplGateway(node('250-300', true)).conclude(sought)).toEqual({
+      kind: 'absent',
+      reason: 'expired',
+    }));
   it('covers a range only within one stretch of its own', () => {
     expect(covers('100-200,205-300', 206, 299)).toBe(true);
     expect(covers('100-200,205-300', 199, 206)).toBe(false);

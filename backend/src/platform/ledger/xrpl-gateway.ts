@@ -1,5 +1,15 @@
 import { RippledError } from 'xrpl';
-import { LedgerUnavailable, type AccountFacts, type Amount, type Conclusion, type LedgerPort, type LineFacts, type Reserves, type Sought, type SubmitVerdict } from './ledger-port.js';
+import {
+  LedgerUnavailable,
+  type AccountFacts,
+  type Amount,
+  type Conclusion,
+  type LedgerPort,
+  type LineFacts,
+  type Reserves,
+  type Sought,
+  type SubmitVerdict,
+} from './ledger-port.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
 /** RippleState flags: https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/ripplestate */
@@ -9,7 +19,8 @@ const high = (flag: number) => flag * 2;
 /** `tx` looks through at most this many ledgers at a time. */
 const MAX_RANGE = 1000;
 
-const notFound = (error: unknown, ...codes: string[]) => error instanceof RippledError && codes.includes((error.data as { error?: string })?.error ?? '');
+const notFound = (error: unknown, ...codes: string[]) =>
+  error instanceof RippledError && codes.includes((error.data as { error?: string })?.error ?? '');
 
 /** The rippled API behind the ledger port. Nothing here retries: callers journal first and ask again. */
 export class XrplGateway implements LedgerPort {
@@ -27,8 +38,19 @@ export class XrplGateway implements LedgerPort {
 
   async account(address: string): Promise<AccountFacts | null> {
     try {
-      const { account_data: data } = await this.connection.request({ command: 'account_info', account: address, ledger_index: 'validated' });
-      return { address, balance: BigInt(data.Balance), sequence: data.Sequence, ownerCount: data.OwnerCount, flags: data.Flags, regularKey: data.RegularKey ?? null };
+      const { account_data: data } = await this.connection.request({
+        command: 'account_info',
+        account: address,
+        ledger_index: 'validated',
+      });
+      return {
+        address,
+        balance: BigInt(data.Balance),
+        sequence: data.Sequence,
+        ownerCount: data.OwnerCount,
+        flags: data.Flags,
+        regularKey: data.RegularKey ?? null,
+      };
     } catch (error) {
       if (notFound(error, 'actNotFound')) return null;
       throw unavailable(error);
@@ -74,8 +96,9 @@ export class XrplGateway implements LedgerPort {
   }
 
   /**
-   * What became of a transaction, by the table of "Reliable transaction submission" (xrpl.org): only a validated ledger says yes, and only
-   * a node that holds every ledger it could stand in says no. Being found proves nothing: a node also finds what it refused.
+   * What became of a transaction, by the table of "Reliable transaction submission" (xrpl.org): only a validated ledger
+   * says yes, and only a node that holds every ledger it could stand in says no. Being found proves nothing: a node
+   * also finds what it refused.
    */
   async conclude(sought: Sought): Promise<Conclusion> {
     const account = await this.account(sought.account);
@@ -97,7 +120,11 @@ export class XrplGateway implements LedgerPort {
     if (!account) return false;
     if (sought.ticket === null) return account.sequence > sought.sequence;
     try {
-      await this.connection.request({ command: 'ledger_entry', ticket: { account: sought.account, ticket_seq: sought.ticket }, ledger_index: 'validated' });
+      await this.connection.request({
+        command: 'ledger_entry',
+        ticket: { account: sought.account, ticket_seq: sought.ticket },
+        ledger_index: 'validated',
+      });
       return false;
     } catch (error) {
       if (notFound(error, 'entryNotFound')) return true;
@@ -122,14 +149,21 @@ export class XrplGateway implements LedgerPort {
     }
   }
 
-  /** Either proof will do: `searched_all`, or the range lying within the node's complete ledgers, read after the not-found. */
+  /**
+   * Either proof will do: `searched_all`, or the range lying within the node's complete ledgers, read after the
+   * not-found.
+   */
   private async holdsAll(hash: string, from: number, to: number): Promise<boolean> {
     if (to - from < MAX_RANGE) {
       try {
         await this.connection.request({ command: 'tx', transaction: hash, min_ledger: from, max_ledger: to });
       } catch (error) {
         if (!notFound(error, 'txnNotFound')) throw unavailable(error);
-        if ((error as RippledError).data && ((error as RippledError).data as { searched_all?: boolean }).searched_all === true) return true;
+        if (
+          (error as RippledError).data &&
+          ((error as RippledError).data as { searched_all?: boolean }).searched_all === true
+        )
+          return true;
       }
     }
     const { info } = await this.ask({ command: 'server_info' });

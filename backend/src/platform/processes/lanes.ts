@@ -1,6 +1,6 @@
 /**
- * Runs work of one lane in order and of different lanes side by side. How much runs at once and how much may wait are bounded apart: a lane
- * that is stuck then holds up its own work only.
+ * Runs work of one lane in order and of different lanes side by side. How much runs at once and how much may wait are
+ * bounded apart: a lane that is stuck then holds up its own work only.
  */
 export class Lanes {
   private readonly queues = new Map<string, (() => Promise<void>)[]>();

@@ -31,8 +31,9 @@ export interface ProcessDeps {
 }
 
 /**
- * Runs one process manager while a lease lets it: events in order per lane, lanes side by side, the checkpoint only behind what is done,
- * timers beside it. That nothing happens twice rests on deterministic command ids and expected revisions, not on the lease.
+ * Runs one process manager while a lease lets it: events in order per lane, lanes side by side, the checkpoint only
+ * behind what is done, timers beside it. That nothing happens twice rests on deterministic command ids and expected
+ * revisions, not on the lease.
  */
 export class ProcessLoop {
   position: Position = START;
@@ -79,7 +80,10 @@ export class ProcessLoop {
       const next = (await this.kept.parked()).find(({ lane }) => !stuck.has(lane));
       if (!next) return { handled, stuck: stuck.size };
       const event = await parkedEvent(this.deps.store, next);
-      const error = await this.process.handle(event, this.contextFor(event.id)).then(() => null, (failure: unknown) => failure ?? 'failed');
+      const error = await this.process.handle(event, this.contextFor(event.id)).then(
+        () => null,
+        (failure: unknown) => failure ?? 'failed',
+      );
       if (error === null) {
         await this.kept.release(next.position);
       } else {
@@ -95,7 +99,14 @@ export class ProcessLoop {
     const inner = AbortSignal.any([signal, broken.signal]);
     const lanes = new Lanes(LANES_AT_ONCE, HELD_MAX, (error) => broken.abort(error));
     const { process, timers } = this;
-    this.timerLoop = new TimerLoop({ process, timers, lanes, clock: this.deps.clock, log: this.log, contextFor: (cause) => this.contextFor(cause) });
+    this.timerLoop = new TimerLoop({
+      process,
+      timers,
+      lanes,
+      clock: this.deps.clock,
+      log: this.log,
+      contextFor: (cause) => this.contextFor(cause),
+    });
     this.parked = await this.kept.parkedLanes();
     const parts = [this.followEvents(lanes, inner), this.timerLoop.run(inner)];
     await Promise.all(parts.map((part) => part.catch((error: unknown) => broken.abort(error))));
@@ -143,14 +154,17 @@ export class ProcessLoop {
       this.parked.delete(lane);
     }
     const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
-    for (let failures = 0; !signal.aborted; ) {
+    for (let failures = 0; !signal.aborted;) {
       try {
         await this.process.handle(event, this.contextFor(event.id));
         return true;
       } catch (error) {
         // An outage is nobody's fault: it must not set lanes aside, however long it lasts.
         if (!(error instanceof TryAgainLater) && !isConnectionLoss(error)) failures++;
-        this.log.warn({ err: error, position: event.position, failures }, 'An event could not be handled; it is tried again');
+        this.log.warn(
+          { err: error, position: event.position, failures },
+          'An event could not be handled; it is tried again',
+        );
         if (failures >= ATTEMPTS_MAX) {
           this.log.error({ err: error, position: event.position, lane }, 'An event is parked after repeated failures');
           await this.kept.park(lane, event, errorText(error));

@@ -1,6 +1,8 @@
 import type { RecordedEvent } from '../event-store/event-store.js';
 
-/** A wake-up that survives restarts. A later one with the same key replaces it. It is handled in the lane of its key. */
+/**
+ * A wake-up that survives restarts. A later one with the same key replaces it. It is handled in the lane of its key.
+ */
 export interface Timer {
   key: string;
   dueAt: Date;
@@ -8,15 +10,18 @@ export interface Timer {
 }
 
 export interface ProcessContext {
-  /** UUIDv5 from what is being handled and `index`: a repeated delivery issues the same command ids, so nothing happens twice. */
+  /**
+   * UUIDv5 from what is being handled and `index`: a repeated delivery issues the same command ids, so nothing happens
+   * twice.
+   */
   commandId(index: number | string): string;
   schedule(timer: Timer): Promise<void>;
   cancel(key: string): Promise<void>;
 }
 
 /**
- * A process manager: follows events, sends commands and speaks to the outside. Delivered at least once and in order per lane; what it
- * does must be idempotent (deterministic command ids, journal before submit). It is never rebuilt.
+ * A process manager: follows events, sends commands and speaks to the outside. Delivered at least once and in order per
+ * lane; what it does must be idempotent (deterministic command ids, journal before submit). It is never rebuilt.
  */
 export interface ProcessManager {
   readonly name: string;
@@ -28,7 +33,10 @@ export interface ProcessManager {
   onTimer?(timer: Timer, context: ProcessContext): Promise<void>;
 }
 
-/** Thrown by a process where the outside is out of reach: it is tried again for as long as it takes, and never set aside for it. */
+/**
+ * Thrown by a process where the outside is out of reach: it is tried again for as long as it takes, and never set aside
+ * for it.
+ */
 export class TryAgainLater extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

@@ -11,7 +11,12 @@ type Handle = (event: RecordedEvent, context: ProcessContext) => Promise<void>;
 /** Every pause is over at once, or nearly. */
 const impatient: Clock = { now: () => new Date(), sleep: () => pause(2) };
 
-const follower = (handle: Handle): ProcessManager => ({ name: 'follower', events: ['SomethingHappened'], lane: ({ stream }) => stream, handle });
+const follower = (handle: Handle): ProcessManager => ({
+  name: 'follower',
+  events: ['SomethingHappened'],
+  lane: ({ stream }) => stream,
+  handle,
+});
 
 describe('the process runner', () => {
   let db: TestDatabase;
@@ -30,8 +35,10 @@ describe('the process runner', () => {
     running.push(instance);
     return instance;
   };
-  const append = (instance: ProcessInstance, stream: string, data: object = {}) => instance.store.append(stream, 'any', [event(data)], context());
-  const checkpoint = async () => (await db.pool.query('select position from platform.process_checkpoints')).rows[0]?.position;
+  const append = (instance: ProcessInstance, stream: string, data: object = {}) =>
+    instance.store.append(stream, 'any', [event(data)], context());
+  const checkpoint = async () =>
+    (await db.pool.query('select position from platform.process_checkpoints')).rows[0]?.position;
 
   it('hands out every event, in order per lane and side by side between lanes', async () => {
     const handled: string[] = [];
@@ -46,7 +53,10 @@ describe('the process runner', () => {
     });
     for (let n = 0; n < 60; n++) await append(instance, `lane-${n % 6}`);
     await eventually(() => handled.length === 60);
-    for (let lane = 0; lane < 6; lane++) expect(handled.filter((entry) => entry.startsWith(`lane-${lane}/`))).toEqual(Array.from({ length: 10 }, (_, n) => `lane-${lane}/${n}`));
+    for (let lane = 0; lane < 6; lane++)
+      expect(handled.filter((entry) => entry.startsWith(`lane-${lane}/`))).toEqual(
+        Array.from({ length: 10 }, (_, n) => `lane-${lane}/${n}`),
+      );
     expect(most).toBeGreaterThan(1);
     await eventually(async () => (await checkpoint()) === (await instance.store.head()));
   });
@@ -80,12 +90,19 @@ describe('the process runner', () => {
     let attempts = 0;
     const instance = await start(async ({ data, stream }, { commandId }) => {
       await instance.store.append(`effect-${stream}`, 'any', [event({ of: data.n }, 'Done')], context(commandId(0)));
-      await instance.store.append(`effect-${stream}`, 'any', [event({ of: data.n }, 'DoneAgain')], context(commandId('again')));
+      await instance.store.append(
+        `effect-${stream}`,
+        'any',
+        [event({ of: data.n }, 'DoneAgain')],
+        context(commandId('again')),
+      );
       if (++attempts < 4) throw new Error('crashed after its effects');
     });
     await append(instance, 'lane-1', { n: 1 });
     await eventually(() => attempts === 4);
-    const { rows } = await db.pool.query("select type from eventstore.events where stream = 'effect-lane-1' order by revision");
+    const { rows } = await db.pool.query(
+      "select type from eventstore.events where stream = 'effect-lane-1' order by revision",
+    );
     expect(rows.map(({ type }) => type)).toEqual(['Done', 'DoneAgain']);
   });
 
@@ -101,13 +118,17 @@ describe('the process runner', () => {
     await eventually(() => instance.runner.report()[0]!.parked === 1);
     await eventually(() => handled.includes('lane-bad/0') && handled.includes('lane-good/0'));
     await append(instance, 'lane-bad');
-    await eventually(async () => (await db.pool.query('select count(*)::int from platform.parked_events')).rows[0].count === 3);
+    await eventually(
+      async () => (await db.pool.query('select count(*)::int from platform.parked_events')).rows[0].count === 3,
+    );
     expect(await instance.runner.replayParked('follower')).toEqual({ handled: 0, stuck: 1 });
     broken = false;
     expect(await instance.runner.replayParked('follower')).toEqual({ handled: 3, stuck: 0 });
     await append(instance, 'lane-bad');
     await eventually(() => handled.includes('lane-bad/4'));
-    expect(handled.filter((entry) => entry.startsWith('lane-bad'))).toEqual([0, 1, 2, 3, 4].map((n) => `lane-bad/${n}`));
+    expect(handled.filter((entry) => entry.startsWith('lane-bad'))).toEqual(
+      [0, 1, 2, 3, 4].map((n) => `lane-bad/${n}`),
+    );
   });
 
   it('waits out an outage, however long, without setting anything aside', async () => {
@@ -134,7 +155,11 @@ describe('the process runner', () => {
     await one.stop();
     await append(two, 'lane-1', { n: 2 });
     await eventually(() => seen.length === 3);
-    expect(seen).toEqual([[1, 0], [1, 1], [2, 2]]);
+    expect(seen).toEqual([
+      [1, 0],
+      [1, 1],
+      [2, 2],
+    ]);
   });
 
   it('goes on by itself after every connection was cut', async () => {
@@ -142,7 +167,10 @@ describe('the process runner', () => {
     const instance = await start(async ({ data }) => void seen.add(data.n));
     for (let n = 0; n < 30; n++) {
       await append(instance, `lane-${n % 4}`, { n });
-      if (n % 10 === 5) await db.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      if (n % 10 === 5)
+        await db.pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+        );
     }
     await eventually(() => seen.size === 30);
     await eventually(async () => (await checkpoint()) === (await instance.store.head()));

@@ -1,6 +1,9 @@
 import type { Position } from '../event-store/event-store.js';
 
-/** Which events are done while they are handled side by side: the checkpoint may only move behind an unbroken row of finished ones. */
+/**
+ * Which events are done while they are handled side by side: the checkpoint may only move behind an unbroken row of
+ * finished ones.
+ */
 export class Progress {
   /** In the order of the log; true where it is done. */
   private readonly pending = new Map<Position, boolean>();

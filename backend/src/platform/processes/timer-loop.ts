@@ -21,7 +21,10 @@ export interface TimerDeps {
   contextFor(cause: string): ProcessContext;
 }
 
-/** Fires what is due. A timer fires at least once, in the lane of its key, and again with growing pauses until it was handled. */
+/**
+ * Fires what is due. A timer fires at least once, in the lane of its key, and again with growing pauses until it was
+ * handled.
+ */
 export class TimerLoop {
   /** Keys of timers whose handling failed last. */
   readonly failing = new Set<string>();
@@ -42,7 +45,8 @@ export class TimerLoop {
       for (const timer of await timers.claim(clock.now(), TIMERS_AT_ONCE, CLAIM_MS)) {
         await lanes.room(signal);
         if (signal.aborted) return;
-        // Its claim ran out, but it is being handled. One that was set anew has another token, and waits in its lane for its turn.
+        // Its claim ran out, but it is being handled. One that was set anew has another token, and waits in its lane
+        // for its turn.
         if (this.underWay.has(timer.token)) continue;
         this.underWay.add(timer.token);
         lanes.run(timer.key, () => this.fire(timer, signal).finally(() => this.underWay.delete(timer.token)));
@@ -61,7 +65,10 @@ export class TimerLoop {
       crashPoint('timer-fired', process.name);
       this.failing.delete(timer.key);
     } catch (error) {
-      log.warn({ err: error, timer: timer.key, attempts: timer.attempts }, 'A timer could not be handled; it fires again');
+      log.warn(
+        { err: error, timer: timer.key, attempts: timer.attempts },
+        'A timer could not be handled; it fires again',
+      );
       this.failing.add(timer.key);
       const waitMs = Math.min(RETRY_MS.first * 2 ** Math.min(timer.attempts, 20), RETRY_MS.max);
       await timers.postpone(timer, new Date(clock.now().getTime() + waitMs));

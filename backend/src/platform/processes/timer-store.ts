@@ -40,13 +40,20 @@ export class TimerStore {
        returning t.key, t.due_at, t.payload, t.token, t.attempts`,
       [this.process, now, limit, new Date(now.getTime() + forMs)],
     );
-    const timers = rows.map(({ due_at: dueAt, payload, ...row }): DueTimer => ({ ...row, dueAt, payload: payload ?? undefined }));
+    const timers = rows.map(({ due_at: dueAt, payload, ...row }): DueTimer => ({
+      ...row,
+      dueAt,
+      payload: payload ?? undefined,
+    }));
     return timers.sort((a, b) => a.dueAt.getTime() - b.dueAt.getTime());
   }
 
   /** Makes free what an earlier holder of the lease had taken. */
   async releaseClaims(): Promise<void> {
-    await this.pool.query('update platform.timers set claimed_until = null where process = $1 and claimed_until is not null', [this.process]);
+    await this.pool.query(
+      'update platform.timers set claimed_until = null where process = $1 and claimed_until is not null',
+      [this.process],
+    );
   }
 
   /** When the next timer that nobody has taken is due; null where there is none. */
@@ -60,7 +67,11 @@ export class TimerStore {
 
   /** Handled: gone, unless it was scheduled anew meanwhile. */
   async settle({ key, token }: DueTimer): Promise<void> {
-    await this.pool.query('delete from platform.timers where process = $1 and key = $2 and token = $3', [this.process, key, token]);
+    await this.pool.query('delete from platform.timers where process = $1 and key = $2 and token = $3', [
+      this.process,
+      key,
+      token,
+    ]);
   }
 
   /** Failed: due again later, unless it was scheduled anew meanwhile. */

@@ -29,7 +29,12 @@ describe('timers', () => {
       events: ['Scheduled', 'Cancelled'],
       lane: ({ data }) => data.key,
       async handle({ type, data }, { schedule, cancel }) {
-        if (type === 'Scheduled') await schedule({ key: data.key, dueAt: new Date(clock.now().getTime() + data.inMs), payload: { note: data.note } });
+        if (type === 'Scheduled')
+          await schedule({
+            key: data.key,
+            dueAt: new Date(clock.now().getTime() + data.inMs),
+            payload: { note: data.note },
+          });
         else await cancel(data.key);
       },
       onTimer,
@@ -39,7 +44,8 @@ describe('timers', () => {
     return instance;
   }
   const record = async (timer: Timer) => void fired.push(timer);
-  const tell = (instance: ProcessInstance, type: string, data: object) => instance.store.append('alarm-1', 'any', [event(data, type)], context());
+  const tell = (instance: ProcessInstance, type: string, data: object) =>
+    instance.store.append('alarm-1', 'any', [event(data, type)], context());
   const stored = async () => (await db.pool.query('select key, attempts from platform.timers order by key')).rows;
 
   it('fire when their time has come, once, with their payload, and are gone then', async () => {
@@ -61,7 +67,10 @@ describe('timers', () => {
     await tell(instance, 'Scheduled', { key: 'a', inMs: 2 * HOUR, note: 'new' });
     await tell(instance, 'Scheduled', { key: 'b', inMs: HOUR });
     await tell(instance, 'Cancelled', { key: 'b' });
-    await eventually(async () => Number((await db.pool.query('select position from platform.process_checkpoints')).rows[0]?.position ?? 0) === 4);
+    await eventually(
+      async () =>
+        Number((await db.pool.query('select position from platform.process_checkpoints')).rows[0]?.position ?? 0) === 4,
+    );
     clock.advance(HOUR);
     await pause(60);
     expect(fired).toEqual([]);
@@ -88,7 +97,12 @@ describe('timers', () => {
       clock.advance(HOUR);
     }
     await eventually(async () => (await stored()).length === 0);
-    expect(fired.map(({ payload }) => (payload as { round?: number } | undefined)?.round)).toEqual([undefined, 1, 2, 3]);
+    expect(fired.map(({ payload }) => (payload as { round?: number } | undefined)?.round)).toEqual([
+      undefined,
+      1,
+      2,
+      3,
+    ]);
   });
 
   it('fire again until they were handled, with the same command ids, and later each time', async () => {
@@ -100,7 +114,11 @@ describe('timers', () => {
     await tell(instance, 'Scheduled', { key: 'a', inMs: 0 });
     await eventually(() => instance.runner.report()[0]!.failingTimers === 1);
     expect(ids).toHaveLength(1);
-    for (const [attempt, waitMs] of [[2, 200], [3, 400], [4, 800]] as const) {
+    for (const [attempt, waitMs] of [
+      [2, 200],
+      [3, 400],
+      [4, 800],
+    ] as const) {
       await eventually(async () => (await stored())[0]?.attempts === attempt - 1);
       clock.advance(waitMs);
       await eventually(() => ids.length === attempt);
@@ -114,7 +132,9 @@ describe('timers', () => {
     let release = () => {};
     const first = await start(() => new Promise<void>((resolve) => (release = resolve)));
     await tell(first, 'Scheduled', { key: 'a', inMs: 0 });
-    await eventually(async () => (await db.pool.query('select 1 from platform.timers where claimed_until is not null')).rowCount === 1);
+    await eventually(
+      async () => (await db.pool.query('select 1 from platform.timers where claimed_until is not null')).rowCount === 1,
+    );
     first.leases.unwant('process:alarm');
     await db.pool.query('delete from platform.leases');
     const second = await start(record);

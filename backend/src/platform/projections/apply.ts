@@ -7,18 +7,28 @@ import type { Projection } from './projection.js';
 
 export const consumerOf = (projection: Projection): string => `read-model:${projection.name}`;
 
-export const sqlOf = (tx: EntityManager): Sql => (text, values) => tx.query(text, values);
+export const sqlOf =
+  (tx: EntityManager): Sql =>
+  (text, values) =>
+    tx.query(text, values);
 
 /**
- * Applies events and moves the checkpoint in one transaction: both or neither. Events of a parked stream join the others that are
- * parked. @throws Fenced, and what the projection throws
+ * Applies events and moves the checkpoint in one transaction: both or neither. Events of a parked stream join the
+ * others that are parked. @throws Fenced, and what the projection throws
  */
-export async function applyEvents(db: DataSource, projection: Projection, events: readonly RecordedEvent[], from: Position, to: Position): Promise<void> {
+export async function applyEvents(
+  db: DataSource,
+  projection: Projection,
+  events: readonly RecordedEvent[],
+  from: Position,
+  to: Position,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await Checkpoints.move(tx, projection, from, to, true);
     const consumer = consumerOf(projection);
     const parked = projection.onError === 'park' ? await parkedEvents.lanes(sqlOf(tx), consumer) : new Set<string>();
-    for (const event of events.filter(({ stream }) => parked.has(stream))) await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
+    for (const event of events.filter(({ stream }) => parked.has(stream)))
+      await parkedEvents.park(sqlOf(tx), consumer, event.stream, event, BEHIND_PARKED);
     const rest = parked.size === 0 ? events : events.filter(({ stream }) => !parked.has(stream));
     if (rest.length > 0) await projection.apply(rest, tx);
     crashPoint('read-model-page', projection.name);
@@ -26,7 +36,14 @@ export async function applyEvents(db: DataSource, projection: Projection, events
 }
 
 /** Sets an event aside and goes on past it. @throws Fenced */
-export async function parkEvent(db: DataSource, projection: Projection, event: RecordedEvent, from: Position, to: Position, error: unknown): Promise<void> {
+export async function parkEvent(
+  db: DataSource,
+  projection: Projection,
+  event: RecordedEvent,
+  from: Position,
+  to: Position,
+  error: unknown,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await Checkpoints.move(tx, projection, from, to, false);
     await parkedEvents.park(sqlOf(tx), consumerOf(projection), event.stream, event, errorText(error));
@@ -37,7 +54,11 @@ export async function parkEvent(db: DataSource, projection: Projection, event: R
  * Applies what was parked, stream by stream, each event in a transaction that keeps the runner out meanwhile.
  * @returns how many were applied, and how many streams still cannot go on
  */
-export async function replayParked(db: DataSource, store: EventStore, projection: Projection): Promise<{ applied: number; stuck: number }> {
+export async function replayParked(
+  db: DataSource,
+  store: EventStore,
+  projection: Projection,
+): Promise<{ applied: number; stuck: number }> {
   const consumer = consumerOf(projection);
   const stuck = new Set<string>();
   let applied = 0;

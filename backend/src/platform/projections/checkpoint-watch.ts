@@ -14,7 +14,10 @@ export interface WatchedReadModel {
   rebuild: { position: Position; target: Position } | null;
 }
 
-/** How often to look: seldom where everything runs here, soon where another instance does the work, at once where somebody waits for it. */
+/**
+ * How often to look: seldom where everything runs here, soon where another instance does the work, at once where
+ * somebody waits for it.
+ */
 const POLL_MS = { here: 1000, elsewhere: 250, awaited: 25 };
 
 export type Interest = keyof typeof POLL_MS;
@@ -44,10 +47,20 @@ export class CheckpointWatch {
   }
 
   private async look(): Promise<void> {
-    const rows: (Omit<WatchedReadModel, 'rebuild' | 'parked' | 'parkedError'> & { parked: string; parked_error: string | null; rebuild_position: string | null; rebuild_target: string })[] = await this.db.query(LOOK);
+    const rows: (Omit<WatchedReadModel, 'rebuild' | 'parked' | 'parkedError'> & {
+      parked: string;
+      parked_error: string | null;
+      rebuild_position: string | null;
+      rebuild_target: string;
+    })[] = await this.db.query(LOOK);
     for (const { rebuild_position, rebuild_target, parked, parked_error: parkedError, ...row } of rows) {
       const before = this.known.get(row.name);
-      const now = { ...row, parked: Number(parked), parkedError, rebuild: rebuild_position === null ? null : { position: rebuild_position, target: rebuild_target } };
+      const now = {
+        ...row,
+        parked: Number(parked),
+        parkedError,
+        rebuild: rebuild_position === null ? null : { position: rebuild_position, target: rebuild_target },
+      };
       this.known.set(row.name, now);
       this.onSeen(now, before);
     }

@@ -21,16 +21,27 @@ export class Checkpoints {
 
   /** Where the read model stands; at START, of this version, where it never ran. */
   async read({ name, version }: Projection): Promise<Checkpoint> {
-    await this.db.query('insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing', [name, version, START]);
-    const [row] = await this.db.query('select version, position from platform.projection_checkpoints where name = $1', [name]);
+    await this.db.query(
+      'insert into platform.projection_checkpoints (name, version, position) values ($1, $2, $3) on conflict (name) do nothing',
+      [name, version, START],
+    );
+    const [row] = await this.db.query('select version, position from platform.projection_checkpoints where name = $1', [
+      name,
+    ]);
     return row;
   }
 
   /**
-   * Compare-and-set, and at the same time the lock that keeps others out of this read model until the transaction ends: it is taken
-   * before any table is touched, by everybody in this order. @throws Fenced
+   * Compare-and-set, and at the same time the lock that keeps others out of this read model until the transaction ends:
+   * it is taken before any table is touched, by everybody in this order. @throws Fenced
    */
-  static async move(tx: EntityManager, { name, version }: Projection, from: Position, to: Position, changed: boolean): Promise<void> {
+  static async move(
+    tx: EntityManager,
+    { name, version }: Projection,
+    from: Position,
+    to: Position,
+    changed: boolean,
+  ): Promise<void> {
     const rows = await tx.query(
       `with moved as (
          update platform.projection_checkpoints set position = $4, changed = case when $5 then $4 else changed end, moved_at = now()
@@ -48,7 +59,10 @@ export class Checkpoints {
 
   /** Locks the read model against everybody else. @returns where it stands, or null where it never ran */
   static async lock(tx: EntityManager, name: string): Promise<Checkpoint | null> {
-    const [row] = await tx.query('select version, position from platform.projection_checkpoints where name = $1 for update', [name]);
+    const [row] = await tx.query(
+      'select version, position from platform.projection_checkpoints where name = $1 for update',
+      [name],
+    );
     return row ?? null;
   }
 

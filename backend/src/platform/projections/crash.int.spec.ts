@@ -22,14 +22,17 @@ it('a process that is killed while it applies events leaves totals exact', async
   const store = new PostgresEventStore(db.pool);
   let written = 0;
   const append = async (count: number) => {
-    for (let n = 0; n < count; n++) await store.append(`thing-${written++ % 5}`, 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
+    for (let n = 0; n < count; n++)
+      await store.append(`thing-${written++ % 5}`, 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
   };
   for (const killAfter of [1, 7, 30]) {
     await append(40);
     expect(await ended(child.run({ DATABASE_URL: db.url, KILL_AFTER: String(killAfter) }))).toBe('SIGKILL');
     await append(10);
     expect(await ended(child.run({ DATABASE_URL: db.url }))).toBe(0);
-    const { rows } = await db.pool.query('select sum(events)::int as events, sum(total)::int as total, bool_and(events = last + 1) as whole from read_models.totals');
+    const { rows } = await db.pool.query(
+      'select sum(events)::int as events, sum(total)::int as total, bool_and(events = last + 1) as whole from read_models.totals',
+    );
     expect(rows[0]).toEqual({ events: written, total: written, whole: true });
   }
 });

@@ -6,8 +6,8 @@ import { context, PATIENCE_MS, readWhole } from '../event-store/testing/adapter.
 import { rebuild } from './rebuild.js';
 
 /**
- * Contract item 20, as floors that even a busy machine keeps: whoever falls below has made something slow by kind (a poll where a wake-up
- * was, a query per event), not by degree. `backend/bench/event-store.mjs` measures properly.
+ * Contract item 20, as floors that even a busy machine keeps: whoever falls below has made something slow by kind (a
+ * poll where a wake-up was, a query per event), not by degree. `backend/bench/event-store.mjs` measures properly.
  */
 describe('floors', () => {
   let db: TestDatabase;
@@ -18,8 +18,16 @@ describe('floors', () => {
     db = await freshDatabase();
     await db.pool.query(TOTALS_TABLE);
     instance = await startInstance(db.url, [totals()]);
-    await Promise.all(Array.from({ length: STREAMS }, (_, stream) =>
-      instance.store.append(`thing-${stream}`, 'none', Array.from({ length: EVENTS / STREAMS }, () => ({ type: 'Counted', data: { amount: 1 } })), context())));
+    await Promise.all(
+      Array.from({ length: STREAMS }, (_, stream) =>
+        instance.store.append(
+          `thing-${stream}`,
+          'none',
+          Array.from({ length: EVENTS / STREAMS }, () => ({ type: 'Counted', data: { amount: 1 } })),
+          context(),
+        ),
+      ),
+    );
     await instance.models.waitFor(await instance.store.head(), ['totals'], PATIENCE_MS);
   });
   afterAll(async () => {
@@ -31,7 +39,12 @@ describe('floors', () => {
     const taken: number[] = [];
     for (let n = 0; n < 41; n++) {
       const began = performance.now();
-      const { position } = await instance.store.append('thing-0', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
+      const { position } = await instance.store.append(
+        'thing-0',
+        'any',
+        [{ type: 'Counted', data: { amount: 1 } }],
+        context(),
+      );
       await instance.models.waitFor(position, ['totals']);
       taken.push(performance.now() - began);
     }

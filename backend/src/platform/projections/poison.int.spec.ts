@@ -4,7 +4,10 @@ import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../tes
 import { context, eventually, PATIENCE_MS } from '../event-store/testing/adapter.js';
 import type { Projection } from './projection.js';
 
-/** Contract item 11: an event that cannot be applied is tried again, then halts the read model or is set aside; the others go on. */
+/**
+ * Contract item 11: an event that cannot be applied is tried again, then halts the read model or is set aside; the
+ * others go on.
+ */
 describe('an event that cannot be applied', () => {
   let db: TestDatabase;
   let instance: Instance;
@@ -20,16 +23,37 @@ describe('an event that cannot be applied', () => {
     await db.drop();
   });
 
-  const other: Projection = { name: 'others', version: 1, tables: ['others'], events: ['Counted'], onError: 'halt', apply: async (events, tx) => {
-    for (const { stream } of events) await tx.query('insert into others values ($1) on conflict do nothing', [stream]);
-  } };
-  const start = async (onError: Projection['onError']) => {
-    instance = await startInstance(db.url, [totals({ onError, before: ({ data }) => {
-      if (poisoned && data.amount === 13) throw new Error('thirteen');
-    } }), other]);
+  const other: Projection = {
+    name: 'others',
+    version: 1,
+    tables: ['others'],
+    events: ['Counted'],
+    onError: 'halt',
+    apply: async (events, tx) => {
+      for (const { stream } of events)
+        await tx.query('insert into others values ($1) on conflict do nothing', [stream]);
+    },
   };
-  const append = (stream: string, amounts: number[]) => instance.store.append(stream, 'any', amounts.map((amount) => ({ type: 'Counted', data: { amount } })), context());
-  const rows = async () => (await db.pool.query('select stream, total::int from read_models.totals order by stream')).rows;
+  const start = async (onError: Projection['onError']) => {
+    instance = await startInstance(db.url, [
+      totals({
+        onError,
+        before: ({ data }) => {
+          if (poisoned && data.amount === 13) throw new Error('thirteen');
+        },
+      }),
+      other,
+    ]);
+  };
+  const append = (stream: string, amounts: number[]) =>
+    instance.store.append(
+      stream,
+      'any',
+      amounts.map((amount) => ({ type: 'Counted', data: { amount } })),
+      context(),
+    );
+  const rows = async () =>
+    (await db.pool.query('select stream, total::int from read_models.totals order by stream')).rows;
   const health = () => instance.models.report().find(({ name }) => name === 'totals')!;
 
   it('is parked with the later ones of its stream, and the other streams go on', async () => {
@@ -38,10 +62,15 @@ describe('an event that cannot be applied', () => {
     await append('thing-good', [5]);
     const { position } = await append('thing-bad', [3]);
     expect(await instance.models.waitFor(position, ['totals', 'others'], PATIENCE_MS)).toBe(true);
-    expect(await rows()).toEqual([{ stream: 'thing-bad', total: 1 }, { stream: 'thing-good', total: 5 }]);
+    expect(await rows()).toEqual([
+      { stream: 'thing-bad', total: 1 },
+      { stream: 'thing-good', total: 5 },
+    ]);
     await eventually(() => health().parked === 3);
     expect(health()).toMatchObject({ state: 'parked', error: expect.stringContaining('thirteen') });
-    const { rows: parked } = await db.pool.query('select revision, error from platform.parked_events order by position');
+    const { rows: parked } = await db.pool.query(
+      'select revision, error from platform.parked_events order by position',
+    );
     expect(parked.map(({ revision }) => revision)).toEqual([1, 2, 3]);
     expect(parked[0].error).toContain('thirteen');
   });

@@ -34,8 +34,8 @@ export interface LoopDeps {
 export class Superseded extends Error {}
 
 /**
- * Folds the log into one read model while a lease lets it. The checkpoint moves by compare-and-set in the transaction that applies a
- * page, so however many runners there are, and wherever one dies, every event is applied exactly once.
+ * Folds the log into one read model while a lease lets it. The checkpoint moves by compare-and-set in the transaction
+ * that applies a page, so however many runners there are, and wherever one dies, every event is applied exactly once.
  */
 export class ProjectionLoop {
   state: LoopState = 'catching-up';
@@ -68,7 +68,8 @@ export class ProjectionLoop {
       } catch (error) {
         if (error instanceof Superseded) throw error;
         if (signal.aborted) return;
-        if (!(error instanceof Fenced)) this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
+        if (!(error instanceof Fenced))
+          this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
         await backoff.wait(signal);
       }
     }
@@ -76,7 +77,8 @@ export class ProjectionLoop {
 
   private async readCheckpoint(): Promise<void> {
     const { version, position } = await new Checkpoints(this.deps.db).read(this.projection);
-    if (version !== this.projection.version) throw new Superseded(`${this.projection.name} is of version ${version} now`);
+    if (version !== this.projection.version)
+      throw new Superseded(`${this.projection.name} is of version ${version} now`);
     this.saved = position;
     this.moved(position);
   }
@@ -140,7 +142,10 @@ export class ProjectionLoop {
   /** A wrong balance is worse than a late one, so money halts; others go on without the stream concerned. */
   private complain(event: RecordedEvent, error: Error): void {
     this.error = `${event.type} at ${event.position}: ${error.message}`;
-    this.log.error({ err: error, position: event.position, type: event.type }, `An event cannot be applied: ${this.projection.onError}`);
+    this.log.error(
+      { err: error, position: event.position, type: event.type },
+      `An event cannot be applied: ${this.projection.onError}`,
+    );
   }
 
   private applied(to: Position): void {

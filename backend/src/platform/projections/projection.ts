@@ -4,8 +4,9 @@ import type { RecordedEvent } from '../event-store/event-store.js';
 /**
  * A read model: a pure consequence of the log, kept in tables of its own that only it writes.
  *
- * Table names are used unqualified. The runner sets `search_path`, so the same code writes the live tables, a rebuild beside
- * them, or the scratch copy that `replay --verify` compares with the live one. No clock, no ids, no I/O but `tx`.
+ * Table names are used unqualified. The runner sets `search_path`, so the same code writes the live tables, a rebuild
+ * beside them, or the scratch copy that `replay --verify` compares with the live one. No clock, no ids, no I/O but
+ * `tx`.
  */
 export interface Projection {
   /** Stable, kebab-case; names the checkpoint. */
@@ -16,7 +17,9 @@ export interface Projection {
   readonly tables: readonly string[];
   /** Event types it folds. */
   readonly events: readonly string[];
-  /** `halt` stops at an event that cannot be applied (money); `park` sets aside the event and later ones of its stream. */
+  /**
+   * `halt` stops at an event that cannot be applied (money); `park` sets aside the event and later ones of its stream.
+   */
   readonly onError: 'halt' | 'park';
   /** Applies a batch in order, in the transaction that also moves the checkpoint. */
   apply(events: readonly RecordedEvent[], tx: EntityManager): Promise<void>;

@@ -27,8 +27,8 @@ export interface RunnerDeps {
 export type RunnerState = 'standby' | 'catching-up' | 'live' | 'rebuilding' | 'halted';
 
 /**
- * One read model in one process: follows the log while the lease is held here; builds the tables anew beside the live ones when the
- * program's version is newer, or when asked to.
+ * One read model in one process: follows the log while the lease is held here; builds the tables anew beside the live
+ * ones when the program's version is newer, or when asked to.
  */
 export class ReadModelRunner {
   /** Why it cannot run at all; null where it can. */
@@ -46,7 +46,11 @@ export class ReadModelRunner {
     const { name } = projection;
     this.log = new Logger(`ReadModel:${name}`);
     this.checkpoints = new Checkpoints(deps.db);
-    this.loop = new ProjectionLoop(projection, { ...deps, onChange: () => deps.onChange(name), onMove: (position) => deps.onMove(name, position) });
+    this.loop = new ProjectionLoop(projection, {
+      ...deps,
+      onChange: () => deps.onChange(name),
+      onMove: (position) => deps.onMove(name, position),
+    });
   }
 
   start(): void {
@@ -112,7 +116,8 @@ export class ReadModelRunner {
         } catch (error) {
           if (signal.aborted) return;
           this.failedRebuild = `the rebuild failed: ${(error as Error).message}`;
-          if ((await this.checkpoints.read(this.projection)).version !== this.projection.version) this.blocked = this.failedRebuild;
+          if ((await this.checkpoints.read(this.projection)).version !== this.projection.version)
+            this.blocked = this.failedRebuild;
           this.log.error({ err: error }, 'The rebuild failed; the live read model stays as it is');
           await this.deps.clock.sleep(REBUILD_RETRY_MS, signal);
         }
@@ -148,7 +153,8 @@ export class ReadModelRunner {
   }
 }
 
-export const progressOf = (position: Position, target: Position): number => (Number(target) === 0 ? 1 : Math.min(1, Number(position) / Number(target)));
+export const progressOf = (position: Position, target: Position): number =>
+  Number(target) === 0 ? 1 : Math.min(1, Number(position) / Number(target));
 
 const BEAT = `insert into platform.projection_rebuilds (name, position, target) values ($1, $2, $3)
   on conflict (name) do update set position = excluded.position, target = excluded.target, beat_at = now()`;

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '../../../test/support/read-models.js';
+import {
+  startInstance,
+  totals,
+  TOTALS_TABLE,
+  type Instance,
+  type TotalsOptions,
+} from '../../../test/support/read-models.js';
 import type { NewEvent, Position } from '../event-store/event-store.js';
 import { context, eventually, PATIENCE_MS, pause, streamName, stressMs } from '../event-store/testing/adapter.js';
 
@@ -36,8 +42,10 @@ describe('read models', () => {
     await instance.stop();
   }
 
-  const rows = async () => (await db.pool.query('select stream, events, total::int, last from read_models.totals order by stream')).rows;
-  const append = (instance: Instance, stream: string, amounts: number[]) => instance.store.append(stream, 'any', amounts.map(counted), context());
+  const rows = async () =>
+    (await db.pool.query('select stream, events, total::int, last from read_models.totals order by stream')).rows;
+  const append = (instance: Instance, stream: string, amounts: number[]) =>
+    instance.store.append(stream, 'any', amounts.map(counted), context());
 
   it('an answer can wait until its own write is there to be read', async () => {
     const instance = await start();
@@ -61,11 +69,16 @@ describe('read models', () => {
     let position: Position = '';
     await db.pool.query(COUNT_SAVES);
     const began = Date.now();
-    for (let n = 0; n < 50; n++) ({ position } = await instance.store.append(streamName(), 'none', [{ type: 'Other', data: {} }], context()));
+    for (let n = 0; n < 50; n++)
+      ({ position } = await instance.store.append(streamName(), 'none', [{ type: 'Other', data: {} }], context()));
     expect(await instance.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
-    const saved = async () => (await db.pool.query("select position from platform.projection_checkpoints where name = 'totals'")).rows[0].position;
+    const saved = async () =>
+      (await db.pool.query("select position from platform.projection_checkpoints where name = 'totals'")).rows[0]
+        .position;
     await eventually(async () => (await saved()) === position);
-    const { rows: [{ saves }] } = await db.pool.query('select count(*)::int as saves from public.saves');
+    const {
+      rows: [{ saves }],
+    } = await db.pool.query('select count(*)::int as saves from public.saves');
     expect(saves).toBeLessThanOrEqual(2 + (Date.now() - began) / 500);
   });
 
@@ -79,7 +92,10 @@ describe('read models', () => {
     const changed: string[] = [];
     second.models.changes.on('changed', (name) => changed.push(name));
     await second.models.waitFor((await append(second, 'thing-a', [4])).position);
-    expect(await rows()).toEqual([{ stream: 'thing-a', events: 3, total: 7, last: 2 }, { stream: 'thing-b', events: 1, total: 3, last: 0 }]);
+    expect(await rows()).toEqual([
+      { stream: 'thing-a', events: 3, total: 7, last: 2 },
+      { stream: 'thing-b', events: 1, total: 3, last: 0 },
+    ]);
     expect(changed).toContain('totals');
     expect(second.models.report()).toMatchObject([{ name: 'totals', state: 'live', parked: 0, error: null }]);
   });
@@ -96,7 +112,9 @@ describe('read models', () => {
     expect(await second.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
     await eventually(() => changed.length > 0);
     await stop(first);
-    expect(await second.models.waitFor((await append(second, 'thing-a', [3])).position, ['totals'], PATIENCE_MS)).toBe(true);
+    expect(await second.models.waitFor((await append(second, 'thing-a', [3])).position, ['totals'], PATIENCE_MS)).toBe(
+      true,
+    );
     expect((await rows())[0]).toMatchObject({ events: 3, total: 6 });
   });
 
@@ -104,24 +122,35 @@ describe('read models', () => {
     const instance = await start();
     await instance.models.waitFor((await append(instance, 'thing-a', [1])).position);
     for (let n = 0; n < 3; n++) {
-      await db.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()');
+      await db.pool.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+      );
       const { position } = await append(instance, 'thing-a', [1]);
       expect(await instance.models.waitFor(position, ['totals'], PATIENCE_MS)).toBe(true);
     }
     expect((await rows())[0]).toMatchObject({ events: 4, last: 3 });
   });
 
-  /** Contract item 10: leases that mean nothing, so that only the fence stands between three runners and a wrong total. */
+  /**
+   * Contract item 10: leases that mean nothing, so that only the fence stands between three runners and a wrong total.
+   */
   it('three runners that all believe to be the one apply everything exactly once', async () => {
-    const instances = await Promise.all([1, 2, 3].map(() => startInstance(db.url, [totals()], { leaseMs: 1, beatMs: 7 })));
+    const instances = await Promise.all(
+      [1, 2, 3].map(() => startInstance(db.url, [totals()], { leaseMs: 1, beatMs: 7 })),
+    );
     running.push(...instances);
     const until = Date.now() + stressMs(1500, 10_000);
     let written = 0;
     let position: Position = '';
     while (Date.now() < until) {
-      const results = await Promise.all(instances.map((instance, n) => append(instance, `thing-${(written + n) % 5}`, [1, 1])));
+      const results = await Promise.all(
+        instances.map((instance, n) => append(instance, `thing-${(written + n) % 5}`, [1, 1])),
+      );
       written += 6;
-      position = results.map((result) => result.position).sort().at(-1)!;
+      position = results
+        .map((result) => result.position)
+        .sort()
+        .at(-1)!;
     }
     await eventually(async () => (await rows()).reduce((sum, row) => sum + row.events, 0) >= written);
     await pause(200);

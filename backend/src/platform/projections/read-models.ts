@@ -29,7 +29,10 @@ export interface ReadModelHealth {
 /** There is no read model of this name. */
 export class UnknownReadModel extends Error {}
 
-/** Keeps every read model up to date, on this instance or knowing that another one does, and lets answers wait until they can be read back. */
+/**
+ * Keeps every read model up to date, on this instance or knowing that another one does, and lets answers wait until
+ * they can be read back.
+ */
 @Injectable()
 export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown {
   /** Tells the name of a read model whose rows have changed, whichever instance changed them. */
@@ -49,13 +52,26 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly leases: LeaseKeeper,
     private readonly tail: LogTail,
   ) {
-    this.watch = new CheckpointWatch(db, clock, () => this.interest(), (now, before) => this.seen(now, before));
+    this.watch = new CheckpointWatch(
+      db,
+      clock,
+      () => this.interest(),
+      (now, before) => this.seen(now, before),
+    );
   }
 
   onApplicationBootstrap(): void {
     const { db, store, clock, leases, tail } = this;
     tail.start();
-    const deps = { db, store, tail, clock, leases, onChange: (name: string) => this.changes.emit('changed', name), onMove: (name: string, position: Position) => this.board.moved(name, position) };
+    const deps = {
+      db,
+      store,
+      tail,
+      clock,
+      leases,
+      onChange: (name: string) => this.changes.emit('changed', name),
+      onMove: (name: string, position: Position) => this.board.moved(name, position),
+    };
     this.runners = this.registry.all().map((projection) => new ReadModelRunner(projection, deps));
     this.runners.forEach((runner) => runner.start());
     this.background = this.watch.run(this.stopping.signal);
@@ -68,17 +84,26 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
     await this.background;
   }
 
-  /** Waits until the named read models (all that are not halted, where none is named) have reached a position. @returns false where the time was not enough */
+  /**
+   * Waits until the named read models (all that are not halted, where none is named) have reached a position. @returns
+   * false where the time was not enough
+   */
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
-    const concerned = names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
+    const concerned =
+      names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
     const reached = Promise.all(concerned.map((name) => this.board.reached(name, position, timeoutMs)));
     if (this.interest() === 'awaited') this.watch.hurry();
     if ((await reached).every(Boolean)) return true;
-    this.log.warn(`Read models are behind position ${position}: ${concerned.filter((name) => this.board.at(name) < position).join(', ')}`);
+    this.log.warn(
+      `Read models are behind position ${position}: ${concerned.filter((name) => this.board.at(name) < position).join(', ')}`,
+    );
     return false;
   }
 
-  /** Builds a read model (all of them, where none is named) anew beside the live one, in the background. @throws UnknownReadModel */
+  /**
+   * Builds a read model (all of them, where none is named) anew beside the live one, in the background. @throws
+   * UnknownReadModel
+   */
   rebuild(name?: string): void {
     const chosen = this.runners.filter(({ projection }) => name === undefined || projection.name === name);
     if (chosen.length === 0) throw new UnknownReadModel(`There is no read model ${name}`);
@@ -99,8 +124,16 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
       const { name } = runner.projection;
       const seen = this.watch.known.get(name);
       const parked = seen?.parked ?? 0;
-      const progress = runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
-      return { name, state: this.stateOf(runner, parked, progress), position: this.board.at(name), parked, progress, error: runner.problem ?? seen?.parkedError ?? null };
+      const progress =
+        runner.progress ?? (seen?.rebuild ? progressOf(seen.rebuild.position, seen.rebuild.target) : null);
+      return {
+        name,
+        state: this.stateOf(runner, parked, progress),
+        position: this.board.at(name),
+        parked,
+        progress,
+        error: runner.problem ?? seen?.parkedError ?? null,
+      };
     });
   }
 

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
-import { startInstance, totals, TOTALS_TABLE, type Instance, type TotalsOptions } from '../../../test/support/read-models.js';
+import {
+  startInstance,
+  totals,
+  TOTALS_TABLE,
+  type Instance,
+  type TotalsOptions,
+} from '../../../test/support/read-models.js';
 import { context, eventually, pause } from '../event-store/testing/adapter.js';
 import { verifyReadModel } from './verify.js';
 
@@ -23,10 +29,19 @@ describe('rebuilding a read model', () => {
     running.push(instance);
     return instance;
   };
-  const append = (instance: Instance, stream: string, amount = 1) => instance.store.append(stream, 'any', [{ type: 'Counted', data: { amount } }], context());
-  const sum = async () => Number((await db.pool.query('select coalesce(sum(total), 0) as sum from read_models.totals')).rows[0].sum);
-  const stored = async () => (await db.pool.query("select version, position from platform.projection_checkpoints where name = 'totals'")).rows[0];
-  const indexes = async () => (await db.pool.query("select indexdef from pg_indexes where schemaname = 'read_models' and tablename = 'totals' order by 1")).rows;
+  const append = (instance: Instance, stream: string, amount = 1) =>
+    instance.store.append(stream, 'any', [{ type: 'Counted', data: { amount } }], context());
+  const sum = async () =>
+    Number((await db.pool.query('select coalesce(sum(total), 0) as sum from read_models.totals')).rows[0].sum);
+  const stored = async () =>
+    (await db.pool.query("select version, position from platform.projection_checkpoints where name = 'totals'"))
+      .rows[0];
+  const indexes = async () =>
+    (
+      await db.pool.query(
+        "select indexdef from pg_indexes where schemaname = 'read_models' and tablename = 'totals' order by 1",
+      )
+    ).rows;
 
   it('a new version is built while the old one serves and writers write, and takes its place whole', async () => {
     const old = await start({ version: 1 });
@@ -41,8 +56,10 @@ describe('rebuilding a read model', () => {
     })();
     // Readers see the old folding or the new one, and never a state that was already behind them.
     const reader = (async () => {
-      for (let seen = 301; writing; ) {
-        const events = Number((await db.pool.query('select sum(events) as events from read_models.totals')).rows[0].events);
+      for (let seen = 301; writing;) {
+        const events = Number(
+          (await db.pool.query('select sum(events) as events from read_models.totals')).rows[0].events,
+        );
         expect(events).toBeGreaterThanOrEqual(seen);
         seen = events;
       }
@@ -54,10 +71,15 @@ describe('rebuilding a read model', () => {
     await Promise.all([writer, reader]);
     await eventually(async () => (await sum()) === written * 10);
     expect(await indexes()).toEqual(before);
-    expect(await verifyReadModel(next.dataSource, next.store, totals({ version: 2, factor: 10 }))).toMatchObject({ problem: null, differences: [] });
+    expect(await verifyReadModel(next.dataSource, next.store, totals({ version: 2, factor: 10 }))).toMatchObject({
+      problem: null,
+      differences: [],
+    });
     await eventually(() => old.models.report()[0]!.state === 'halted');
     expect(old.models.report()[0]!.error).toContain('version 2');
-    expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^(rebuild|replaced)_'")).rows).toEqual([]);
+    expect(
+      (await db.pool.query("select nspname from pg_namespace where nspname ~ '^(rebuild|replaced)_'")).rows,
+    ).toEqual([]);
   });
 
   it('can be asked for, shows its progress, and mends what was damaged', async () => {
@@ -78,7 +100,9 @@ describe('rebuilding a read model', () => {
   });
 
   it('that meets an event it cannot apply leaves the live one as it is', async () => {
-    const instance = await start({ before: ({ data }, tx) => (data.amount === 13 ? tx.query('select 1 / 0').then(() => {}) : undefined) });
+    const instance = await start({
+      before: ({ data }, tx) => (data.amount === 13 ? tx.query('select 1 / 0').then(() => {}) : undefined),
+    });
     await instance.models.waitFor((await append(instance, 'thing-a', 1)).position);
     await append(instance, 'thing-a', 13);
     await append(instance, 'thing-b', 2);
@@ -91,7 +115,9 @@ describe('rebuilding a read model', () => {
   });
 
   it('refuses a table with a foreign key, which would bind the copy to the live tables', async () => {
-    await db.pool.query('create table read_models.parents (id text primary key); alter table read_models.totals add constraint to_parent foreign key (stream) references read_models.parents (id) not valid');
+    await db.pool.query(
+      'create table read_models.parents (id text primary key); alter table read_models.totals add constraint to_parent foreign key (stream) references read_models.parents (id) not valid',
+    );
     const instance = await start({ version: 1 });
     instance.models.rebuild();
     await eventually(() => instance.models.report()[0]!.error?.includes('foreign key') ?? false);

@@ -35,11 +35,13 @@ export async function foldInto(
   options: FoldOptions = {},
 ): Promise<Position> {
   const filter = { types: projection.events };
-  const within = <Result>(work: (tx: EntityManager) => Promise<Result>) => (options.tx ? work(options.tx) : db.transaction(work));
-  for (let position = from; ; ) {
+  const within = <Result>(work: (tx: EntityManager) => Promise<Result>) =>
+    options.tx ? work(options.tx) : db.transaction(work);
+  for (let position = from; ;) {
     options.signal?.throwIfAborted();
     const page = await store.readAll(position, { limit: PAGE_EVENTS, filter });
-    const events = options.upTo === undefined ? page.events : page.events.filter((event) => event.position <= options.upTo!);
+    const events =
+      options.upTo === undefined ? page.events : page.events.filter((event) => event.position <= options.upTo!);
     if (events.length > 0) {
       await within(async (tx) => {
         await useScratch(tx, schema);
@@ -56,8 +58,8 @@ export async function foldInto(
 }
 
 /**
- * Builds a read model anew beside the live one, which serves and follows meanwhile, and swaps them in one transaction. An event that
- * cannot be applied ends it with an error, and the live one stays as it is.
+ * Builds a read model anew beside the live one, which serves and follows meanwhile, and swaps them in one transaction.
+ * An event that cannot be applied ends it with an error, and the live one stays as it is.
  */
 export async function rebuild(
   db: DataSource,
@@ -78,12 +80,12 @@ export async function rebuild(
 }
 
 /**
- * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are as fast as the
- * folding the passes do not get shorter, and there is no sense in more of them.
+ * Goes towards the log's end in passes, each to where the end was when it began, until one is short. Where writers are
+ * as fast as the folding the passes do not get shorter, and there is no sense in more of them.
  */
 async function approach(fold: Fold, from: Position, options: FoldOptions): Promise<Position> {
   let reached = from;
-  for (let lastMs = Infinity; ; ) {
+  for (let lastMs = Infinity; ;) {
     const began = performance.now();
     const upTo = await fold.store.head();
     if (upTo > reached) reached = await foldInto(fold, reached, { ...options, upTo });

@@ -9,7 +9,10 @@ import { verifyChain } from '../event-store/postgres/verify-chain.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { verifyReadModel, type Verification } from './verify.js';
 
-/** Checks the hash chain and the read models of the running program, one check of a kind at a time, and tells how far it has come. */
+/**
+ * Checks the hash chain and the read models of the running program, one check of a kind at a time, and tells how far it
+ * has come.
+ */
 @Injectable()
 export class RecordVerifier {
   private readonly log = new Logger('RecordVerifier');
@@ -58,7 +61,15 @@ export class RecordVerifier {
     const { chain } = this.state;
     chain.of = Number(await this.store.head());
     const { verified, head, hash, broken } = await verifyChain(this.pool, [], (so) => (chain.verified = so));
-    Object.assign(chain, { state: broken ? 'broken' : 'whole', verified, of: Math.max(chain.of, verified), head, headHash: hash, at: this.clock.now().toISOString(), broken });
+    Object.assign(chain, {
+      state: broken ? 'broken' : 'whole',
+      verified,
+      of: Math.max(chain.of, verified),
+      head,
+      headHash: hash,
+      at: this.clock.now().toISOString(),
+      broken,
+    });
   }
 
   private async checkReadModels(): Promise<void> {
@@ -69,11 +80,17 @@ export class RecordVerifier {
       readModels.problems.push(...problemsOf(verification));
       readModels.compared++;
     }
-    Object.assign(readModels, { state: readModels.problems.length > 0 ? 'differ' : 'equal', at: this.clock.now().toISOString() });
+    Object.assign(readModels, {
+      state: readModels.problems.length > 0 ? 'differ' : 'equal',
+      at: this.clock.now().toISOString(),
+    });
   }
 }
 
 function problemsOf({ name, problem, differences }: Verification): { name: string; what: string }[] {
   if (problem !== null) return [{ name, what: problem }];
-  return differences.map(({ table, onlyLive, onlyRebuilt }) => ({ name, what: `${table}: ${onlyLive.count} rows only in the live table, ${onlyRebuilt.count} only from the log` }));
+  return differences.map(({ table, onlyLive, onlyRebuilt }) => ({
+    name,
+    what: `${table}: ${onlyLive.count} rows only in the live table, ${onlyRebuilt.count} only from the log`,
+  }));
 }

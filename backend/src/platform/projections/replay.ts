@@ -13,11 +13,14 @@ export interface ReplayDeps {
 }
 
 /**
- * Checks the chain, rebuilds every read model from the log beside the live ones, compares, and says what it found, a line at a time.
- * Nothing live is touched.
+ * Checks the chain, rebuilds every read model from the log beside the live ones, compares, and says what it found, a
+ * line at a time. Nothing live is touched.
  * @returns true where everything holds
  */
-export async function replay({ pool, db, store, projections }: ReplayDeps, say: (line: string) => void): Promise<boolean> {
+export async function replay(
+  { pool, db, store, projections }: ReplayDeps,
+  say: (line: string) => void,
+): Promise<boolean> {
   const chain = await verifyChain(pool);
   say(`log: ${chain.verified} events, head ${chain.head}, hash ${chain.hash}`);
   if (chain.broken) say(`  BROKEN at position ${chain.broken.position}: ${chain.broken.reason}`);

@@ -19,7 +19,8 @@ describe('verifying a read model against the log', () => {
     await db.drop();
   });
 
-  const append = (stream: string) => instance.store.append(stream, 'any', [{ type: 'Counted', data: { amount: 2 } }], context());
+  const append = (stream: string) =>
+    instance.store.append(stream, 'any', [{ type: 'Counted', data: { amount: 2 } }], context());
   const verify = () => verifyReadModel(instance.dataSource, instance.store, totals());
 
   it('finds nothing where nothing is wrong, also while the program writes', async () => {
@@ -40,14 +41,20 @@ describe('verifying a read model against the log', () => {
 
   it('holds the tables while it compares: a rebuild that is ready to swap waits', async () => {
     let turn = 0;
-    const meddling = totals({ before: async () => {
-      // While the log is folded: one more event, which is then folded within the comparison; and there, a rebuild.
-      if (++turn === 1) await instance.models.waitFor((await append('thing-4')).position);
-      if (turn !== 32) return;
-      instance.models.rebuild();
-      await pause(1000);
-    } });
-    expect(await verifyReadModel(instance.dataSource, instance.store, meddling)).toMatchObject({ differences: [], problem: null, rows: 5 });
+    const meddling = totals({
+      before: async () => {
+        // While the log is folded: one more event, which is then folded within the comparison; and there, a rebuild.
+        if (++turn === 1) await instance.models.waitFor((await append('thing-4')).position);
+        if (turn !== 32) return;
+        instance.models.rebuild();
+        await pause(1000);
+      },
+    });
+    expect(await verifyReadModel(instance.dataSource, instance.store, meddling)).toMatchObject({
+      differences: [],
+      problem: null,
+      rows: 5,
+    });
     expect(turn).toBe(32);
   });
 
@@ -58,7 +65,9 @@ describe('verifying a read model against the log', () => {
   ])('lists %s with its row', async (_, damage, onlyLive, onlyRebuilt) => {
     await db.pool.query(damage);
     const { differences, position } = await verify();
-    expect(differences).toMatchObject([{ table: 'totals', onlyLive: { count: onlyLive }, onlyRebuilt: { count: onlyRebuilt } }]);
+    expect(differences).toMatchObject([
+      { table: 'totals', onlyLive: { count: onlyLive }, onlyRebuilt: { count: onlyRebuilt } },
+    ]);
     expect(position).toBe(await instance.store.head());
     const row = [...differences[0]!.onlyLive.rows, ...differences[0]!.onlyRebuilt.rows][0];
     expect(row).toMatchObject({ stream: expect.stringMatching(/^thing-[2x]$/) });
@@ -73,7 +82,9 @@ describe('verifying a read model against the log', () => {
   });
 
   it('says where the versions differ, and leaves no schema behind', async () => {
-    expect(await verifyReadModel(instance.dataSource, instance.store, totals({ version: 2 }))).toMatchObject({ problem: expect.stringContaining('version 1') });
+    expect(await verifyReadModel(instance.dataSource, instance.store, totals({ version: 2 }))).toMatchObject({
+      problem: expect.stringContaining('version 1'),
+    });
     await verify();
     expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^verify_'")).rows).toEqual([]);
   });

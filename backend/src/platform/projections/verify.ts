@@ -27,23 +27,37 @@ export interface Verification {
 }
 
 /**
- * Builds a read model from the log into a scratch schema and compares it with the live one, row by row, at one and the same position. The
- * live one may move on meanwhile: a repeatable-read snapshot holds it still, since its rows and its checkpoint move together.
+ * Builds a read model from the log into a scratch schema and compares it with the live one, row by row, at one and the
+ * same position. The live one may move on meanwhile: a repeatable-read snapshot holds it still, since its rows and its
+ * checkpoint move together.
  */
-export async function verifyReadModel(db: DataSource, store: EventStore, projection: Projection): Promise<Verification> {
+export async function verifyReadModel(
+  db: DataSource,
+  store: EventStore,
+  projection: Projection,
+): Promise<Verification> {
   const fold: Fold = { db, store, projection, schema: scratchName('verify', projection) };
   const none: Verification = { name: projection.name, position: START, rows: 0, differences: [], problem: null };
   const stands = await new Checkpoints(db).read(projection);
-  if (stands.version !== projection.version) return { ...none, problem: `the live one is of version ${stands.version}, this program's is ${projection.version}` };
+  if (stands.version !== projection.version)
+    return {
+      ...none,
+      problem: `the live one is of version ${stands.version}, this program's is ${projection.version}`,
+    };
   try {
     await db.transaction((tx) => createScratch(tx, projection, fold.schema, true));
-    // Never past the live one: it cannot be turned back, and without a running program it does not come after us either.
+    // Never past the live one: it cannot be turned back, and without a running program it does not come after us
+    // either.
     const reached = await foldInto(fold, START, { upTo: stands.position });
     return await db.transaction('REPEATABLE READ', async (tx) => {
       // Before the snapshot is taken: a rebuild cannot swap the tables under the comparison then.
-      for (const table of projection.tables) await tx.query(`lock table "${SCHEMAS.readModels}"."${table}" in access share mode`);
-      const [live] = await tx.query('select version, position from platform.projection_checkpoints where name = $1', [projection.name]);
-      if (live.version !== projection.version) return { ...none, problem: 'it was replaced by another version meanwhile' };
+      for (const table of projection.tables)
+        await tx.query(`lock table "${SCHEMAS.readModels}"."${table}" in access share mode`);
+      const [live] = await tx.query('select version, position from platform.projection_checkpoints where name = $1', [
+        projection.name,
+      ]);
+      if (live.version !== projection.version)
+        return { ...none, problem: 'it was replaced by another version meanwhile' };
       await foldInto(fold, reached, { upTo: live.position, tx });
       return { ...none, position: live.position, ...(await compare(tx, projection, fold.schema)) };
     });
@@ -54,7 +68,11 @@ export async function verifyReadModel(db: DataSource, store: EventStore, project
   }
 }
 
-async function compare(tx: EntityManager, { tables }: Projection, schema: string): Promise<Pick<Verification, 'rows' | 'differences'>> {
+async function compare(
+  tx: EntityManager,
+  { tables }: Projection,
+  schema: string,
+): Promise<Pick<Verification, 'rows' | 'differences'>> {
   const differences: Difference[] = [];
   let rows = 0;
   for (const table of tables) {
@@ -67,9 +85,13 @@ async function compare(tx: EntityManager, { tables }: Projection, schema: string
   return { rows, differences };
 }
 
-/** Rows of one table that the other has not, compared as text: every type has one, and equal values have equal texts. */
+/**
+ * Rows of one table that the other has not, compared as text: every type has one, and equal values have equal texts.
+ */
 async function missing(tx: EntityManager, of: string, from: string): Promise<{ count: number; rows: object[] }> {
   const difference = `select row_to_json(t)::text as row from ${of} t except all select row_to_json(t)::text from ${from} t`;
-  const found = await tx.query(`with d as (${difference}) select (select count(*) from d) as count, row from d order by row limit ${LISTED_MAX}`);
+  const found = await tx.query(
+    `with d as (${difference}) select (select count(*) from d) as count, row from d order by row limit ${LISTED_MAX}`,
+  );
   return { count: Number(found[0]?.count ?? 0), rows: found.map(({ row }: { row: string }) => JSON.parse(row)) };
 }

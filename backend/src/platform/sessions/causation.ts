@@ -27,7 +27,8 @@ export class Causation {
 
   /** @throws Refused where the Idempotency-Key is too long */
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
-    if (key && key.length > IDEMPOTENCY_KEY_MAX) throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
+    if (key && key.length > IDEMPOTENCY_KEY_MAX)
+      throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
     const id = commandId ?? (key ? uuidv5(`idempotency/${session?.wallet ?? 'anonymous'}/${key}`) : randomUUID());
     return {
       metadata: {

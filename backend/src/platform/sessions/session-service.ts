@@ -12,8 +12,8 @@ const TOUCH_EVERY_MS = 30_000;
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
 /**
- * Sessions live at the server: a table holds the digest of each token, so a copy of the table opens nothing. They end after idleness, after
- * their longest time, or at sign-out.
+ * Sessions live at the server: a table holds the digest of each token, so a copy of the table opens nothing. They end
+ * after idleness, after their longest time, or at sign-out.
  */
 @Injectable()
 export class SessionService {
@@ -44,8 +44,16 @@ export class SessionService {
     );
     const row = rows[0];
     if (!row) return null;
-    if (now.getTime() - row.seen_at.getTime() > TOUCH_EVERY_MS) await this.pool.query('update platform.sessions set seen_at = $2 where id = $1', [id, now]);
-    return { id, wallet: row.wallet, role: this.roleNow(row.wallet, row.role), csrfToken: this.csrfTokenOf(token), openedAt: row.opened_at, fromCookie };
+    if (now.getTime() - row.seen_at.getTime() > TOUCH_EVERY_MS)
+      await this.pool.query('update platform.sessions set seen_at = $2 where id = $1', [id, now]);
+    return {
+      id,
+      wallet: row.wallet,
+      role: this.roleNow(row.wallet, row.role),
+      csrfToken: this.csrfTokenOf(token),
+      openedAt: row.opened_at,
+      fromCookie,
+    };
   }
 
   async close(id: string): Promise<void> {
@@ -54,8 +62,13 @@ export class SessionService {
 
   async removeExpired(): Promise<void> {
     const now = this.clock.now();
-    await this.pool.query('delete from platform.sessions where expires_at < $1 or seen_at < $2', [now, new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000)]);
-    await this.pool.query('delete from platform.login_attempts where expires_at < $1', [new Date(now.getTime() - 3_600_000)]);
+    await this.pool.query('delete from platform.sessions where expires_at < $1 or seen_at < $2', [
+      now,
+      new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000),
+    ]);
+    await this.pool.query('delete from platform.login_attempts where expires_at < $1', [
+      new Date(now.getTime() - 3_600_000),
+    ]);
     await this.pool.query('delete from platform.rate_limits where window_end < $1', [now]);
   }
 

@@ -20,12 +20,18 @@ export class SessionGuard implements CanActivate {
     const request = context.switchToHttp().getRequest<SessionRequest>();
     request.session = (await this.sessionOf(request)) ?? undefined;
     this.refuseForgery(request);
-    const who = this.reflector.getAllAndOverride<('public' | UserRole)[] | undefined>(ACCESS, [context.getHandler(), context.getClass()]) ?? [];
+    const who =
+      this.reflector.getAllAndOverride<('public' | UserRole)[] | undefined>(ACCESS, [
+        context.getHandler(),
+        context.getClass(),
+      ]) ?? [];
     if (who.includes('public')) return true;
     if (!request.session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
-    if (who.length > 0 && !who.includes(request.session.role)) throw new Refused('forbidden', 'Access Denied: your role may not do this');
+    if (who.length > 0 && !who.includes(request.session.role))
+      throw new Refused('forbidden', 'Access Denied: your role may not do this');
     // The auditor reads everything and changes nothing.
-    if (request.session.role === 'auditor' && !SAFE_METHODS.has(request.method) && request.path !== '/api/auth/logout') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
+    if (request.session.role === 'auditor' && !SAFE_METHODS.has(request.method) && request.path !== '/api/auth/logout')
+      throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
     return true;
   }
 
@@ -39,7 +45,10 @@ export class SessionGuard implements CanActivate {
   /** A page elsewhere can make a browser send its cookies, but can read neither the token nor set the header. */
   private refuseForgery(request: SessionRequest): void {
     if (SAFE_METHODS.has(request.method)) return;
-    if (request.session?.fromCookie && !this.sessions.isCsrfToken(request.session, request.headers['x-csrf-token'] as string | undefined)) {
+    if (
+      request.session?.fromCookie &&
+      !this.sessions.isCsrfToken(request.session, request.headers['x-csrf-token'] as string | undefined)
+    ) {
       throw new Refused('forbidden', 'The anti-forgery header X-CSRF-Token is missing or wrong: reload the page');
     }
   }

@@ -7,7 +7,13 @@ import { SessionService } from './session-service.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const config = { sessionIdleMinutes: 30, sessionMaxHours: 12, adminWallets: new Set(['rAdmin']), auditorWallets: new Set(['rAuditor']), rateLimits: true } as unknown as Config;
+const config = {
+  sessionIdleMinutes: 30,
+  sessionMaxHours: 12,
+  adminWallets: new Set(['rAdmin']),
+  auditorWallets: new Set(['rAuditor']),
+  rateLimits: true,
+} as unknown as Config;
 
 let db: TestDatabase;
 let now = new Date('2026-11-21T12:00:30Z').getTime();
@@ -27,7 +33,11 @@ describe('a session', () => {
   const live = async () => (await sessions.find('token', false)) !== null;
 
   it('is found by its token and by nothing that stands in the table', async () => {
-    expect(await sessions.find('token', true)).toMatchObject({ wallet: 'rSomebody', role: 'investor', fromCookie: true });
+    expect(await sessions.find('token', true)).toMatchObject({
+      wallet: 'rSomebody',
+      role: 'investor',
+      fromCookie: true,
+    });
     expect(await sessions.find('another', true)).toBeNull();
     const { rows } = await db.pool.query('select t::text as row from platform.sessions t');
     expect(rows[0].row).not.toContain('token');
@@ -72,30 +82,43 @@ describe('a session', () => {
     await sessions.open('auditor', 'rAuditor', 'investor');
     await sessions.open('once', 'rOnceAdmin', 'admin');
     const roleOf = async (token: string) => (await sessions.find(token, false))!.role;
-    expect([await roleOf('admin'), await roleOf('auditor'), await roleOf('once')]).toEqual(['admin', 'auditor', 'investor']);
+    expect([await roleOf('admin'), await roleOf('auditor'), await roleOf('once')]).toEqual([
+      'admin',
+      'auditor',
+      'investor',
+    ]);
   });
 
   it('has an anti-forgery token of its own', async () => {
     await sessions.open('other', 'rSomebody', 'investor');
     const [one, other] = [(await sessions.find('token', true))!, (await sessions.find('other', true))!];
     expect(sessions.isCsrfToken(one, one.csrfToken)).toBe(true);
-    for (const wrong of [other.csrfToken, '', undefined, `${one.csrfToken}x`]) expect(sessions.isCsrfToken(one, wrong)).toBe(false);
+    for (const wrong of [other.csrfToken, '', undefined, `${one.csrfToken}x`])
+      expect(sessions.isCsrfToken(one, wrong)).toBe(false);
   });
 });
 
 describe('a limit', () => {
   const limiter = (rateLimits: boolean) => new RateLimiter(db.pool, { ...config, rateLimits }, clock);
-  const takes = (one: RateLimiter, limit: (typeof LIMITS)[keyof typeof LIMITS], who: string, times: number) => Promise.all(Array.from({ length: times }, () => one.take(limit, who)));
+  const takes = (one: RateLimiter, limit: (typeof LIMITS)[keyof typeof LIMITS], who: string, times: number) =>
+    Promise.all(Array.from({ length: times }, () => one.take(limit, who)));
 
-  it.each(Object.entries(LIMITS))('%s is as often as it says, for each by himself, and begins anew in the next window', async (name, limit) => {
-    now = Math.ceil(now / HOUR) * HOUR + 1_000;
-    await takes(limiter(true), limit, `${name}-one`, limit.max);
-    const seconds = limit.windowMs / 1_000 - 1;
-    await expect(limiter(true).take(limit, `${name}-one`)).rejects.toMatchObject({ reason: 'too-many', message: `Too many tries. Please wait ${seconds} seconds.`, extra: { retryAfterSeconds: seconds } });
-    await limiter(true).take(limit, `${name}-other`);
-    now += limit.windowMs;
-    await limiter(true).take(limit, `${name}-one`);
-  });
+  it.each(Object.entries(LIMITS))(
+    '%s is as often as it says, for each by himself, and begins anew in the next window',
+    async (name, limit) => {
+      now = Math.ceil(now / HOUR) * HOUR + 1_000;
+      await takes(limiter(true), limit, `${name}-one`, limit.max);
+      const seconds = limit.windowMs / 1_000 - 1;
+      await expect(limiter(true).take(limit, `${name}-one`)).rejects.toMatchObject({
+        reason: 'too-many',
+        message: `Too many tries. Please wait ${seconds} seconds.`,
+        extra: { retryAfterSeconds: seconds },
+      });
+      await limiter(true).take(limit, `${name}-other`);
+      now += limit.windowMs;
+      await limiter(true).take(limit, `${name}-one`);
+    },
+  );
 
   it('is shared by all instances', async () => {
     const [one, other] = [limiter(true), limiter(true)];

@@ -4,7 +4,12 @@ import { armCrashPoint, crashPoint, parseCrashPoint } from './crash-points.js';
 
 const SANDBOX = { SANDBOX: '1' };
 const SETTINGS = {
-  DATABASE_URL: 'postgres://x', XRPL_URL: 'wss://x', MASTER_KEY: '0'.repeat(64), RLUSD_ISSUER: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', XAMAN_API_KEY: '00000000-0000-4000-8000-000000000000', XAMAN_API_SECRET: '00000000-0000-4000-8000-000000000000',
+  DATABASE_URL: 'postgres://x',
+  XRPL_URL: 'wss://x',
+  MASTER_KEY: '0'.repeat(64),
+  RLUSD_ISSUER: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
+  XAMAN_API_KEY: '00000000-0000-4000-8000-000000000000',
+  XAMAN_API_SECRET: '00000000-0000-4000-8000-000000000000',
 };
 const kill = jest.spyOn(process, 'kill').mockImplementation(() => true);
 afterEach(() => {
@@ -23,7 +28,12 @@ const problems = (env: NodeJS.ProcessEnv) => {
 describe('crash points', () => {
   it('end the process with SIGKILL at the named place, subject and occurrence, and nowhere else', () => {
     armCrashPoint(parseCrashPoint('blob-sent/recipient:2'), SANDBOX);
-    for (const [place, subject] of [['blob-sent', 'platform'], ['blob-sent', 'recipient'], ['blob-kept', 'recipient']] as const) crashPoint(place, subject);
+    for (const [place, subject] of [
+      ['blob-sent', 'platform'],
+      ['blob-sent', 'recipient'],
+      ['blob-kept', 'recipient'],
+    ] as const)
+      crashPoint(place, subject);
     expect(kill).not.toHaveBeenCalled();
     crashPoint('blob-sent', 'recipient');
     expect(kill.mock.calls).toEqual([[process.pid, 'SIGKILL']]);
@@ -34,14 +44,23 @@ describe('crash points', () => {
   });
   it('cannot be armed in production, nor without the sandbox', () => {
     const point = parseCrashPoint('blob-sent');
-    for (const env of [{ NODE_ENV: 'production' }, { NODE_ENV: 'production', SANDBOX: '1' }, {}]) expect(() => armCrashPoint(point, env)).toThrow('sandbox only');
+    for (const env of [{ NODE_ENV: 'production' }, { NODE_ENV: 'production', SANDBOX: '1' }, {}])
+      expect(() => armCrashPoint(point, env)).toThrow('sandbox only');
     crashPoint('blob-sent');
     expect(kill).not.toHaveBeenCalled();
   });
   it('stop a start whose CRASH_AT is misspelt or stands outside the sandbox', () => {
-    expect(readConfig({ ...SETTINGS, ...SANDBOX, CRASH_AT: 'blob-kept:3' }).crashAt).toEqual({ place: 'blob-kept', subject: null, occurrence: 3 });
-    expect(problems({ ...SETTINGS, ...SANDBOX, CRASH_AT: 'blob-lost' })).toEqual([expect.stringContaining('"blob-lost" is no crash point')]);
+    expect(readConfig({ ...SETTINGS, ...SANDBOX, CRASH_AT: 'blob-kept:3' }).crashAt).toEqual({
+      place: 'blob-kept',
+      subject: null,
+      occurrence: 3,
+    });
+    expect(problems({ ...SETTINGS, ...SANDBOX, CRASH_AT: 'blob-lost' })).toEqual([
+      expect.stringContaining('"blob-lost" is no crash point'),
+    ]);
     expect(problems({ ...SETTINGS, CRASH_AT: 'blob-kept' })).toEqual(['CRASH_AT is for the sandbox only']);
-    expect(problems({ ...SETTINGS, NODE_ENV: 'production', CRASH_AT: 'blob-kept' })).toContain('CRASH_AT is for the sandbox only');
+    expect(problems({ ...SETTINGS, NODE_ENV: 'production', CRASH_AT: 'blob-kept' })).toContain(
+      'CRASH_AT is for the sandbox only',
+    );
   });
 });

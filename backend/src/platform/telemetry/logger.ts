@@ -2,9 +2,33 @@ import type { LoggerService } from '@nestjs/common';
 import { pino } from 'pino';
 
 /** Never written, wherever they stand: secrets, personal data, signed blobs. */
-const REDACTED = ['seed', 'secret', 'blob', 'hex', 'tx_blob', 'ssn', 'authorization', 'cookie', 'password', 'sessionToken', '*.seed', '*.secret', '*.blob', '*.hex', '*.tx_blob', '*.ssn', '*.authorization', '*.cookie'];
+const REDACTED = [
+  'seed',
+  'secret',
+  'blob',
+  'hex',
+  'tx_blob',
+  'ssn',
+  'authorization',
+  'cookie',
+  'password',
+  'sessionToken',
+  '*.seed',
+  '*.secret',
+  '*.blob',
+  '*.hex',
+  '*.tx_blob',
+  '*.ssn',
+  '*.authorization',
+  '*.cookie',
+];
 
-const root = pino({ level: process.env.LOG_LEVEL ?? 'info', redact: { paths: REDACTED, censor: '[redacted]' }, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+const root = pino({
+  level: process.env.LOG_LEVEL ?? 'info',
+  redact: { paths: REDACTED, censor: '[redacted]' },
+  base: undefined,
+  timestamp: pino.stdTimeFunctions.isoTime,
+});
 
 type Level = 'info' | 'error' | 'warn' | 'debug' | 'trace' | 'fatal';
 

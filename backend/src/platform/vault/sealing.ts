@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** AES-256-GCM with a random 96-bit nonce: nonce ‖ tag ‖ ciphertext. The context is authenticated with it and must be given again to open. */
+/**
+ * AES-256-GCM with a random 96-bit nonce: nonce ‖ tag ‖ ciphertext. The context is authenticated with it and must be
+ * given again to open.
+ */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -22,7 +25,9 @@ export function seal(key: Uint8Array, plaintext: Uint8Array, context: string): B
 /** @throws Unsealable */
 export function unseal(key: Uint8Array, sealed: Buffer, context: string): Buffer {
   try {
-    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES }).setAAD(Buffer.from(context, 'utf8'));
+    const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, NONCE_BYTES), {
+      authTagLength: TAG_BYTES,
+    }).setAAD(Buffer.from(context, 'utf8'));
     decipher.setAuthTag(sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
     return Buffer.concat([decipher.update(sealed.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {

@@ -28,7 +28,10 @@ describe('the vault', () => {
   it('gives back bytes as bytes and objects as objects', async () => {
     const bytes = Buffer.from([0, 255, 1]);
     expect(await vault.get(await vault.put('r1', 'document', bytes))).toEqual(bytes);
-    expect(await vault.get(await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({ name: SECRET, n: [1, null] });
+    expect(await vault.get(await vault.put('r1', 'form', { name: SECRET, n: [1, null] }))).toEqual({
+      name: SECRET,
+      n: [1, null],
+    });
     await expect(vault.get(randomUUID())).rejects.toThrow(NotInVault);
   });
 
@@ -46,8 +49,14 @@ describe('the vault', () => {
   it.each([
     ['another subject', "update platform.vault_items set subject = 'r2' where id = $1"],
     ['another kind', "update platform.vault_items set kind = 'other' where id = $1"],
-    ['another item', 'update platform.vault_items a set sealed = b.sealed from platform.vault_items b where a.id = $1 and b.id <> $1'],
-    ['another key', 'update platform.vault_items a set key_id = k.id from platform.vault_keys k where a.id = $1 and k.id <> a.key_id'],
+    [
+      'another item',
+      'update platform.vault_items a set sealed = b.sealed from platform.vault_items b where a.id = $1 and b.id <> $1',
+    ],
+    [
+      'another key',
+      'update platform.vault_items a set key_id = k.id from platform.vault_keys k where a.id = $1 and k.id <> a.key_id',
+    ],
   ])('does not open an item that was moved to %s', async (_, move) => {
     await vault.put('r2', 'form', {});
     const id = await vault.put('r1', 'form', { name: SECRET });
@@ -57,12 +66,19 @@ describe('the vault', () => {
 
   it('looks values up without storing them, differently per kind and master key', () => {
     expect(vault.blindIndex('ssn', '123456789')).toBe(withKey(1).blindIndex('ssn', '123456789'));
-    const others = [vault.blindIndex('tax', '123456789'), vault.blindIndex('ssn', '123456780'), withKey(2).blindIndex('ssn', '123456789')];
+    const others = [
+      vault.blindIndex('tax', '123456789'),
+      vault.blindIndex('ssn', '123456780'),
+      withKey(2).blindIndex('ssn', '123456789'),
+    ];
     expect(new Set([...others, vault.blindIndex('ssn', '123456789')]).size).toBe(4);
   });
 
   it('erasing a subject leaves nothing of it, and nobody else loses anything', async () => {
-    const [mine, other] = [await vault.put('r1', 'form', { name: SECRET }), await vault.put('r2', 'form', { name: 'kept' })];
+    const [mine, other] = [
+      await vault.put('r1', 'form', { name: SECRET }),
+      await vault.put('r2', 'form', { name: 'kept' }),
+    ];
     await vault.erase('r1');
     await expect(vault.get(mine)).rejects.toThrow(NotInVault);
     expect(await vault.get(other)).toEqual({ name: 'kept' });
@@ -75,7 +91,9 @@ describe('the vault', () => {
       const puts = Array.from({ length: 8 }, () => vault.put('r1', 'form', { round }));
       const [ids] = await Promise.all([Promise.all(puts), vault.erase('r1'), vault.erase('r1')]);
       for (const id of ids) await vault.get(id).catch((error: unknown) => expect(error).toBeInstanceOf(NotInVault));
-      const { rows } = await db.pool.query('select count(*)::int as orphans from platform.vault_items i where not exists (select from platform.vault_keys k where k.id = i.key_id)');
+      const { rows } = await db.pool.query(
+        'select count(*)::int as orphans from platform.vault_items i where not exists (select from platform.vault_keys k where k.id = i.key_id)',
+      );
       expect(rows[0].orphans).toBe(0);
     }
   });
@@ -84,8 +102,14 @@ describe('the vault', () => {
   it('after an erasure the chain still verifies, and neither tables nor dumps hold the plaintext or the key', async () => {
     const store = new PostgresEventStore(db.pool);
     const id = await vault.put('r1', 'form', { name: SECRET });
-    await store.append('identity-r1', 'none', [{ type: 'KycSubmitted', data: { wallet: 'r1', application: id } }], context());
-    const wrapped: Buffer = (await db.pool.query("select wrapped from platform.vault_keys where subject = 'r1'")).rows[0].wrapped;
+    await store.append(
+      'identity-r1',
+      'none',
+      [{ type: 'KycSubmitted', data: { wallet: 'r1', application: id } }],
+      context(),
+    );
+    const wrapped: Buffer = (await db.pool.query("select wrapped from platform.vault_keys where subject = 'r1'"))
+      .rows[0].wrapped;
     const before = await dumped();
     expect(before).not.toContain(SECRET);
     expect(before).toContain(wrapped.toString('hex'));
@@ -101,7 +125,10 @@ describe('the vault', () => {
   async function dumped(): Promise<string> {
     const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'tknest-dump-'));
     await dump(db.url, folder);
-    const text = fs.readdirSync(folder).map((file) => fs.readFileSync(path.join(folder, file), 'utf8')).join('\n');
+    const text = fs
+      .readdirSync(folder)
+      .map((file) => fs.readFileSync(path.join(folder, file), 'utf8'))
+      .join('\n');
     fs.rmSync(folder, { recursive: true });
     return text;
   }

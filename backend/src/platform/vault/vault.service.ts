@@ -25,8 +25,9 @@ export class NotInVault extends Error {
 }
 
 /**
- * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the master key. Personal data
- * and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext, and every copy of it, is noise from then on.
+ * Envelope encryption: every subject (a person, a payment, an account) has a random key of its own, wrapped by the
+ * master key. Personal data and signed blobs stand here only, and erasing a subject destroys its key: the ciphertext,
+ * and every copy of it, is noise from then on.
  */
 @Injectable()
 export class VaultService {
@@ -93,12 +94,19 @@ export class VaultService {
   }
 
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
-    const find = () => this.pool.query<{ id: string; wrapped: Buffer }>('select id, wrapped from platform.vault_keys where subject = $1', [subject]);
+    const find = () =>
+      this.pool.query<{ id: string; wrapped: Buffer }>(
+        'select id, wrapped from platform.vault_keys where subject = $1',
+        [subject],
+      );
     for (;;) {
       const [known] = (await find()).rows;
       if (known) return { keyId: known.id, key: unseal(this.config.masterKey, known.wrapped, `key/${subject}`) };
       const wrapped = seal(this.config.masterKey, randomBytes(32), `key/${subject}`);
-      await this.pool.query('insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing', [subject, wrapped]);
+      await this.pool.query(
+        'insert into platform.vault_keys (subject, wrapped) values ($1, $2) on conflict (subject) do nothing',
+        [subject, wrapped],
+      );
     }
   }
 }

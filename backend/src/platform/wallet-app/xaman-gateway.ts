@@ -1,17 +1,26 @@
 import { XummSdk } from 'xumm-sdk';
 import type { XummGetPayloadResponse, XummPostPayloadResponse } from 'xumm-sdk/dist/src/types/index.js';
-import { WalletAppUnavailable, type OpenSignRequest, type SignRequest, type SignRequestOutcome, type WalletAppPort } from './wallet-app-port.js';
+import {
+  WalletAppUnavailable,
+  type OpenSignRequest,
+  type SignRequest,
+  type SignRequestOutcome,
+  type WalletAppPort,
+} from './wallet-app-port.js';
 
 const REQUEST_TIMEOUT_MS = 10_000;
 
 /**
- * Xaman's platform API through xumm-sdk. Every request is `submit: false`: the platform gets the signed blob and submits it itself, so a
- * phone that dies after signing cannot leave a payment in doubt.
+ * Xaman's platform API through xumm-sdk. Every request is `submit: false`: the platform gets the signed blob and
+ * submits it itself, so a phone that dies after signing cannot leave a payment in doubt.
  */
 export class XamanGateway implements WalletAppPort {
   private readonly sdk: XummSdk;
 
-  constructor(settings: { url: string; key: string; secret: string }, private readonly network: string) {
+  constructor(
+    settings: { url: string; key: string; secret: string },
+    private readonly network: string,
+  ) {
     this.sdk = new XummSdk(settings.key, settings.secret);
     this.sdk.setEndpoint(settings.url);
   }
@@ -54,7 +63,8 @@ export class XamanGateway implements WalletAppPort {
       const payload = await limited(this.sdk.payload.get(payloadUuid, true));
       return outcomeOf(payload!);
     } catch (error) {
-      if (/\b404\b/.test(String(error))) return { state: 'gone', signed: null, identifier: null, applicationId: null, transactionType: null };
+      if (/\b404\b/.test(String(error)))
+        return { state: 'gone', signed: null, identifier: null, applicationId: null, transactionType: null };
       throw asUnavailable(error);
     }
   }
@@ -69,7 +79,12 @@ export class XamanGateway implements WalletAppPort {
 }
 
 function linksOf(created: XummPostPayloadResponse): OpenSignRequest {
-  return { payloadUuid: created.uuid, qrCode: created.refs.qr_png, deepLink: created.next.always, websocket: created.refs.websocket_status };
+  return {
+    payloadUuid: created.uuid,
+    qrCode: created.refs.qr_png,
+    deepLink: created.next.always,
+    websocket: created.refs.websocket_status,
+  };
 }
 
 /** A payload found again says its uuid but not its links; they follow from it. */
@@ -80,11 +95,19 @@ function linksFromUuid(uuid: string, endpoint: string): OpenSignRequest {
 
 function outcomeOf(payload: XummGetPayloadResponse): SignRequestOutcome {
   const { meta, response, application, custom_meta: custom } = payload;
-  const base = { identifier: custom?.identifier ?? null, applicationId: application?.uuidv4 ?? null, transactionType: payload.payload?.tx_type ?? null };
+  const base = {
+    identifier: custom?.identifier ?? null,
+    applicationId: application?.uuidv4 ?? null,
+    transactionType: payload.payload?.tx_type ?? null,
+  };
   if (!meta.exists) return { state: 'gone', signed: null, ...base };
   if (meta.resolved && meta.signed && response.hex) {
     const network = response.dispatched_nodetype || response.environment_nodetype || null;
-    return { state: 'signed', signed: { hex: response.hex, txid: response.txid ?? '', account: response.account ?? '', network }, ...base };
+    return {
+      state: 'signed',
+      signed: { hex: response.hex, txid: response.txid ?? '', account: response.account ?? '', network },
+      ...base,
+    };
   }
   if (meta.cancelled) return { state: 'cancelled', signed: null, ...base };
   if (meta.resolved) return { state: 'rejected', signed: null, ...base };

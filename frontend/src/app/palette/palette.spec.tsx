@@ -9,7 +9,12 @@ afterEach(() => {
   localStorage.clear();
 });
 
-const answers = { 'GET /api/session': session(), 'GET /api/properties': [property()], 'GET /api/transactions': [transaction()], 'GET /api/rlusd/payments': [] };
+const answers = {
+  'GET /api/session': session(),
+  'GET /api/properties': [property()],
+  'GET /api/transactions': [transaction()],
+  'GET /api/rlusd/payments': [],
+};
 const field = () => screen.getByRole('combobox', { name: 'Search or jump to' });
 const active = () => document.getElementById(field().getAttribute('aria-activedescendant')!)?.textContent;
 
@@ -33,7 +38,12 @@ describe('the command palette by keyboard alone', () => {
     await user.type(field(), 'sam');
     await screen.findByRole('option', { name: /Sample Court.*78 tokens left/ });
     expect(active()).toContain('Sample Court');
-    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['Sample Court78 tokens left', '5 tokens, Sample Court20 Nov 2026', 'Find hash or wallet “sam”', 'Switch to dark']);
+    expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([
+      'Sample Court78 tokens left',
+      '5 tokens, Sample Court20 Nov 2026',
+      'Find hash or wallet “sam”',
+      'Switch to dark',
+    ]);
     await user.keyboard('{ArrowDown}');
     expect(active()).toContain('5 tokens');
     await user.keyboard('{ArrowUp}');
@@ -52,7 +62,10 @@ describe('the command palette by keyboard alone', () => {
     await investor.user.click(screen.getByRole('option', { name: /Find hash or wallet/ }));
     expect(investor.address()).toBe('/?role=investor&find=ABC#history');
     cleanup();
-    const admin = await open({ 'GET /api/session': session({ userRole: 'admin' }), 'GET /api/admin/all-transactions': [] });
+    const admin = await open({
+      'GET /api/session': session({ userRole: 'admin' }),
+      'GET /api/admin/all-transactions': [],
+    });
     await admin.user.type(field(), 'ABC');
     await admin.user.click(await screen.findByRole('option', { name: /Find hash or wallet/ }));
     expect(admin.address()).toBe('/admin?search=ABC');
@@ -68,7 +81,11 @@ describe('the command palette by keyboard alone', () => {
 
   it('shows the letters of a destination and switches the scheme', async () => {
     const { user } = await open();
-    expect(within(screen.getByRole('option', { name: /AI recommendations/ })).getAllByText(/^[gr]$/).map(({ textContent }) => textContent)).toEqual(['g', 'r']);
+    expect(
+      within(screen.getByRole('option', { name: /AI recommendations/ }))
+        .getAllByText(/^[gr]$/)
+        .map(({ textContent }) => textContent),
+    ).toEqual(['g', 'r']);
     await user.type(field(), 'switch');
     await user.click(screen.getByRole('option', { name: 'Switch to dark' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');

@@ -28,22 +28,62 @@ export default function Palette({ onClose }: { onClose(): void }) {
     event.preventDefault();
   };
   return (
-    <Modal opened className="palette" onClose={onClose} withCloseButton={false} centered={false} size={560} fullScreen={usePhone()} yOffset="12dvh" transitionProps={{ duration: 0 }} attributes={{ content: { 'aria-label': 'Search or jump to' } }}>
+    <Modal
+      opened
+      className="palette"
+      onClose={onClose}
+      withCloseButton={false}
+      centered={false}
+      size={560}
+      fullScreen={usePhone()}
+      yOffset="12dvh"
+      transitionProps={{ duration: 0 }}
+      attributes={{ content: { 'aria-label': 'Search or jump to' } }}
+    >
       <div className="palette-field">
         <IconSearch size={18} aria-hidden />
         <input
-          data-autofocus role="combobox" aria-expanded aria-controls={list} aria-activedescendant={active && `${list}-${active.id}`} aria-label="Search or jump to" aria-autocomplete="list" autoComplete="off" spellCheck={false}
-          placeholder="Search or jump to..." value={query} onChange={(event) => { setQuery(event.target.value); setAt(0); }} onKeyDown={pressed}
+          data-autofocus
+          role="combobox"
+          aria-expanded
+          aria-controls={list}
+          aria-activedescendant={active && `${list}-${active.id}`}
+          aria-label="Search or jump to"
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search or jump to..."
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={pressed}
         />
-        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}><Keys keys={['esc']} /></button>
+        <button type="button" className="palette-close" aria-label="Close" onClick={onClose}>
+          <Keys keys={['esc']} />
+        </button>
       </div>
       <div className="palette-list" role="listbox" id={list} aria-label="Results">
         {items.map((item, index) => (
           <Fragment key={item.id}>
-            {items[index - 1]?.group !== item.group && <div className="palette-group" role="presentation">{item.group}</div>}
+            {items[index - 1]?.group !== item.group && (
+              <div className="palette-group" role="presentation">
+                {item.group}
+              </div>
+            )}
             <div
-              role="option" id={`${list}-${item.id}`} className="palette-item" aria-selected={item === active} ref={(element) => { if (item === active) element?.scrollIntoView({ block: 'nearest' }); }}
-              onPointerMove={() => { if (item !== active) setAt(index); }} onClick={() => run(item)}
+              role="option"
+              id={`${list}-${item.id}`}
+              className="palette-item"
+              aria-selected={item === active}
+              ref={(element) => {
+                if (item === active) element?.scrollIntoView({ block: 'nearest' });
+              }}
+              onPointerMove={() => {
+                if (item !== active) setAt(index);
+              }}
+              onClick={() => run(item)}
             >
               <item.Icon size={18} aria-hidden />
               <span>{item.label}</span>
@@ -53,7 +93,9 @@ export default function Palette({ onClose }: { onClose(): void }) {
           </Fragment>
         ))}
       </div>
-      <div role="status" className="sr-only">{query && `${items.length} results`}</div>
+      <div role="status" className="sr-only">
+        {query && `${items.length} results`}
+      </div>
     </Modal>
   );
 }

@@ -1,4 +1,17 @@
-import { IconArrowRight, IconBuildingEstate, IconHash, IconHistory, IconHome, IconListDetails, IconMoon, IconReceiptDollar, IconRotateClockwise, IconSparkles, IconSun, type Icon } from '@tabler/icons-react';
+import {
+  IconArrowRight,
+  IconBuildingEstate,
+  IconHash,
+  IconHistory,
+  IconHome,
+  IconListDetails,
+  IconMoon,
+  IconReceiptDollar,
+  IconRotateClockwise,
+  IconSparkles,
+  IconSun,
+  type Icon,
+} from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
 import { useSessionQuery } from '../../features/access/api';
@@ -25,7 +38,13 @@ export interface PaletteItem {
 }
 
 const MOST = 5;
-const ICONS: Record<string, Icon> = { '/': IconHome, '/admin': IconListDetails, '/ai-recommendations': IconSparkles, '/landlord-payback': IconRotateClockwise, '/audit': IconHistory };
+const ICONS: Record<string, Icon> = {
+  '/': IconHome,
+  '/admin': IconListDetails,
+  '/ai-recommendations': IconSparkles,
+  '/landlord-payback': IconRotateClockwise,
+  '/audit': IconHistory,
+};
 
 /** What the palette offers for a query: properties, payments, and where one can go. */
 export function usePaletteItems(typed: string): readonly PaletteItem[] {
@@ -40,31 +59,85 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const { data: log } = useAllTransactionsQuery({ search: query, limit: MOST }, { skip: query === '' || !office });
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: role !== 'investor' });
   const { data: own = [] } = useParticipationsQuery(undefined, { skip: role !== 'investor' });
-  const matches = (...texts: readonly (string | null | undefined)[]) => texts.some((text) => text?.toLowerCase().includes(typed.trim().toLowerCase()));
+  const matches = (...texts: readonly (string | null | undefined)[]) =>
+    texts.some((text) => text?.toLowerCase().includes(typed.trim().toLowerCase()));
   const go = (to: string) => () => void navigate(to);
 
   const found = (query === '' ? [] : (properties?.rows ?? [])).map((one): PaletteItem => ({
-    id: `property-${one.id}`, group: 'Properties', label: one.name, hint: one.tokensAvailable > 0 ? `${tokens(one.tokensAvailable)} left` : soldOutWords(one).button, Icon: IconBuildingEstate, run: go(`/properties/${one.id}?role=investor`),
+    id: `property-${one.id}`,
+    group: 'Properties',
+    label: one.name,
+    hint: one.tokensAvailable > 0 ? `${tokens(one.tokensAvailable)} left` : soldOutWords(one).button,
+    Icon: IconBuildingEstate,
+    run: go(`/properties/${one.id}?role=investor`),
   }));
-  const waiting = open.filter((one) => matches(one.propertyName, one.id)).map((one): PaletteItem => ({
-    id: `payment-${one.id}`, group: 'Payments', label: `${tokens(one.tokens ?? 0)}, ${one.propertyName}`, hint: one.status === 'processing' ? 'on its way' : 'waiting for your signature', Icon: IconReceiptDollar, run: go(`/?payment=${one.id}`),
-  }));
-  const settled = (query === '' ? [] : own.filter((one) => matches(one.propertyName, one.txHash, one.id))).slice(0, MOST).map((one): PaletteItem => ({
-    id: `payment-${one.id}`, group: 'Payments', label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`, hint: day(one.createdAt), Icon: IconReceiptDollar, run: go(`/?payment=${one.id}`),
-  }));
+  const waiting = open
+    .filter((one) => matches(one.propertyName, one.id))
+    .map((one): PaletteItem => ({
+      id: `payment-${one.id}`,
+      group: 'Payments',
+      label: `${tokens(one.tokens ?? 0)}, ${one.propertyName}`,
+      hint: one.status === 'processing' ? 'on its way' : 'waiting for your signature',
+      Icon: IconReceiptDollar,
+      run: go(`/?payment=${one.id}`),
+    }));
+  const settled = (query === '' ? [] : own.filter((one) => matches(one.propertyName, one.txHash, one.id)))
+    .slice(0, MOST)
+    .map((one): PaletteItem => ({
+      id: `payment-${one.id}`,
+      group: 'Payments',
+      label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`,
+      hint: day(one.createdAt),
+      Icon: IconReceiptDollar,
+      run: go(`/?payment=${one.id}`),
+    }));
   const logged = (query === '' ? [] : (log?.rows ?? [])).map((one): PaletteItem => ({
-    id: `log-${one.id}`, group: 'Payments', label: one.description, hint: day(one.timestamp), Icon: IconReceiptDollar, run: go(`/admin/payments/${one.paymentId}`),
+    id: `log-${one.id}`,
+    group: 'Payments',
+    label: one.description,
+    hint: day(one.timestamp),
+    Icon: IconReceiptDollar,
+    run: go(`/admin/payments/${one.paymentId}`),
   }));
-  const lookUp: PaletteItem[] = typed.trim() === '' ? [] : [{
-    id: 'look-up', group: 'Payments', label: `Find hash or wallet “${typed.trim()}”`, Icon: IconHash, run: go(office ? `/admin?search=${encodeURIComponent(typed.trim())}` : `/?role=investor&find=${encodeURIComponent(typed.trim())}#history`),
-  }];
+  const lookUp: PaletteItem[] =
+    typed.trim() === ''
+      ? []
+      : [
+          {
+            id: 'look-up',
+            group: 'Payments',
+            label: `Find hash or wallet “${typed.trim()}”`,
+            Icon: IconHash,
+            run: go(
+              office
+                ? `/admin?search=${encodeURIComponent(typed.trim())}`
+                : `/?role=investor&find=${encodeURIComponent(typed.trim())}#history`,
+            ),
+          },
+        ];
   const letters = new Map(GO_TO.map(({ key, to }) => [to, key]));
   // In the office "Properties" is the admin's list.
-  const places = new Map([...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const), ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const))]);
-  const destinations = [...places].filter(([, label]) => matches(label)).map(([to, label]): PaletteItem => ({
-    id: `go-${to.replaceAll('/', '-')}`, group: 'Go to', label, keys: letters.has(to) ? ['g', letters.get(to)!] : undefined, Icon: ICONS[to] ?? IconArrowRight, run: go(to),
-  }));
+  const places = new Map([
+    ...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const),
+    ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
+  ]);
+  const destinations = [...places]
+    .filter(([, label]) => matches(label))
+    .map(([to, label]): PaletteItem => ({
+      id: `go-${to.replaceAll('/', '-')}`,
+      group: 'Go to',
+      label,
+      keys: letters.has(to) ? ['g', letters.get(to)!] : undefined,
+      Icon: ICONS[to] ?? IconArrowRight,
+      run: go(to),
+    }));
   const other = shown === 'dark' ? 'light' : 'dark';
-  const scheme: PaletteItem = { id: 'scheme', group: 'Go to', label: `Switch to ${other}`, Icon: other === 'dark' ? IconMoon : IconSun, run: () => chooseScheme(other) };
+  const scheme: PaletteItem = {
+    id: 'scheme',
+    group: 'Go to',
+    label: `Switch to ${other}`,
+    Icon: other === 'dark' ? IconMoon : IconSun,
+    run: () => chooseScheme(other),
+  };
   return [...found, ...waiting, ...settled, ...logged, ...lookUp, ...destinations, scheme];
 }

@@ -1,4 +1,12 @@
-import { IconCheck, IconChevronDown, IconDeviceDesktop, IconKeyboard, IconLogout, IconMoon, IconSun } from '@tabler/icons-react';
+import {
+  IconCheck,
+  IconChevronDown,
+  IconDeviceDesktop,
+  IconKeyboard,
+  IconLogout,
+  IconMoon,
+  IconSun,
+} from '@tabler/icons-react';
 import { useSessionQuery } from '../../features/access/api';
 import { useSignOut } from '../../features/access/components/sign-out-button';
 import { chooseScheme, useScheme, type SchemeChoice } from '../../shared/scheme/scheme';
@@ -27,9 +35,15 @@ export function AccountChip({ connected, onShortcuts }: { connected: boolean; on
     <span className="chip">
       <Menu width={240}>
         <Menu.Target>
-          <button type="button" className="chip-menu" aria-label={`Account ${shortWallet(wallet)}, ${connected ? 'connected' : 'live updates paused'}`}>
+          <button
+            type="button"
+            className="chip-menu"
+            aria-label={`Account ${shortWallet(wallet)}, ${connected ? 'connected' : 'live updates paused'}`}
+          >
             <span className={`dot ${connected ? '' : 'dot-wait'}`} aria-hidden />
-            <span className="mono" title={wallet}>{shortWallet(wallet)}</span>
+            <span className="mono" title={wallet}>
+              {shortWallet(wallet)}
+            </span>
             <IconChevronDown size={14} aria-hidden />
           </button>
         </Menu.Target>
@@ -38,13 +52,23 @@ export function AccountChip({ connected, onShortcuts }: { connected: boolean; on
           <Menu.Divider />
           <Menu.Label>Colour scheme</Menu.Label>
           <Menu.RadioGroup value={choice} onChange={(value) => chooseScheme(value as SchemeChoice)}>
-            {SCHEMES.map(({ choice: value, label, Icon }) => <Menu.RadioItem key={value} value={value} checkIcon={CHECK} rightSection={<Icon size={16} aria-hidden />}>{label}</Menu.RadioItem>)}
+            {SCHEMES.map(({ choice: value, label, Icon }) => (
+              <Menu.RadioItem key={value} value={value} checkIcon={CHECK} rightSection={<Icon size={16} aria-hidden />}>
+                {label}
+              </Menu.RadioItem>
+            ))}
           </Menu.RadioGroup>
           <Menu.Divider />
-          <Menu.CheckboxItem checked={singleKeys} onChange={switchSingleKeys} checkIcon={CHECK}>Single-key shortcuts</Menu.CheckboxItem>
-          <Menu.Item onClick={onShortcuts} rightSection={<IconKeyboard size={16} aria-hidden />}>Keyboard shortcuts</Menu.Item>
+          <Menu.CheckboxItem checked={singleKeys} onChange={switchSingleKeys} checkIcon={CHECK}>
+            Single-key shortcuts
+          </Menu.CheckboxItem>
+          <Menu.Item onClick={onShortcuts} rightSection={<IconKeyboard size={16} aria-hidden />}>
+            Keyboard shortcuts
+          </Menu.Item>
           <Menu.Divider />
-          <Menu.Item rightSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>Sign out</Menu.Item>
+          <Menu.Item rightSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>
+            Sign out
+          </Menu.Item>
         </Menu.Dropdown>
       </Menu>
       <CopyButton value={wallet} what="wallet" />

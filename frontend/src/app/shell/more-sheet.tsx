@@ -8,22 +8,49 @@ import type { Group } from './navigation';
 import { SchemeSwitch } from './scheme-switch';
 
 /** What does not fit into a phone's bottom bar: search, the other view, every destination, scheme, sign out. */
-export default function MoreSheet({ groups, view, onClose, onSearch }: { groups: readonly Group[]; view: View; onClose(): void; onSearch(): void }) {
+export default function MoreSheet({
+  groups,
+  view,
+  onClose,
+  onSearch,
+}: {
+  groups: readonly Group[];
+  view: View;
+  onClose(): void;
+  onSearch(): void;
+}) {
   const { data: session } = useSessionQuery();
   const own = session?.userRole === 'investor' || session?.userRole === 'landlord';
-  const [other, name] = view === 'landlord' ? (['investor', 'Rent Recipient'] as const) : (['landlord', 'Landlord'] as const);
+  const [other, name] =
+    view === 'landlord' ? (['investor', 'Rent Recipient'] as const) : (['landlord', 'Landlord'] as const);
   return (
     <Sheet title="More" onClose={onClose}>
       <div className="more">
-        <button type="button" onClick={onSearch}><IconSearch aria-hidden />Search or jump to...</button>
-        {own && <Link to={`/?role=${other}`} onClick={onClose}><IconSwitchHorizontal aria-hidden />Switch to {name} view</Link>}
+        <button type="button" onClick={onSearch}>
+          <IconSearch aria-hidden />
+          Search or jump to...
+        </button>
+        {own && (
+          <Link to={`/?role=${other}`} onClick={onClose}>
+            <IconSwitchHorizontal aria-hidden />
+            Switch to {name} view
+          </Link>
+        )}
         {groups.map(({ title, items }) => (
           <section key={title} aria-label={title}>
             <h3>{title}</h3>
-            {items.map(({ to, label, Icon }) => <Link key={to} to={to} onClick={onClose}><Icon aria-hidden />{label}</Link>)}
+            {items.map(({ to, label, Icon }) => (
+              <Link key={to} to={to} onClick={onClose}>
+                <Icon aria-hidden />
+                {label}
+              </Link>
+            ))}
           </section>
         ))}
-        <div className="more-foot"><SchemeSwitch /><SignOutButton /></div>
+        <div className="more-foot">
+          <SchemeSwitch />
+          <SignOutButton />
+        </div>
       </div>
     </Sheet>
   );

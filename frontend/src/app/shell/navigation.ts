@@ -1,6 +1,24 @@
 import {
-  IconBuildingCommunity, IconBuildingEstate, IconCalendarRepeat, IconChartPie, IconCoins, IconFlask, IconHistory, IconHome, IconLink, IconBolt, IconListDetails, IconNotebook,
-  IconRotateClockwise, IconScale, IconSend, IconSparkles, IconUsers, IconWallet, IconAlertTriangle, IconListNumbers,
+  IconBuildingCommunity,
+  IconBuildingEstate,
+  IconCalendarRepeat,
+  IconChartPie,
+  IconCoins,
+  IconFlask,
+  IconHistory,
+  IconHome,
+  IconLink,
+  IconBolt,
+  IconListDetails,
+  IconNotebook,
+  IconRotateClockwise,
+  IconScale,
+  IconSend,
+  IconSparkles,
+  IconUsers,
+  IconWallet,
+  IconAlertTriangle,
+  IconListNumbers,
 } from '@tabler/icons-react';
 import type { UserRole } from '@tknest/contracts/api';
 import { readsEverything } from '../../features/access/role';
@@ -18,7 +36,12 @@ export interface Group {
   items: readonly Destination[];
 }
 
-const at = (to: string, label: string, Icon: typeof IconHome, short = label): Destination => ({ to, label, short, Icon });
+const at = (to: string, label: string, Icon: typeof IconHome, short = label): Destination => ({
+  to,
+  label,
+  short,
+  Icon,
+});
 
 const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
 const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
@@ -26,23 +49,75 @@ const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
 const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
   landlord: [
-    { title: 'Landlord', items: [at('/', 'Property Management', IconBuildingEstate, 'Properties'), at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'), INSIGHTS] },
-    { title: 'Wallet', items: [WALLET, at('/trust-line-setup', 'Trust line', IconLink), at('/rlusd-payment', 'RLUSD payment', IconSend)] },
+    {
+      title: 'Landlord',
+      items: [
+        at('/', 'Property Management', IconBuildingEstate, 'Properties'),
+        at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'),
+        INSIGHTS,
+      ],
+    },
+    {
+      title: 'Wallet',
+      items: [WALLET, at('/trust-line-setup', 'Trust line', IconLink), at('/rlusd-payment', 'RLUSD payment', IconSend)],
+    },
     { title: 'Help', items: [at('/rlusd-test', 'Test simulator', IconFlask), GUIDE] },
   ],
   investor: [
-    { title: 'Rent Recipient', items: [at('/', 'Browse Properties', IconHome, 'Properties'), INSIGHTS, at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio')] },
+    {
+      title: 'Rent Recipient',
+      items: [
+        at('/', 'Browse Properties', IconHome, 'Properties'),
+        INSIGHTS,
+        at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
+      ],
+    },
     { title: 'Wallet', items: [WALLET] },
     { title: 'Help', items: [GUIDE] },
   ],
   admin: [
-    { title: 'Admin', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconBuildingCommunity), at('/admin/users', 'Users', IconUsers), at('/admin/analytics', 'Analytics', IconChartPie), at('/admin/cases', 'Cases', IconAlertTriangle)] },
-    { title: 'Operations', items: [at('/tokens', 'Token management', IconCoins), at('/auto-tokens', 'Auto issuance', IconBolt), at('/landlord-payments', 'Owner payments', IconCalendarRepeat)] },
-    { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/events', 'Event log', IconListNumbers), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
+    {
+      title: 'Admin',
+      items: [
+        at('/admin', 'Transactions', IconListDetails),
+        at('/admin/properties', 'Properties', IconBuildingCommunity),
+        at('/admin/users', 'Users', IconUsers),
+        at('/admin/analytics', 'Analytics', IconChartPie),
+        at('/admin/cases', 'Cases', IconAlertTriangle),
+      ],
+    },
+    {
+      title: 'Operations',
+      items: [
+        at('/tokens', 'Token management', IconCoins),
+        at('/auto-tokens', 'Auto issuance', IconBolt),
+        at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
+      ],
+    },
+    {
+      title: 'Record',
+      items: [
+        at('/audit', 'Replay', IconHistory),
+        at('/audit/events', 'Event log', IconListNumbers),
+        at('/audit/reconciliation', 'Reconciliation', IconScale),
+      ],
+    },
   ],
   auditor: [
-    { title: 'Record', items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)] },
-    { title: 'Look up', items: [at('/admin', 'Transactions', IconListDetails), at('/admin/properties', 'Properties', IconBuildingCommunity), at('/admin/users', 'Users', IconUsers), at('/admin/cases', 'Cases', IconAlertTriangle), at('/audit/events', 'Event log', IconListNumbers)] },
+    {
+      title: 'Record',
+      items: [at('/audit', 'Replay', IconHistory), at('/audit/reconciliation', 'Reconciliation', IconScale)],
+    },
+    {
+      title: 'Look up',
+      items: [
+        at('/admin', 'Transactions', IconListDetails),
+        at('/admin/properties', 'Properties', IconBuildingCommunity),
+        at('/admin/users', 'Users', IconUsers),
+        at('/admin/cases', 'Cases', IconAlertTriangle),
+        at('/audit/events', 'Event log', IconListNumbers),
+      ],
+    },
   ],
 };
 

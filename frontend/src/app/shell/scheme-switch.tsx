@@ -10,7 +10,13 @@ export function SchemeSwitch() {
       <legend className="sr-only">Colour scheme</legend>
       {SCHEMES.map(({ choice: value, label, Icon }) => (
         <label key={value} title={label}>
-          <input type="radio" name="scheme" className="sr-only" checked={choice === value} onChange={() => chooseScheme(value)} />
+          <input
+            type="radio"
+            name="scheme"
+            className="sr-only"
+            checked={choice === value}
+            onChange={() => chooseScheme(value)}
+          />
           <Icon size={18} aria-hidden />
           <span className="sr-only">{label}</span>
         </label>

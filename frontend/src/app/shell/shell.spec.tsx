@@ -22,12 +22,26 @@ const Broken = () => {
 };
 
 async function open(role: UserRole = 'investor', more: Answers = {}) {
-  serve({ 'GET /api/session': session({ userRole: role }), 'GET /api/rlusd/payments': [], 'GET /api/health/ready': { ledger: { connected: true, validated: 98_214_377 } }, ...more });
+  serve({
+    'GET /api/session': session({ userRole: role }),
+    'GET /api/rlusd/payments': [],
+    'GET /api/health/ready': { ledger: { connected: true, validated: 98_214_377 } },
+    ...more,
+  });
   const router = createMemoryRouter([
     {
       element: <Shell />,
       children: [
-        { path: '/', element: <><h1>Home</h1><Link to="/properties/1">Look</Link></>, errorElement: <PageFailed /> },
+        {
+          path: '/',
+          element: (
+            <>
+              <h1>Home</h1>
+              <Link to="/properties/1">Look</Link>
+            </>
+          ),
+          errorElement: <PageFailed />,
+        },
         { path: '/properties/:id', element: <h1>Drawer</h1>, handle: { over: '/' } },
         { path: '/terms', element: <h1>Another page</h1> },
         { path: '/auth', element: <h1>Way in</h1> },
@@ -35,7 +49,13 @@ async function open(role: UserRole = 'investor', more: Answers = {}) {
       ],
     },
   ]);
-  render(<Provider store={createStore()}><MantineProvider env="test"><RouterProvider router={router} /></MantineProvider></Provider>);
+  render(
+    <Provider store={createStore()}>
+      <MantineProvider env="test">
+        <RouterProvider router={router} />
+      </MantineProvider>
+    </Provider>,
+  );
   await screen.findByRole('button', { name: /^Account/ });
   return { router, user: userEvent.setup() };
 }
@@ -43,13 +63,34 @@ const menu = () => within(screen.getByRole('navigation', { name: 'Main' }));
 
 describe('document 1 §2, the shell', () => {
   it.each([
-    ['landlord', ['Property Management', 'Loan payback', 'AI recommendations', 'Wallet login', 'Trust line', 'RLUSD payment', 'Test simulator', 'Wallet guide']],
+    [
+      'landlord',
+      [
+        'Property Management',
+        'Loan payback',
+        'AI recommendations',
+        'Wallet login',
+        'Trust line',
+        'RLUSD payment',
+        'Test simulator',
+        'Wallet guide',
+      ],
+    ],
     ['investor', ['Browse Properties', 'AI recommendations', 'Portfolio Analytics', 'Wallet login', 'Wallet guide']],
   ] as const)('%s: the menu leads to %p', async (role, labels) => {
     await open(role);
-    await waitFor(() => expect(menu().getAllByRole('link').map(({ textContent }) => textContent)).toEqual(labels));
+    await waitFor(() =>
+      expect(
+        menu()
+          .getAllByRole('link')
+          .map(({ textContent }) => textContent),
+      ).toEqual(labels),
+    );
   });
-  it.each([['AI Insights', '/ai-recommendations'], ['Admin', '/admin']])('%s leads to %s', async (name, to) => {
+  it.each([
+    ['AI Insights', '/ai-recommendations'],
+    ['Admin', '/admin'],
+  ])('%s leads to %s', async (name, to) => {
     await open();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
@@ -82,7 +123,9 @@ describe('the account’s menu', () => {
     await user.click(screen.getByRole('menuitemcheckbox', { name: 'Single-key shortcuts' }));
     expect(localStorage.getItem('single-keys')).toBe('off');
     await user.click(screen.getByRole('menuitem', { name: 'Sign out' }));
-    await waitFor(() => expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/auth/logout'));
+    await waitFor(() =>
+      expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/auth/logout'),
+    );
   });
 });
 

@@ -50,16 +50,50 @@ export function Shell() {
   const main = useNewPageFocus();
   return (
     <div className="shell">
-      <a className="skip" href="#main">Skip to content</a>
+      <a className="skip" href="#main">
+        Skip to content
+      </a>
       <header className="topbar">
         <Wordmark />
-        {readsEverything(role) ? <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span> : <RoleSwitch view={view} />}
+        {readsEverything(role) ? (
+          <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span>
+        ) : (
+          <RoleSwitch view={view} />
+        )}
         <div className="topbar-end">
-          <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}><IconSearch size={16} aria-hidden /><span>Search or jump to...</span><Keys keys={[COMMAND_K]} /></button>
-          <ButtonLink to="/ai-recommendations" size="sm" className="from-1024" icon={<IconSparkles size={16} aria-hidden />}>AI Insights</ButtonLink>
-          <ButtonLink to="/admin" size="sm" className="from-1024" icon={<IconShieldLock size={16} aria-hidden />} onPointerEnter={() => prefetch('/admin', view)} onFocus={() => prefetch('/admin', view)}>Admin</ButtonLink>
+          <button type="button" className="search-field" aria-haspopup="dialog" onClick={showPalette}>
+            <IconSearch size={16} aria-hidden />
+            <span>Search or jump to...</span>
+            <Keys keys={[COMMAND_K]} />
+          </button>
+          <ButtonLink
+            to="/ai-recommendations"
+            size="sm"
+            className="from-1024"
+            icon={<IconSparkles size={16} aria-hidden />}
+          >
+            AI Insights
+          </ButtonLink>
+          <ButtonLink
+            to="/admin"
+            size="sm"
+            className="from-1024"
+            icon={<IconShieldLock size={16} aria-hidden />}
+            onPointerEnter={() => prefetch('/admin', view)}
+            onFocus={() => prefetch('/admin', view)}
+          >
+            Admin
+          </ButtonLink>
           <AccountChip connected={connected} onShortcuts={showShortcuts} />
-          <button type="button" className="icon-button until-900" aria-label="Menu" aria-haspopup="dialog" onClick={showMore}><IconMenu2 size={20} aria-hidden /></button>
+          <button
+            type="button"
+            className="icon-button until-900"
+            aria-label="Menu"
+            aria-haspopup="dialog"
+            onClick={showMore}
+          >
+            <IconMenu2 size={20} aria-hidden />
+          </button>
         </div>
       </header>
       <nav className="sidebar" aria-label="Main">
@@ -68,7 +102,15 @@ export function Shell() {
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
         {!connected && <FeedPaused />}
-        <Suspense fallback={<div className="stack" aria-busy="true"><Skeleton height={40} width={260} /><Skeleton height={180} /><Skeleton height={280} /></div>}>
+        <Suspense
+          fallback={
+            <div className="stack" aria-busy="true">
+              <Skeleton height={40} width={260} />
+              <Skeleton height={180} />
+              <Skeleton height={280} />
+            </div>
+          }
+        >
           <Outlet />
         </Suspense>
       </main>
@@ -98,8 +140,21 @@ function useNewPageFocus() {
 function RoleSwitch({ view }: { view: View }) {
   return (
     <nav className="switch" aria-label="View">
-      {([['landlord', 'Landlord'], ['investor', 'Rent Recipient']] as const).map(([to, label]) => (
-        <Link key={to} to={`/?role=${to}`} aria-current={view === to} onPointerEnter={() => prefetch('/', to)} onFocus={() => prefetch('/', to)}>{label}</Link>
+      {(
+        [
+          ['landlord', 'Landlord'],
+          ['investor', 'Rent Recipient'],
+        ] as const
+      ).map(([to, label]) => (
+        <Link
+          key={to}
+          to={`/?role=${to}`}
+          aria-current={view === to}
+          onPointerEnter={() => prefetch('/', to)}
+          onFocus={() => prefetch('/', to)}
+        >
+          {label}
+        </Link>
       ))}
     </nav>
   );
@@ -113,7 +168,12 @@ function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
       <ul>
         {items.map(({ to, label, Icon }) => (
           <li key={to}>
-            <Link to={to} aria-current={to === page ? 'page' : undefined} onPointerEnter={() => prefetch(to, view)} onFocus={() => prefetch(to, view)}>
+            <Link
+              to={to}
+              aria-current={to === page ? 'page' : undefined}
+              onPointerEnter={() => prefetch(to, view)}
+              onFocus={() => prefetch(to, view)}
+            >
               <Icon aria-hidden />
               {label}
             </Link>
@@ -131,7 +191,11 @@ function LedgerLine() {
   return (
     <p className="sidebar-foot xsmall dim">
       <span className={`dot ${there ? '' : 'dot-off'}`} aria-hidden />
-      {there ? `Ledger ${data.validated.toLocaleString('en-US')} · validated` : data || isError ? 'Ledger not connected' : 'Ledger'}
+      {there
+        ? `Ledger ${data.validated.toLocaleString('en-US')} · validated`
+        : data || isError
+          ? 'Ledger not connected'
+          : 'Ledger'}
     </p>
   );
 }

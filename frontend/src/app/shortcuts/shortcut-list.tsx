@@ -6,9 +6,24 @@ import { switchSingleKeys, useSingleKeys } from './single-keys';
 import './shortcut-list.css';
 
 const GROUPS: readonly { title: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
-  { title: 'Anywhere', keys: [[[COMMAND, 'K'], 'Search or jump'], [['/'], 'Search or jump'], [['?'], 'This list'], [['esc'], 'Close']] },
+  {
+    title: 'Anywhere',
+    keys: [
+      [[COMMAND, 'K'], 'Search or jump'],
+      [['/'], 'Search or jump'],
+      [['?'], 'This list'],
+      [['esc'], 'Close'],
+    ],
+  },
   { title: 'Go to', keys: GO_TO.map(({ key, label }) => [['g', key], label] as const) },
-  { title: 'In tables', keys: [[['j'], 'Next row'], [['k'], 'Previous row'], [['enter'], 'Open the row']] },
+  {
+    title: 'In tables',
+    keys: [
+      [['j'], 'Next row'],
+      [['k'], 'Previous row'],
+      [['enter'], 'Open the row'],
+    ],
+  },
 ];
 
 /** `?`: every shortcut, and the switch for those of one key. */
@@ -20,11 +35,25 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
         {GROUPS.map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>
-            <dl>{keys.map(([combination, what]) => <div key={what + combination.join()} className="between"><dt>{what}</dt><dd><Keys keys={combination} /></dd></div>)}</dl>
+            <dl>
+              {keys.map(([combination, what]) => (
+                <div key={what + combination.join()} className="between">
+                  <dt>{what}</dt>
+                  <dd>
+                    <Keys keys={combination} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
           </section>
         ))}
       </div>
-      <Switch label="Shortcuts of a single key" description={`Off, only ${COMMAND_K} and Esc remain.`} checked={on} onChange={(event) => switchSingleKeys(event.currentTarget.checked)} />
+      <Switch
+        label="Shortcuts of a single key"
+        description={`Off, only ${COMMAND_K} and Esc remain.`}
+        checked={on}
+        onChange={(event) => switchSingleKeys(event.currentTarget.checked)}
+      />
     </Modal>
   );
 }

@@ -9,12 +9,35 @@ afterEach(() => {
   localStorage.clear();
 });
 
-function Page({ onPalette, onHelp, opened, dialog }: { onPalette(): void; onHelp(): void; opened(row: string): void; dialog?: boolean }) {
+function Page({
+  onPalette,
+  onHelp,
+  opened,
+  dialog,
+}: {
+  onPalette(): void;
+  onHelp(): void;
+  opened(row: string): void;
+  dialog?: boolean;
+}) {
   useShortcuts({ onPalette, onHelp });
   return (
     <main>
       <input aria-label="A field" />
-      <table><tbody>{['first', 'second', 'third'].map((row) => <tr key={row} data-opens><td>{row}</td><td><button type="button" onClick={() => opened(row)}>Open {row}</button></td></tr>)}</tbody></table>
+      <table>
+        <tbody>
+          {['first', 'second', 'third'].map((row) => (
+            <tr key={row} data-opens>
+              <td>{row}</td>
+              <td>
+                <button type="button" onClick={() => opened(row)}>
+                  Open {row}
+                </button>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {dialog && <div role="dialog" aria-label="Something" />}
     </main>
   );
@@ -26,7 +49,13 @@ function open(dialog = false) {
 }
 
 describe('shortcuts', () => {
-  it.each([['p', '/'], ['t', '/admin'], ['r', '/ai-recommendations'], ['l', '/landlord-payback'], ['a', '/audit']])('g and %s go to %s', async (key, to) => {
+  it.each([
+    ['p', '/'],
+    ['t', '/admin'],
+    ['r', '/ai-recommendations'],
+    ['l', '/landlord-payback'],
+    ['a', '/audit'],
+  ])('g and %s go to %s', async (key, to) => {
     const { user, address } = open();
     await user.keyboard(`g${key}`);
     expect(address()).toBe(to);
@@ -56,9 +85,22 @@ describe('shortcuts', () => {
     expect(screen.getByRole('button', { name: 'Open third' })).toHaveFocus();
   });
   it.each([
-    ['a field has the focus', async () => { const view = open(); await view.user.click(screen.getByLabelText('A field')); return view; }],
+    [
+      'a field has the focus',
+      async () => {
+        const view = open();
+        await view.user.click(screen.getByLabelText('A field'));
+        return view;
+      },
+    ],
     ['a dialog is open', async () => open(true)],
-    ['they are switched off', async () => { switchSingleKeys(false); return open(); }],
+    [
+      'they are switched off',
+      async () => {
+        switchSingleKeys(false);
+        return open();
+      },
+    ],
   ])('single keys rest while %s; Ctrl K does not', async (_, arrange) => {
     const { user, onPalette, onHelp, address } = await arrange();
     await user.keyboard('gp/?');

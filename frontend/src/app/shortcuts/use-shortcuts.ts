@@ -6,19 +6,27 @@ import { singleKeysOn } from './single-keys';
 /** A letter after `g` counts for this long. */
 const SEQUENCE_MS = 1_200;
 
-const inField = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const inField = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 const dialogOpen = () => document.querySelector('[role="dialog"], dialog[open]') !== null;
 
-/** Moves to the next or previous row of the page's table, by the control that opens it; Enter is then the control's own. */
+/**
+ * Moves to the next or previous row of the page's table, by the control that opens it; Enter is then the control's own.
+ */
 function moveRow(step: 1 | -1): void {
-  const controls = [...document.querySelectorAll<HTMLElement>('main tr[data-opens] :is(button, a):last-of-type')].filter((control) => control.closest('td')?.matches(':last-child'));
+  const controls = [
+    ...document.querySelectorAll<HTMLElement>('main tr[data-opens] :is(button, a):last-of-type'),
+  ].filter((control) => control.closest('td')?.matches(':last-child'));
   const at = controls.findIndex((control) => control.closest('tr')!.contains(document.activeElement));
   const next = controls[at === -1 ? (step === 1 ? 0 : controls.length - 1) : at + step];
   next?.focus();
   next?.closest('tr')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has the focus, no dialog is open and they are not switched off. */
+/**
+ * The keys of the shell: ⌘K / Ctrl K anywhere; single keys while no field has the focus, no dialog is open and they are
+ * not switched off.
+ */
 export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(): void }): void {
   const navigate = useNavigate();
   useEffect(() => {
@@ -29,7 +37,16 @@ export function useShortcuts({ onPalette, onHelp }: { onPalette(): void; onHelp(
         event.preventDefault();
         return onPalette();
       }
-      if (event.defaultPrevented || event.metaKey || event.ctrlKey || event.altKey || !singleKeysOn() || inField(event.target) || dialogOpen()) return;
+      if (
+        event.defaultPrevented ||
+        event.metaKey ||
+        event.ctrlKey ||
+        event.altKey ||
+        !singleKeysOn() ||
+        inField(event.target) ||
+        dialogOpen()
+      )
+        return;
       const destination = event.timeStamp - afterG < SEQUENCE_MS ? GO_TO.find((one) => one.key === key) : undefined;
       afterG = key === 'g' ? event.timeStamp : 0;
       if (destination) return void navigate(destination.to);

@@ -57,11 +57,28 @@ async function openLanding() {
 }
 
 describe('document 1 §2, landing page', () => {
-  it.each([['Quick Setup', '/easy-setup'], ['Dashboard', '/dashboard'], ['Admin', '/admin'], ['Terms', '/terms']])('%s leads to %s', async (name, to) => {
+  it.each([
+    ['Quick Setup', '/easy-setup'],
+    ['Dashboard', '/dashboard'],
+    ['Admin', '/admin'],
+    ['Terms', '/terms'],
+  ])('%s leads to %s', async (name, to) => {
     await openLanding();
     expect(screen.getByRole('link', { name })).toHaveAttribute('href', to);
   });
-  it.each(['2.5M+', 'RLUSD activity', '450+', 'listings', '98%', 'completion rate', 'Property Owner', 'Investor', 'Regulatory notes', 'Disclaimers', /© 2024/])('shows %s', async (text) => {
+  it.each([
+    '2.5M+',
+    'RLUSD activity',
+    '450+',
+    'listings',
+    '98%',
+    'completion rate',
+    'Property Owner',
+    'Investor',
+    'Regulatory notes',
+    'Disclaimers',
+    /© 2024/,
+  ])('shows %s', async (text) => {
     await openLanding();
     expect(screen.getAllByText(text).length).toBeGreaterThan(0);
   });
@@ -70,9 +87,16 @@ describe('document 1 §2, landing page', () => {
     expect(container.querySelectorAll('.landing-features > div')).toHaveLength(6);
     expect(container.querySelectorAll('blockquote')).toHaveLength(3);
     expect(screen.getByText(/not a lender, broker, money transmitter or advisor/)).toBeInTheDocument();
-    expect(screen.getByText(/utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/)).toBeInTheDocument();
+    expect(
+      screen.getByText(
+        /utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/,
+      ),
+    ).toBeInTheDocument();
   });
-  it.each([['Property Owner', 'landlord'], ['Investor', 'investor']])('choosing %s opens the role modal; Proceed goes to /kyc as %s', async (title, role) => {
+  it.each([
+    ['Property Owner', 'landlord'],
+    ['Investor', 'investor'],
+  ])('choosing %s opens the role modal; Proceed goes to /kyc as %s', async (title, role) => {
     const { user, address } = await openLanding();
     await user.click(screen.getByRole('button', { name: `Continue as ${title}` }));
     const dialog = within(await screen.findByRole('dialog', { name: `Register as ${title}` }));
@@ -91,17 +115,28 @@ describe('document 1 §2, landing page', () => {
 });
 
 describe('document 1 §2 and §4, onboarding wizard', () => {
-  const steps = { landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'], investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'] } as const;
+  const steps = {
+    landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'],
+    investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'],
+  } as const;
 
-  it.each(['landlord', 'investor'] as const)('%s: its steps in order, checked by nothing, and the progress', async (role) => {
-    const { user, address } = show(<Onboarding role={role} onBack={() => undefined} />);
-    for (const [index, title] of steps[role].entries()) {
-      expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
-      expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', String(Math.round(((index + 1) / steps[role].length) * 100)));
-      await user.click(screen.getByRole('button', { name: index === steps[role].length - 1 ? 'Complete Setup' : 'Continue' }));
-    }
-    expect(address()).toBe(`/easy-setup?role=${role}&kycStatus=verified&wallet=`);
-  });
+  it.each(['landlord', 'investor'] as const)(
+    '%s: its steps in order, checked by nothing, and the progress',
+    async (role) => {
+      const { user, address } = show(<Onboarding role={role} onBack={() => undefined} />);
+      for (const [index, title] of steps[role].entries()) {
+        expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+        expect(screen.getByRole('progressbar')).toHaveAttribute(
+          'aria-valuenow',
+          String(Math.round(((index + 1) / steps[role].length) * 100)),
+        );
+        await user.click(
+          screen.getByRole('button', { name: index === steps[role].length - 1 ? 'Complete Setup' : 'Continue' }),
+        );
+      }
+      expect(address()).toBe(`/easy-setup?role=${role}&kycStatus=verified&wallet=`);
+    },
+  );
   it('Previous goes back but never below 1', async () => {
     const { user } = show(<Onboarding role="investor" onBack={() => undefined} />);
     expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
@@ -129,7 +164,11 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
 describe('document 1 §2, §4 and §8, /auth', () => {
   const nobody = { 'GET /api/session': session({ walletAddress: null, userRole: null, kycStatus: null }) };
   const link = { payloadUuid: 'u-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/u-1', websocket: '' };
-  const begun = { ...nobody, 'POST /api/auth/xumm-login': link, 'GET /api/auth/xumm-status/u-1': { authenticated: false, cancelled: false, expired: false } };
+  const begun = {
+    ...nobody,
+    'POST /api/auth/xumm-login': link,
+    'GET /api/auth/xumm-status/u-1': { authenticated: false, cancelled: false, expired: false },
+  };
   const connect = async (answers: object) => {
     serve(answers as never);
     const view = show(<AuthPage />, { at: '/auth' });
@@ -137,7 +176,13 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     return view;
   };
 
-  it.each(['Secure Wallet Authentication', 'Rent Recipient', 'Property Owner', 'Identity Verification (KYC)', 'Not Started'])('shows "%s"', async (text) => {
+  it.each([
+    'Secure Wallet Authentication',
+    'Rent Recipient',
+    'Property Owner',
+    'Identity Verification (KYC)',
+    'Not Started',
+  ])('shows "%s"', async (text) => {
     serve(nobody);
     show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByText(text)).toBeInTheDocument();
@@ -154,17 +199,34 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: 'investor' });
   });
   it('"Authentication Error": the server message or "Failed to initialize Xaman login"', async () => {
-    const { user } = await connect({ ...nobody, 'POST /api/auth/xumm-login': () => problem(502, 'The wallet app is away') });
+    const { user } = await connect({
+      ...nobody,
+      'POST /api/auth/xumm-login': () => problem(502, 'The wallet app is away'),
+    });
     expect(await screen.findByRole('alert')).toHaveTextContent('Authentication ErrorThe wallet app is away');
     serve({ ...nobody, 'POST /api/auth/xumm-login': () => problem(502, '') });
     await user.click(screen.getByRole('button', { name: 'Connect Xaman Wallet' }));
-    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Authentication ErrorFailed to initialize Xaman login'));
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Authentication ErrorFailed to initialize Xaman login'),
+    );
   });
-  it.each(['cancelled', 'expired'])('%s clears the QR code: "Authentication Cancelled: Xaman login was cancelled or expired."', async (how) => {
-    await connect({ ...begun, 'GET /api/auth/xumm-status/u-1': { authenticated: false, cancelled: how === 'cancelled', expired: how === 'expired' } });
-    expect(await screen.findByRole('alert')).toHaveTextContent('Authentication CancelledXaman login was cancelled or expired.');
-    expect(screen.queryByAltText(/QR code/)).toBeNull();
-  });
+  it.each(['cancelled', 'expired'])(
+    '%s clears the QR code: "Authentication Cancelled: Xaman login was cancelled or expired."',
+    async (how) => {
+      await connect({
+        ...begun,
+        'GET /api/auth/xumm-status/u-1': {
+          authenticated: false,
+          cancelled: how === 'cancelled',
+          expired: how === 'expired',
+        },
+      });
+      expect(await screen.findByRole('alert')).toHaveTextContent(
+        'Authentication CancelledXaman login was cancelled or expired.',
+      );
+      expect(screen.queryByAltText(/QR code/)).toBeNull();
+    },
+  );
   it('polls every 3 seconds and stops after 5 minutes', async () => {
     jest.useFakeTimers();
     serve(begun);
@@ -183,12 +245,21 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     await later(60_000);
     expect(asked()).toBe(stopped);
   });
-  it.each([['verified', 'Verified'], ['pending', 'Pending'], ['rejected', 'Rejected'], ['not_started', 'Not Started']] as const)('KYC %s carries the badge "%s"', async (kycStatus, badge) => {
+  it.each([
+    ['verified', 'Verified'],
+    ['pending', 'Pending'],
+    ['rejected', 'Rejected'],
+    ['not_started', 'Not Started'],
+  ] as const)('KYC %s carries the badge "%s"', async (kycStatus, badge) => {
     serve({ 'GET /api/session': session({ kycStatus }) });
     show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByText(badge)).toBeInTheDocument();
   });
-  it.each([['/kyc?role=landlord', 'landlord'], ['/kyc?role=investor', 'investor'], ['/properties/3', 'investor']])('who is led back to %s signs in as %s unless another role is chosen', async (from, role) => {
+  it.each([
+    ['/kyc?role=landlord', 'landlord'],
+    ['/kyc?role=investor', 'investor'],
+    ['/properties/3', 'investor'],
+  ])('who is led back to %s signs in as %s unless another role is chosen', async (from, role) => {
     serve(begun);
     const { user } = show(<AuthPage />, { at: `/auth?from=${encodeURIComponent(from)}` });
     await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
@@ -207,7 +278,11 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', '/');
   });
   it('connected: the wallet, since when, and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
-    serve({ 'GET /api/session': session(), 'GET /api/user/info': { role: 'investor', signedInAt: '2026-11-20T14:02:00.000Z' }, 'POST /api/auth/logout': null });
+    serve({
+      'GET /api/session': session(),
+      'GET /api/user/info': { role: 'investor', signedInAt: '2026-11-20T14:02:00.000Z' },
+      'POST /api/auth/logout': null,
+    });
     const { user, address } = show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByTitle('rInvestorExampleExampleExample1')).toHaveTextContent('rInvestorExa');
     expect(await screen.findByText(dayAndTime('2026-11-20T14:02:00.000Z'))).toBeInTheDocument();

@@ -4,4 +4,5 @@ import type { UserRole } from '@tknest/contracts/api';
 export type Role = 'landlord' | 'investor';
 
 /** Admins and auditors read everything; an auditor changes nothing. */
-export const readsEverything = (role: UserRole | null | undefined): role is 'admin' | 'auditor' => role === 'admin' || role === 'auditor';
+export const readsEverything = (role: UserRole | null | undefined): role is 'admin' | 'auditor' =>
+  role === 'admin' || role === 'auditor';

@@ -18,17 +18,73 @@ afterEach(cleanup);
 
 const HASH = '8F3C12A9'.repeat(8);
 const row = (more: Partial<AdminTransactionView> = {}): AdminTransactionView => ({
-  id: 't-1', paymentId: 'p-1', status: 'completed', ending: null, type: 'property_purchase', description: 'Purchase of 5 tokens of Sample Court', userWallet: 'rE5tLk1RaB7gExampleExample', amount: 512.5, currency: 'RLUSD', propertyId: 1, propertyName: 'Sample Court',
-  timestamp: '2026-11-20T14:02:00.000Z', txHash: HASH, ...more,
+  id: 't-1',
+  paymentId: 'p-1',
+  status: 'completed',
+  ending: null,
+  type: 'property_purchase',
+  description: 'Purchase of 5 tokens of Sample Court',
+  userWallet: 'rE5tLk1RaB7gExampleExample',
+  amount: 512.5,
+  currency: 'RLUSD',
+  propertyId: 1,
+  propertyName: 'Sample Court',
+  timestamp: '2026-11-20T14:02:00.000Z',
+  txHash: HASH,
+  ...more,
 });
-const stats = { totalVolume: 184_209.5, totalTransactions: 1_284, totalProperties: 6, totalPlatformFees: 4_492.18, activeInvestments: 112, completedPayouts: 341, monthlyGrowth: 92.8 };
-const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({ month: `2026-${month}`, paid: index * 1000, payouts: index * 100, holders: index }));
+const stats = {
+  totalVolume: 184_209.5,
+  totalTransactions: 1_284,
+  totalProperties: 6,
+  totalPlatformFees: 4_492.18,
+  activeInvestments: 112,
+  completedPayouts: 341,
+  monthlyGrowth: 92.8,
+};
+const months = ['06', '07', '08', '09', '10', '11'].map((month, index) => ({
+  month: `2026-${month}`,
+  paid: index * 1000,
+  payouts: index * 100,
+  holders: index,
+}));
 
 function open(page: ReactElement, more: Answers = {}, at = '/admin') {
   serve({
-    'GET /api/session': session({ userRole: 'admin' }), 'GET /api/admin/platform-stats': stats, 'GET /api/admin/all-transactions': [row()], 'GET /api/admin/growth': months,
-    'GET /api/admin/all-properties': [{ id: 1, name: 'Sample Court', address: '12 Example Street', monthlyRent: 2500, tokensIssued: 172, tokenCount: 250, totalInvestment: 17_200, status: 'open' }],
-    'GET /api/admin/all-users': [{ id: 'rA', userType: 'property_owner', kycStatus: 'verified', walletAddress: 'rA', totalInvestments: 100, totalEarnings: 0 }, { id: 'rB', userType: 'admin', kycStatus: 'not_started', walletAddress: 'rB', totalInvestments: 0, totalEarnings: 0 }],
+    'GET /api/session': session({ userRole: 'admin' }),
+    'GET /api/admin/platform-stats': stats,
+    'GET /api/admin/all-transactions': [row()],
+    'GET /api/admin/growth': months,
+    'GET /api/admin/all-properties': [
+      {
+        id: 1,
+        name: 'Sample Court',
+        address: '12 Example Street',
+        monthlyRent: 2500,
+        tokensIssued: 172,
+        tokenCount: 250,
+        totalInvestment: 17_200,
+        status: 'open',
+      },
+    ],
+    'GET /api/admin/all-users': [
+      {
+        id: 'rA',
+        userType: 'property_owner',
+        kycStatus: 'verified',
+        walletAddress: 'rA',
+        totalInvestments: 100,
+        totalEarnings: 0,
+      },
+      {
+        id: 'rB',
+        userType: 'admin',
+        kycStatus: 'not_started',
+        walletAddress: 'rB',
+        totalInvestments: 0,
+        totalEarnings: 0,
+      },
+    ],
     ...more,
   });
   return show(page, { at });
@@ -38,16 +94,28 @@ const asked = () => calls.filter(({ path }) => path === '/api/admin/all-transact
 describe('document 2 §2.10, the frame', () => {
   it('four summary cards: Total Volume, Total Transactions, Active Properties, Platform Fees', async () => {
     open(<TransactionsPage />);
-    for (const [name, figure] of [['Total Volume', '184,209.50RLUSD'], ['Total Transactions', '1,284'], ['Active Properties', '6'], ['Platform Fees', '4,492.18RLUSD']] as const) {
+    for (const [name, figure] of [
+      ['Total Volume', '184,209.50RLUSD'],
+      ['Total Transactions', '1,284'],
+      ['Active Properties', '6'],
+      ['Platform Fees', '4,492.18RLUSD'],
+    ] as const) {
       expect((await screen.findByText(name)).parentElement).toHaveTextContent(`${name}${figure}`);
     }
   });
   it('four tabs: All Transactions, Properties, Users, Analytics', async () => {
     open(<TransactionsPage />);
     const tabs = await screen.findByRole('navigation', { name: 'Administration' });
-    expect(within(tabs).getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['All Transactions', 'Properties', 'Users', 'Analytics']);
+    expect(
+      within(tabs)
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['All Transactions', 'Properties', 'Users', 'Analytics']);
   });
-  it.each([['the summary', 'platform-stats', <TransactionsPage />], ['the figures', 'growth', <AnalyticsPage />]] as const)('says that %s did not load, and asks again', async (what, call, page) => {
+  it.each([
+    ['the summary', 'platform-stats', <TransactionsPage />],
+    ['the figures', 'growth', <AnalyticsPage />],
+  ] as const)('says that %s did not load, and asks again', async (what, call, page) => {
     let broken = true;
     const answer = call === 'growth' ? months : stats;
     const { user } = open(page, { [`GET /api/admin/${call}`]: () => (broken ? problem(500, 'Failed') : answer) });
@@ -58,7 +126,12 @@ describe('document 2 §2.10, the frame', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
   it('is for administrators: others are told where they may go', async () => {
-    open(<OfficeOnly office="admin"><TransactionsPage /></OfficeOnly>, { 'GET /api/session': session({ userRole: 'investor' }) });
+    open(
+      <OfficeOnly office="admin">
+        <TransactionsPage />
+      </OfficeOnly>,
+      { 'GET /api/session': session({ userRole: 'investor' }) },
+    );
     expect(await screen.findByRole('heading', { name: 'This page is for administrators' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/');
     await waitFor(() => expect(calls.map(({ path }) => path)).toContain('/api/session'));
@@ -68,11 +141,27 @@ describe('document 2 §2.10, the frame', () => {
 
 describe('document 2 §2.10, Transactions tab', () => {
   it('columns: Status, Type, Description, Wallet (first 12 characters), Amount, Property, Date, TX Hash (first 8 characters, or a dash)', async () => {
-    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row(), row({ id: 't-2', txHash: null, status: 'failed' })] });
+    open(<TransactionsPage />, {
+      'GET /api/admin/all-transactions': [row(), row({ id: 't-2', txHash: null, status: 'failed' })],
+    });
     const table = await screen.findByRole('region', { name: 'Transactions' });
-    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Property', 'Date', 'TX Hash', 'Open']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Status', 'Type', 'Description', 'Wallet', 'Amount', 'Property', 'Date', 'TX Hash', 'Open']);
     const [, first, second] = within(table).getAllByRole('row');
-    for (const text of ['Completed', 'Property purchase', 'Purchase of 5 tokens of Sample Court', 'rE5tLk1RaB7g', '512.50RLUSD', 'Sample Court', 'Nov 2026', '8F3C12A9']) expect(first).toHaveTextContent(text);
+    for (const text of [
+      'Completed',
+      'Property purchase',
+      'Purchase of 5 tokens of Sample Court',
+      'rE5tLk1RaB7g',
+      '512.50RLUSD',
+      'Sample Court',
+      'Nov 2026',
+      '8F3C12A9',
+    ])
+      expect(first).toHaveTextContent(text);
     expect(first).not.toHaveTextContent('rE5tLk1RaB7gE');
     expect(second).toHaveTextContent('Failed');
     expect(within(second!).getByLabelText('none')).toHaveTextContent('—');
@@ -82,10 +171,17 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect((await screen.findByText('on hold')).closest('.pill')).toHaveClass('pill-off');
   });
   it('says how a payment ended that moved no money', async () => {
-    const ended = (['cancelled', 'declined', 'expired'] as const).map((ending) => row({ id: ending, status: 'failed', ending }));
-    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [...ended, row({ id: 'refused', status: 'failed' })] });
+    const ended = (['cancelled', 'declined', 'expired'] as const).map((ending) =>
+      row({ id: ending, status: 'failed', ending }),
+    );
+    open(<TransactionsPage />, {
+      'GET /api/admin/all-transactions': [...ended, row({ id: 'refused', status: 'failed' })],
+    });
     await screen.findByText('Cancelled');
-    const words = screen.getAllByRole('row').slice(1).map((one) => one.querySelector('td')!.textContent);
+    const words = screen
+      .getAllByRole('row')
+      .slice(1)
+      .map((one) => one.querySelector('td')!.textContent);
     expect(words).toEqual(['Cancelled', 'Declined', 'Expired', 'Failed']);
   });
   it('text search is asked of the server once typing rests, and stands in the address', async () => {
@@ -95,7 +191,10 @@ describe('document 2 §2.10, Transactions tab', () => {
     await waitFor(() => expect(asked().length).toBeGreaterThanOrEqual(2));
   });
   it.each([
-    ['Type', ['All types', 'Property purchase', 'Monthly payout', 'Principal payback', 'RLUSD payment', 'Platform fee']],
+    [
+      'Type',
+      ['All types', 'Property purchase', 'Monthly payout', 'Principal payback', 'RLUSD payment', 'Platform fee'],
+    ],
     ['Date range', ['7 days', '30 days', '90 days', '1 year', 'All time']],
   ] as const)('%s filter: %p', async (name, options) => {
     const { user } = open(<TransactionsPage />);
@@ -109,14 +208,21 @@ describe('document 2 §2.10, Transactions tab', () => {
     await waitFor(() => expect(address()).toBe('/admin?days=30'));
   });
   it('empty state: No transactions found, with a way to clear the filters', async () => {
-    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [] }, '/admin?type=platform_fee');
+    const { user, address } = open(
+      <TransactionsPage />,
+      { 'GET /api/admin/all-transactions': [] },
+      '/admin?type=platform_fee',
+    );
     expect(await screen.findByRole('heading', { name: 'No transactions found' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     await waitFor(() => expect(address()).toBe('/admin'));
   });
   it('Export keeps the filters, Refresh asks again', async () => {
     const { user } = open(<TransactionsPage />, {}, '/admin?status=failed');
-    expect(await screen.findByRole('link', { name: 'Export' })).toHaveAttribute('href', expect.stringMatching(/export\.csv\?.*status=failed/));
+    expect(await screen.findByRole('link', { name: 'Export' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/export\.csv\?.*status=failed/),
+    );
     await screen.findByText('Purchase of 5 tokens of Sample Court');
     const before = asked().length;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -125,7 +231,9 @@ describe('document 2 §2.10, Transactions tab', () => {
   it('a page stands in the address, the way back leads over it, and a new filter begins with the first', async () => {
     const paged = ({ url }: { url: URL }) => {
       const after = Number(url.searchParams.get('cursor') ?? 0);
-      return new Response(JSON.stringify([row({ id: `t-${after}`, description: `Row ${after}` })]), { headers: { 'Content-Type': 'application/json', ...(after < 2 ? { 'X-Next-Cursor': String(after + 1) } : {}) } });
+      return new Response(JSON.stringify([row({ id: `t-${after}`, description: `Row ${after}` })]), {
+        headers: { 'Content-Type': 'application/json', ...(after < 2 ? { 'X-Next-Cursor': String(after + 1) } : {}) },
+      });
     };
     const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': paged });
     await screen.findByText('Row 0');
@@ -143,14 +251,29 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect(await screen.findByText('Row 0')).toBeInTheDocument();
   });
   it('who came by a link to a later page gets it, and from there to the first', async () => {
-    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': ({ url }: { url: URL }) => [row({ description: `From ${url.searchParams.get('cursor')}` })] }, '/admin?after=2');
+    const { user, address } = open(
+      <TransactionsPage />,
+      {
+        'GET /api/admin/all-transactions': ({ url }: { url: URL }) => [
+          row({ description: `From ${url.searchParams.get('cursor')}` }),
+        ],
+      },
+      '/admin?after=2',
+    );
     await screen.findByText('From 2');
     await user.click(screen.getByRole('button', { name: 'Newer' }));
     await waitFor(() => expect(address()).toBe('/admin'));
     expect(await screen.findByText('From null')).toBeInTheDocument();
   });
   it('a question that was refused has a way out: Clear filters', async () => {
-    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': ({ url }: { url: URL }) => (url.searchParams.get('days') === '5' ? problem(400, 'days must be all or one of 7, 30, 90, 365') : [row()]) }, '/admin?days=5');
+    const { user, address } = open(
+      <TransactionsPage />,
+      {
+        'GET /api/admin/all-transactions': ({ url }: { url: URL }) =>
+          url.searchParams.get('days') === '5' ? problem(400, 'days must be all or one of 7, 30, 90, 365') : [row()],
+      },
+      '/admin?days=5',
+    );
     const failed = await screen.findByRole('alert');
     expect(failed).toHaveTextContent('days must be all or one of');
     await user.click(within(failed).getByRole('button', { name: 'Clear filters' }));
@@ -158,7 +281,16 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect(await screen.findByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
   });
   it('a double click opens a payment once: closing it leads back to the list', async () => {
-    const { user, router } = open(<Routes><Route path="/admin/payments?/:paymentId?" element={<TransactionsPage />} /></Routes>, { 'GET /api/rlusd/payment-status/p-1': payment({ id: 'p-1' }), 'GET /api/audit/events': { events: [], next: null }, 'GET /api/platform/config': { explorer: null } });
+    const { user, router } = open(
+      <Routes>
+        <Route path="/admin/payments?/:paymentId?" element={<TransactionsPage />} />
+      </Routes>,
+      {
+        'GET /api/rlusd/payment-status/p-1': payment({ id: 'p-1' }),
+        'GET /api/audit/events': { events: [], next: null },
+        'GET /api/platform/config': { explorer: null },
+      },
+    );
     const row = (await screen.findByText('Purchase of 5 tokens of Sample Court')).closest('tr')!;
     await user.dblClick(row);
     await screen.findByRole('dialog');
@@ -177,7 +309,9 @@ describe('document 2 §2.10, Transactions tab', () => {
   });
   it('what is shown stays where it cannot be made newer, and says so', async () => {
     let away = false;
-    const { user } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': () => (away ? problem(502, 'Bad gateway') : [row()]) });
+    const { user } = open(<TransactionsPage />, {
+      'GET /api/admin/all-transactions': () => (away ? problem(502, 'Bad gateway') : [row()]),
+    });
     await screen.findByText('Purchase of 5 tokens of Sample Court');
     away = true;
     await user.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -185,16 +319,37 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect(screen.getByText('Purchase of 5 tokens of Sample Court')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () => expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
+  it('document 2 §9: transactions are asked for every 10 s, other admin data every 30 s', () =>
+    expect([POLLING.adminTransactions, POLLING.adminOther]).toEqual([10_000, 30_000]));
 });
 
 describe('the drawer of a payment', () => {
   const at = (ms: number) => new Date(Date.parse('2026-11-20T14:01:07.214Z') + ms).toISOString();
-  const logged = (position: number, type: string, ms: number, data: object = {}, wallet: string | null = null) => ({ position: String(position).padStart(20, '0'), stream: 'payment-p-1', revision: position, type, version: 1, at: at(ms), actor: { wallet, role: wallet ? 'investor' : 'system' }, data, metadata: {}, hash: HASH });
-  const events = [logged(41_207, 'PaymentStarted', 0, { amount: '500', platformFee: '12.5' }, 'rE5tLk1RaB7gExampleExample'), logged(41_224, 'LegValidated', 67_519, { leg: 'recipient', ledgerIndex: 98_214_377, hash: HASH }), logged(41_230, 'PaymentCompleted', 75_096)];
+  const logged = (position: number, type: string, ms: number, data: object = {}, wallet: string | null = null) => ({
+    position: String(position).padStart(20, '0'),
+    stream: 'payment-p-1',
+    revision: position,
+    type,
+    version: 1,
+    at: at(ms),
+    actor: { wallet, role: wallet ? 'investor' : 'system' },
+    data,
+    metadata: {},
+    hash: HASH,
+  });
+  const events = [
+    logged(41_207, 'PaymentStarted', 0, { amount: '500', platformFee: '12.5' }, 'rE5tLk1RaB7gExampleExample'),
+    logged(41_224, 'LegValidated', 67_519, { leg: 'recipient', ledgerIndex: 98_214_377, hash: HASH }),
+    logged(41_230, 'PaymentCompleted', 75_096),
+  ];
   const drawer = (more: Answers = {}) => {
     const paid = payment({ id: 'p-1', status: 'completed', outcome: 'settled', feeStatus: 'paid', createdAt: at(0) });
-    serve({ 'GET /api/platform/config': { explorer: 'https://explorer.example' }, 'GET /api/rlusd/payment-status/p-1': paid, 'GET /api/audit/events': { events, next: null }, ...more });
+    serve({
+      'GET /api/platform/config': { explorer: 'https://explorer.example' },
+      'GET /api/rlusd/payment-status/p-1': paid,
+      'GET /api/audit/events': { events, next: null },
+      ...more,
+    });
     return show(<PaymentDrawer paymentId="p-1" onClose={() => undefined} />);
   };
 
@@ -202,21 +357,53 @@ describe('the drawer of a payment', () => {
     drawer();
     const dialog = await screen.findByRole('dialog');
     await within(dialog).findByText('1 min 15 s');
-    for (const text of ['Completed', '512.50RLUSD', 'Property purchase, 5 tokens of Sample Court', 'Amount500.00RLUSD', 'Platform fee, paid12.50RLUSD', 'Started to settled1 min 15 s']) expect(dialog).toHaveTextContent(text);
+    for (const text of [
+      'Completed',
+      '512.50RLUSD',
+      'Property purchase, 5 tokens of Sample Court',
+      'Amount500.00RLUSD',
+      'Platform fee, paid12.50RLUSD',
+      'Started to settled1 min 15 s',
+    ])
+      expect(dialog).toHaveTextContent(text);
   });
   it('the trail: time to the millisecond, event, sentence, who, hash, position in the log; a filled dot is confirmed by a ledger', async () => {
     drawer();
     const [first, second, last] = await screen.findAllByRole('listitem');
-    for (const text of ['.214', 'PaymentStarted', '500.00 RLUSD and a fee of 12.50 RLUSD are to be paid.', 'rE5tLk1RaB7g', 'Investor', '#41207']) expect(first).toHaveTextContent(text);
+    for (const text of [
+      '.214',
+      'PaymentStarted',
+      '500.00 RLUSD and a fee of 12.50 RLUSD are to be paid.',
+      'rE5tLk1RaB7g',
+      'Investor',
+      '#41207',
+    ])
+      expect(first).toHaveTextContent(text);
     expect(first).not.toHaveAttribute('data-ledger');
     expect(second).toHaveAttribute('data-ledger', 'true');
     for (const text of ['8F3C12A9', 'Payment process']) expect(second).toHaveTextContent(text);
-    expect(within(last!).getByRole('link', { name: 'Position 41230 in the event log' })).toHaveAttribute('href', `/audit/events?after=${'41229'.padStart(20, '0')}`);
-    expect(screen.getByRole('link', { name: 'Replay to here' })).toHaveAttribute('href', `/audit?position=${'41230'.padStart(20, '0')}`);
+    expect(within(last!).getByRole('link', { name: 'Position 41230 in the event log' })).toHaveAttribute(
+      'href',
+      `/audit/events?after=${'41229'.padStart(20, '0')}`,
+    );
+    expect(screen.getByRole('link', { name: 'Replay to here' })).toHaveAttribute(
+      'href',
+      `/audit?position=${'41230'.padStart(20, '0')}`,
+    );
   });
   it('what was withdrawn is no failure: the note is quiet, and the fee was not taken', async () => {
-    drawer({ 'GET /api/rlusd/payment-status/p-1': payment({ id: 'p-1', status: 'failed', outcome: 'cancelled', error: 'The payment was cancelled. No money moved.', feeStatus: 'open' }) });
-    expect((await screen.findByText('The payment was cancelled. No money moved.')).closest('.note')).toHaveClass('note-off');
+    drawer({
+      'GET /api/rlusd/payment-status/p-1': payment({
+        id: 'p-1',
+        status: 'failed',
+        outcome: 'cancelled',
+        error: 'The payment was cancelled. No money moved.',
+        feeStatus: 'open',
+      }),
+    });
+    expect((await screen.findByText('The payment was cancelled. No money moved.')).closest('.note')).toHaveClass(
+      'note-off',
+    );
     expect(screen.getByText('Platform fee, not taken')).toBeInTheDocument();
   });
   it('says that the trail did not load; what is known of the payment stands', async () => {
@@ -227,9 +414,30 @@ describe('the drawer of a payment', () => {
 });
 
 describe('the cases', () => {
-  const found = (more = {}) => ({ id: 'unknown-1', kind: 'unknown-ledger-payment', summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.', status: 'open', paymentId: null, propertyId: null, wallet: 'rPayerExample', txHash: HASH, openedAt: '2026-11-20T14:02:00.000Z', resolvedAt: null, resolution: null, note: null, details: { ledgerIndex: 7 }, ...more });
+  const found = (more = {}) => ({
+    id: 'unknown-1',
+    kind: 'unknown-ledger-payment',
+    summary: 'RLUSD reached the fee wallet by a transaction that is not in the log.',
+    status: 'open',
+    paymentId: null,
+    propertyId: null,
+    wallet: 'rPayerExample',
+    txHash: HASH,
+    openedAt: '2026-11-20T14:02:00.000Z',
+    resolvedAt: null,
+    resolution: null,
+    note: null,
+    details: { ledgerIndex: 7 },
+    ...more,
+  });
   const cases = (more: Answers = {}, at = '/admin/cases', path = '/admin/cases/:caseId?') => {
-    serve({ 'GET /api/session': session({ userRole: 'admin' }), 'GET /api/platform/config': { explorer: null }, 'GET /api/admin/cases': ({ url }: { url: URL }) => (url.searchParams.get('status') === 'open' ? [found()] : []), 'GET /api/admin/cases/unknown-1': found(), ...more });
+    serve({
+      'GET /api/session': session({ userRole: 'admin' }),
+      'GET /api/platform/config': { explorer: null },
+      'GET /api/admin/cases': ({ url }: { url: URL }) => (url.searchParams.get('status') === 'open' ? [found()] : []),
+      'GET /api/admin/cases/unknown-1': found(),
+      ...more,
+    });
     return show(<CasesPage />, { at, path });
   };
 
@@ -242,7 +450,16 @@ describe('the cases', () => {
   });
   it('one opens at its own address, is resolved there in words, and says so', async () => {
     let one = found();
-    const { user, address } = cases({ 'GET /api/admin/cases/unknown-1': () => one, 'POST /api/admin/cases/unknown-1/resolve': () => (one = found({ status: 'resolved', resolution: 'no-action', note: 'A gift: nothing is owed.', resolvedAt: '2026-11-20T15:00:00.000Z' })) });
+    const { user, address } = cases({
+      'GET /api/admin/cases/unknown-1': () => one,
+      'POST /api/admin/cases/unknown-1/resolve': () =>
+        (one = found({
+          status: 'resolved',
+          resolution: 'no-action',
+          note: 'A gift: nothing is owed.',
+          resolvedAt: '2026-11-20T15:00:00.000Z',
+        })),
+    });
     await user.click(await screen.findByRole('button', { name: /^Open case/ }));
     await waitFor(() => expect(address()).toBe('/admin/cases/unknown-1'));
     await user.type(await screen.findByLabelText('In words'), 'A gift: nothing is owed.');
@@ -257,7 +474,10 @@ describe('the cases', () => {
     expect(within(dialog).queryByRole('button', { name: 'Resolve the case' })).toBeNull();
   });
   it('one that there is not leads back to the others', async () => {
-    const { user, address } = cases({ 'GET /api/admin/cases/unknown-1': () => problem(404, 'No such case') }, '/admin/cases/unknown-1');
+    const { user, address } = cases(
+      { 'GET /api/admin/cases/unknown-1': () => problem(404, 'No such case') },
+      '/admin/cases/unknown-1',
+    );
     await user.click(await screen.findByRole('button', { name: 'To the cases' }));
     await waitFor(() => expect(address()).toBe('/admin/cases'));
   });
@@ -267,18 +487,46 @@ describe('document 2 §2.10, the other tabs', () => {
   it('Properties: name, address, Monthly Rent, Tokens Issued (issued/total), Total Investment', async () => {
     open(<PropertiesPage />);
     const [, first] = within(await screen.findByRole('region', { name: 'Properties' })).getAllByRole('row');
-    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD']) expect(first).toHaveTextContent(text);
-    expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute('aria-valuenow', '69');
-    expect(within(first!).getByRole('link', { name: 'Transactions of Sample Court' })).toHaveAttribute('href', '/admin?search=Sample%20Court');
+    for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD'])
+      expect(first).toHaveTextContent(text);
+    expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute(
+      'aria-valuenow',
+      '69',
+    );
+    expect(within(first!).getByRole('link', { name: 'Transactions of Sample Court' })).toHaveAttribute(
+      'href',
+      '/admin?search=Sample%20Court',
+    );
   });
   it('Users: type with underscores as spaces, KYC status, wallet, Investments, Earnings', async () => {
     open(<UsersPage />);
     const card = (await screen.findByRole('heading', { name: 'Property owner' })).closest('article')!;
-    for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD']) expect(card).toHaveTextContent(text);
-    expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(/Not Started.*Investments—Earnings—/);
+    for (const text of ['Verified', 'rA', 'Investments100.00RLUSD', 'Earnings0.00RLUSD'])
+      expect(card).toHaveTextContent(text);
+    expect(screen.getByRole('heading', { name: 'Admin' }).closest('article')).toHaveTextContent(
+      /Not Started.*Investments—Earnings—/,
+    );
   });
   it('Users are found by wallet, type and KYC status, each in the address, and asked for so', async () => {
-    const { user, address } = open(<UsersPage />, { 'GET /api/admin/all-users': ({ url }: { url: URL }) => (url.searchParams.get('search') ? [] : [{ id: 'rA', userType: 'investor', kycStatus: 'verified', walletAddress: 'rA', totalInvestments: 0, totalEarnings: 0 }]) }, '/admin/users');
+    const { user, address } = open(
+      <UsersPage />,
+      {
+        'GET /api/admin/all-users': ({ url }: { url: URL }) =>
+          url.searchParams.get('search')
+            ? []
+            : [
+                {
+                  id: 'rA',
+                  userType: 'investor',
+                  kycStatus: 'verified',
+                  walletAddress: 'rA',
+                  totalInvestments: 0,
+                  totalEarnings: 0,
+                },
+              ],
+      },
+      '/admin/users',
+    );
     await screen.findByRole('heading', { name: 'Investor' });
     await user.click(screen.getByRole('combobox', { name: 'KYC status' }));
     await user.click(await screen.findByRole('option', { name: 'Rejected' }));
@@ -294,7 +542,12 @@ describe('document 2 §2.10, the other tabs', () => {
   it('Analytics: Active Investments, Completed Payouts, Monthly Growth (%), Total Platform Fees, Average Transaction (volume divided by transaction count)', async () => {
     open(<AnalyticsPage />);
     expect((await screen.findByRole('heading', { name: 'Monthly Growth' })).parentElement).toHaveTextContent('+92.8%');
-    for (const [name, figure] of [['Active Investments', '112'], ['Completed Payouts', '341'], ['Total Platform Fees', '4,492.18RLUSD'], ['Average Transaction', '143.47RLUSD']] as const) {
+    for (const [name, figure] of [
+      ['Active Investments', '112'],
+      ['Completed Payouts', '341'],
+      ['Total Platform Fees', '4,492.18RLUSD'],
+      ['Average Transaction', '143.47RLUSD'],
+    ] as const) {
       expect(screen.getByText(name).parentElement).toHaveTextContent(`${name}${figure}`);
     }
   });

@@ -1,4 +1,11 @@
-import type { AdminPropertyView, AdminTransactionView, AdminUserView, CaseView, MonthView, PlatformStatsView } from '@tknest/contracts/api';
+import type {
+  AdminPropertyView,
+  AdminTransactionView,
+  AdminUserView,
+  CaseView,
+  MonthView,
+  PlatformStatsView,
+} from '@tknest/contracts/api';
 import { api, type CallMeta } from '../../shared/api/base-api';
 import { paged, type Paged } from '../listings/api';
 
@@ -21,15 +28,49 @@ const list = <T>(rows: T[], meta: unknown): Paged<T> => paged(rows, meta as Call
 
 export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
-    allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({ query: (params) => ({ url: 'api/admin/all-transactions', params }), transformResponse: list<AdminTransactionView>, providesTags: ['AdminLog'] }),
-    allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({ query: (params) => ({ url: 'api/admin/all-properties', params }), transformResponse: list<AdminPropertyView>, providesTags: ['Properties'] }),
-    allUsers: build.query<Paged<AdminUserView>, UserFilter>({ query: (params) => ({ url: 'api/admin/all-users', params }), transformResponse: list<AdminUserView>, providesTags: ['Kyc', 'Participations'] }),
-    platformStats: build.query<PlatformStatsView, void>({ query: () => ({ url: 'api/admin/platform-stats' }), providesTags: ['AdminLog'] }),
+    allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({
+      query: (params) => ({ url: 'api/admin/all-transactions', params }),
+      transformResponse: list<AdminTransactionView>,
+      providesTags: ['AdminLog'],
+    }),
+    allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/admin/all-properties', params }),
+      transformResponse: list<AdminPropertyView>,
+      providesTags: ['Properties'],
+    }),
+    allUsers: build.query<Paged<AdminUserView>, UserFilter>({
+      query: (params) => ({ url: 'api/admin/all-users', params }),
+      transformResponse: list<AdminUserView>,
+      providesTags: ['Kyc', 'Participations'],
+    }),
+    platformStats: build.query<PlatformStatsView, void>({
+      query: () => ({ url: 'api/admin/platform-stats' }),
+      providesTags: ['AdminLog'],
+    }),
     growth: build.query<MonthView[], void>({ query: () => ({ url: 'api/admin/growth' }), providesTags: ['AdminLog'] }),
-    cases: build.query<Paged<CaseView>, { status: string; cursor?: string }>({ query: (params) => ({ url: 'api/admin/cases', params }), transformResponse: list<CaseView>, providesTags: ['Cases'] }),
-    oneCase: build.query<CaseView, string>({ query: (id) => ({ url: `api/admin/cases/${encodeURIComponent(id)}` }), providesTags: ['Cases'] }),
-    resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({ query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }), invalidatesTags: ['Cases'] }),
+    cases: build.query<Paged<CaseView>, { status: string; cursor?: string }>({
+      query: (params) => ({ url: 'api/admin/cases', params }),
+      transformResponse: list<CaseView>,
+      providesTags: ['Cases'],
+    }),
+    oneCase: build.query<CaseView, string>({
+      query: (id) => ({ url: `api/admin/cases/${encodeURIComponent(id)}` }),
+      providesTags: ['Cases'],
+    }),
+    resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({
+      query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }),
+      invalidatesTags: ['Cases'],
+    }),
   }),
 });
 
-export const { useAllTransactionsQuery, useAllPropertiesQuery, useAllUsersQuery, usePlatformStatsQuery, useGrowthQuery, useCasesQuery, useOneCaseQuery, useResolveCaseMutation } = administrationApi;
+export const {
+  useAllTransactionsQuery,
+  useAllPropertiesQuery,
+  useAllUsersQuery,
+  usePlatformStatsQuery,
+  useGrowthQuery,
+  useCasesQuery,
+  useOneCaseQuery,
+  useResolveCaseMutation,
+} = administrationApi;

@@ -1,17 +1,53 @@
-import type { AuditPage, BooksView, ReadModelView, ReconciliationView, RecordVerificationView, TimelineView } from '@tknest/contracts/api';
+import type {
+  AuditPage,
+  BooksView,
+  ReadModelView,
+  ReconciliationView,
+  RecordVerificationView,
+  TimelineView,
+} from '@tknest/contracts/api';
 import { api } from '../../shared/api/base-api';
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    auditEvents: build.query<AuditPage, { after?: string; limit?: number; stream?: string; type?: string }>({ query: (params) => ({ url: 'api/audit/events', params }), providesTags: ['Log'] }),
+    auditEvents: build.query<AuditPage, { after?: string; limit?: number; stream?: string; type?: string }>({
+      query: (params) => ({ url: 'api/audit/events', params }),
+      providesTags: ['Log'],
+    }),
     timeline: build.query<TimelineView, void>({ query: () => ({ url: 'api/audit/timeline' }), providesTags: ['Log'] }),
-    books: build.query<BooksView, { position?: string; at?: string; property?: number }>({ query: (params) => ({ url: 'api/audit/books', params }) }),
-    verification: build.query<RecordVerificationView, void>({ query: () => ({ url: 'api/audit/verification' }), providesTags: ['Verification'] }),
-    beginCheck: build.mutation<RecordVerificationView, 'chain' | 'read-models'>({ query: (check) => ({ url: `api/audit/verification/${check}` }), invalidatesTags: ['Verification'] }),
-    readModels: build.query<ReadModelView[], void>({ query: () => ({ url: 'api/admin/read-models/rebuild' }), providesTags: ['Log'] }),
-    reconciliation: build.query<ReconciliationView, void>({ query: () => ({ url: 'api/admin/reconciliation' }), providesTags: ['Log', 'Cases'] }),
-    compare: build.mutation<ReconciliationView, { full: boolean }>({ query: (body) => ({ url: 'api/admin/reconciliation', method: 'POST', body }), invalidatesTags: ['Log', 'Cases'] }),
+    books: build.query<BooksView, { position?: string; at?: string; property?: number }>({
+      query: (params) => ({ url: 'api/audit/books', params }),
+    }),
+    verification: build.query<RecordVerificationView, void>({
+      query: () => ({ url: 'api/audit/verification' }),
+      providesTags: ['Verification'],
+    }),
+    beginCheck: build.mutation<RecordVerificationView, 'chain' | 'read-models'>({
+      query: (check) => ({ url: `api/audit/verification/${check}` }),
+      invalidatesTags: ['Verification'],
+    }),
+    readModels: build.query<ReadModelView[], void>({
+      query: () => ({ url: 'api/admin/read-models/rebuild' }),
+      providesTags: ['Log'],
+    }),
+    reconciliation: build.query<ReconciliationView, void>({
+      query: () => ({ url: 'api/admin/reconciliation' }),
+      providesTags: ['Log', 'Cases'],
+    }),
+    compare: build.mutation<ReconciliationView, { full: boolean }>({
+      query: (body) => ({ url: 'api/admin/reconciliation', method: 'POST', body }),
+      invalidatesTags: ['Log', 'Cases'],
+    }),
   }),
 });
 
-export const { useAuditEventsQuery, useBeginCheckMutation, useBooksQuery, useTimelineQuery, useVerificationQuery, useReadModelsQuery, useReconciliationQuery, useCompareMutation } = auditApi;
+export const {
+  useAuditEventsQuery,
+  useBeginCheckMutation,
+  useBooksQuery,
+  useTimelineQuery,
+  useVerificationQuery,
+  useReadModelsQuery,
+  useReconciliationQuery,
+  useCompareMutation,
+} = auditApi;

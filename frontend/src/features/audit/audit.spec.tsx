@@ -12,21 +12,66 @@ import ReplayPage from './pages/replay-page';
 afterEach(cleanup);
 
 const event = (position: number, more: Partial<AuditEventView> = {}): AuditEventView => ({
-  position: positionOf(position), stream: 'listing-1', revision: position, type: 'TokensReserved', version: 1, at: '2026-11-20T14:02:22.000Z', actor: { wallet: null, role: 'system' }, data: { tokens: position }, metadata: {} as never, hash: 'c81e9b0f'.repeat(8), ...more,
+  position: positionOf(position),
+  stream: 'listing-1',
+  revision: position,
+  type: 'TokensReserved',
+  version: 1,
+  at: '2026-11-20T14:02:22.000Z',
+  actor: { wallet: null, role: 'system' },
+  data: { tokens: position },
+  metadata: {} as never,
+  hash: 'c81e9b0f'.repeat(8),
+  ...more,
 });
 const timeline: TimelineView = {
-  head: positionOf(90), first: '2026-11-20T14:00:00.000Z', last: '2026-11-20T14:04:00.000Z',
-  bars: [0, 1, 2, 3].map((index) => ({ from: `2026-11-20T14:0${index}:00.000Z`, to: `2026-11-20T14:0${index + 1}:00.000Z`, events: 20, position: positionOf(30 + index * 20) })),
+  head: positionOf(90),
+  first: '2026-11-20T14:00:00.000Z',
+  last: '2026-11-20T14:04:00.000Z',
+  bars: [0, 1, 2, 3].map((index) => ({
+    from: `2026-11-20T14:0${index}:00.000Z`,
+    to: `2026-11-20T14:0${index + 1}:00.000Z`,
+    events: 20,
+    position: positionOf(30 + index * 20),
+  })),
 };
-const books = (position: string | null): BooksView => ({
-  position: position ?? positionOf(90), at: '2026-11-20T14:02:22.000Z', latest: [event(58)], tokensIssued: 17, principal: 1700, fees: 42.5, openPayments: 0, verifiedPeople: 2, properties: [], propertiesCount: 0, wallets: [], walletsCount: 0, register: null,
-} as BooksView);
-const idle = { state: 'unknown', verified: 0, compared: 0, of: 0, rows: 0, at: null, headHash: null, broken: null, problems: [] };
+const books = (position: string | null): BooksView =>
+  ({
+    position: position ?? positionOf(90),
+    at: '2026-11-20T14:02:22.000Z',
+    latest: [event(58)],
+    tokensIssued: 17,
+    principal: 1700,
+    fees: 42.5,
+    openPayments: 0,
+    verifiedPeople: 2,
+    properties: [],
+    propertiesCount: 0,
+    wallets: [],
+    walletsCount: 0,
+    register: null,
+  }) as BooksView;
+const idle = {
+  state: 'unknown',
+  verified: 0,
+  compared: 0,
+  of: 0,
+  rows: 0,
+  at: null,
+  headHash: null,
+  broken: null,
+  problems: [],
+};
 
 function open(page: ReactElement, at: string, more: Answers = {}) {
   serve({
-    'GET /api/session': session({ userRole: 'auditor' }), 'GET /api/audit/timeline': timeline, 'GET /api/audit/books': ({ url }: { url: URL }) => books(url.searchParams.get('position')), 'GET /api/audit/verification': { chain: idle, readModels: idle },
-    'GET /api/admin/read-models/rebuild': [{ name: 'properties', lag: 0 }], 'GET /api/audit/events': { events: [], next: null }, ...more,
+    'GET /api/session': session({ userRole: 'auditor' }),
+    'GET /api/audit/timeline': timeline,
+    'GET /api/audit/books': ({ url }: { url: URL }) => books(url.searchParams.get('position')),
+    'GET /api/audit/verification': { chain: idle, readModels: idle },
+    'GET /api/admin/read-models/rebuild': [{ name: 'properties', lag: 0 }],
+    'GET /api/audit/events': { events: [], next: null },
+    ...more,
   });
   return show(page, { at });
 }
@@ -62,7 +107,10 @@ describe('the time line', () => {
     await slider();
     await user.click(screen.getByRole('button', { name: 'Play' }));
     expect(await slider()).toHaveAttribute('aria-valuetext', 'Before the first fact');
-    await waitFor(() => expect(new URLSearchParams(address()!.split('?')[1]).get('at')).toBe('2026-11-20T14:00:59.999Z'), { timeout: 10_000 });
+    await waitFor(
+      () => expect(new URLSearchParams(address()!.split('?')[1]).get('at')).toBe('2026-11-20T14:00:59.999Z'),
+      { timeout: 10_000 },
+    );
     await user.click(screen.getByRole('button', { name: 'Pause' }));
   });
   it('a position that is none gives way to the one that is shown', async () => {
@@ -78,11 +126,25 @@ describe('the time line', () => {
 
 describe('the holders of a property', () => {
   it('stand under it, and going to a moment before it was listed breaks nothing', async () => {
-    const listed = { id: 7, name: 'Sample Court', tokensSold: 17, tokenCount: 250, tokensReserved: 0, holders: 1, status: 'open' };
+    const listed = {
+      id: 7,
+      name: 'Sample Court',
+      tokensSold: 17,
+      tokenCount: 250,
+      tokensReserved: 0,
+      holders: 1,
+      status: 'open',
+    };
     const asOf = ({ url }: { url: URL }) => {
       const [position, property] = [url.searchParams.get('position'), url.searchParams.get('property')];
-      if (position === positionOf(3)) return property ? problem(404, 'There was no such property at that moment') : books(position);
-      return { ...books(position), properties: [listed], propertiesCount: 1, register: property && [{ wallet: 'rHolderExample', tokens: 17 }] };
+      if (position === positionOf(3))
+        return property ? problem(404, 'There was no such property at that moment') : books(position);
+      return {
+        ...books(position),
+        properties: [listed],
+        propertiesCount: 1,
+        register: property && [{ wallet: 'rHolderExample', tokens: 17 }],
+      };
     };
     const { user, router } = open(<ReplayPage />, '/audit', { 'GET /api/audit/books': asOf });
     await user.click(await screen.findByRole('button', { name: 'Holders of Sample Court' }));
@@ -94,7 +156,11 @@ describe('the holders of a property', () => {
 });
 
 describe('a part of the record that does not load', () => {
-  it.each([['The time line', 'timeline'], ['The verdict', 'verification'], ['The books', 'books']])('%s says so and asks again; the others stand', async (what, call) => {
+  it.each([
+    ['The time line', 'timeline'],
+    ['The verdict', 'verification'],
+    ['The books', 'books'],
+  ])('%s says so and asks again; the others stand', async (what, call) => {
     const { user } = open(<ReplayPage />, '/audit', { [`GET /api/audit/${call}`]: () => problem(500, 'Failed') });
     const [failed] = await screen.findAllByRole('alert');
     expect(failed).toHaveTextContent(`${what} did not load`);
@@ -109,7 +175,9 @@ describe('the event log', () => {
   const log = ({ url }: { url: URL }) => {
     const [after, type] = [url.searchParams.get('after') ?? '', url.searchParams.get('type')];
     if (after && !/^\d+$/.test(after)) return problem(400, 'after must be a position as these calls give it');
-    const events = Array.from({ length: 90 }, (_, index) => event(index + 1)).filter((one) => one.position > after && (!type || one.type === type)).slice(0, 50);
+    const events = Array.from({ length: 90 }, (_, index) => event(index + 1))
+      .filter((one) => one.position > after && (!type || one.type === type))
+      .slice(0, 50);
     return { events, next: events.at(-1)?.position ?? null };
   };
   const first = async () => (await screen.findAllByText(/tokens? reserved/))[0]!.textContent;
@@ -125,13 +193,17 @@ describe('the event log', () => {
     await waitFor(async () => expect(await first()).toBe('1 token reserved.'));
   });
   it('opened at a position leads to what was before it', async () => {
-    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, { 'GET /api/audit/events': log });
+    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, {
+      'GET /api/audit/events': log,
+    });
     expect(await first()).toBe('58 tokens reserved.');
     await user.click(screen.getByRole('button', { name: 'Earlier' }));
     await waitFor(() => expect(address()).toBe(`/audit/events?after=${positionOf(7)}`));
   });
   it('a chosen event stands in the address, from the beginning', async () => {
-    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, { 'GET /api/audit/events': log });
+    const { user, address } = open(<LogPage />, `/audit/events?after=${positionOf(57)}`, {
+      'GET /api/audit/events': log,
+    });
     await user.click(await screen.findByRole('combobox', { name: 'Event' }));
     await user.click(await screen.findByRole('option', { name: 'TokensPurchased' }));
     await waitFor(() => expect(address()).toBe('/audit/events?type=TokensPurchased'));
@@ -140,7 +212,14 @@ describe('the event log', () => {
     await waitFor(() => expect(address()).toBe('/audit/events'));
   });
   it('shows one stream alone where its name is followed, and whole what an event holds', async () => {
-    const { user, address } = open(<LogPage />, '/audit/events', { 'GET /api/audit/events': { events: [event(1, { stream: 'payment-c4ae4049-f00f-5acc', actor: { wallet: 'rActorExample', role: 'investor' } })], next: null } });
+    const { user, address } = open(<LogPage />, '/audit/events', {
+      'GET /api/audit/events': {
+        events: [
+          event(1, { stream: 'payment-c4ae4049-f00f-5acc', actor: { wallet: 'rActorExample', role: 'investor' } }),
+        ],
+        next: null,
+      },
+    });
     await user.click(await screen.findByText('1 token reserved.'));
     expect(screen.getByText(/revision 1, by investor rActorExample/)).toBeVisible();
     await user.click(screen.getByRole('link', { name: 'Only the stream payment-c4ae4049-f00f-5acc' }));
@@ -155,18 +234,44 @@ describe('the event log', () => {
 
 describe('reconciliation', () => {
   const view: ReconciliationView = {
-    rows: [{ subject: 'feeWallet', what: 'fees received', books: 42.5, ledger: 42, difference: -0.5, inFlight: 0, verdict: 'differs' }], accounts: [{ name: 'issuer', address: 'rIssuerExample', comparedTo: 100, transactions: 8, findings: 0 }], log: { comparedTo: positionOf(83), settled: 10, findings: 0 },
-    validatedLedger: 110, openFindings: { missing: 1 }, openCases: 1, lastRunAt: '2026-11-20T14:02:22.000Z', lastFull: null, running: null,
+    rows: [
+      {
+        subject: 'feeWallet',
+        what: 'fees received',
+        books: 42.5,
+        ledger: 42,
+        difference: -0.5,
+        inFlight: 0,
+        verdict: 'differs',
+      },
+    ],
+    accounts: [{ name: 'issuer', address: 'rIssuerExample', comparedTo: 100, transactions: 8, findings: 0 }],
+    log: { comparedTo: positionOf(83), settled: 10, findings: 0 },
+    validatedLedger: 110,
+    openFindings: { missing: 1 },
+    openCases: 1,
+    lastRunAt: '2026-11-20T14:02:22.000Z',
+    lastFull: null,
+    running: null,
   } as unknown as ReconciliationView;
 
-  it.each(['Balances', 'Followed continuously'])('every figure of %s has its name, so that a card of phones can be read', async (name) => {
-    open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/admin/reconciliation': view });
-    const figures = [...(await screen.findByRole('region', { name })).querySelectorAll('td.num')];
-    expect(figures.length).toBeGreaterThan(3);
-    for (const figure of figures) expect(figure).toHaveAttribute('data-label');
-  });
-  it.each([['auditor', 0], ['admin', 2]] as const)('%s has %i buttons that compare', async (userRole, buttons) => {
-    open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/session': session({ userRole }), 'GET /api/admin/reconciliation': view });
+  it.each(['Balances', 'Followed continuously'])(
+    'every figure of %s has its name, so that a card of phones can be read',
+    async (name) => {
+      open(<ReconciliationPage />, '/audit/reconciliation', { 'GET /api/admin/reconciliation': view });
+      const figures = [...(await screen.findByRole('region', { name })).querySelectorAll('td.num')];
+      expect(figures.length).toBeGreaterThan(3);
+      for (const figure of figures) expect(figure).toHaveAttribute('data-label');
+    },
+  );
+  it.each([
+    ['auditor', 0],
+    ['admin', 2],
+  ] as const)('%s has %i buttons that compare', async (userRole, buttons) => {
+    open(<ReconciliationPage />, '/audit/reconciliation', {
+      'GET /api/session': session({ userRole }),
+      'GET /api/admin/reconciliation': view,
+    });
     await screen.findByText('−', { exact: false, selector: 'td > span' });
     await waitFor(() => expect(screen.queryAllByRole('button', { name: /^Compare/ })).toHaveLength(buttons));
   });

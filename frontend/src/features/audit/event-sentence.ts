@@ -13,13 +13,16 @@ const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
 const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentStarted: ({ amount, platformFee }) => `${money(amount)} and a fee of ${money(platformFee)} are to be paid.`,
   TokenLineChecked: ({ line }) => `The holder's TKNEST line is ${String(line).replaceAll('-', ' ')}.`,
-  LegPrepared: ({ leg, attempt, sequence, transaction }) => `The ${leg} transaction was built (attempt ${attempt}, ${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
+  LegPrepared: ({ leg, attempt, sequence, transaction }) =>
+    `The ${leg} transaction was built (attempt ${attempt}, ${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
   SignatureRequested: ({ leg }) => `The wallet app was asked to sign the ${leg} transaction.`,
   LegSigned: ({ leg }) => `The ${leg} transaction was signed and checked.`,
   LegVoided: ({ leg, reason }) => `The ${leg} signature will not be used: ${reason}.`,
-  PaymentSubmitted: ({ leg, ledgerIndex }) => `Submission of the ${leg} transaction began at ledger ${count(ledgerIndex)}.`,
+  PaymentSubmitted: ({ leg, ledgerIndex }) =>
+    `Submission of the ${leg} transaction began at ledger ${count(ledgerIndex)}.`,
   LegValidated: ({ leg, ledgerIndex }) => `Ledger ${count(ledgerIndex)} validated the ${leg} transaction.`,
-  LegFailed: ({ leg, result, message }) => `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
+  LegFailed: ({ leg, result, message }) =>
+    `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
   PaymentCompleted: () => 'The payment is settled.',
   PaymentFailed: ({ message }) => String(message),
   PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
@@ -36,7 +39,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
   TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
   TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,
-  LedgerIdentified: ({ network, ledgerIndex }) => `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
+  LedgerIdentified: ({ network, ledgerIndex }) =>
+    `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
@@ -47,13 +51,19 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,
   PayerPaymentClosed: ({ outcome }) => `The payer’s payment ended: ${outcome}.`,
   PlatformAccountMade: ({ name, address }) => `The account of the ${account(name).toLowerCase()} was made: ${address}.`,
-  PlatformAccountStepDone: ({ step }) => `A step of the account’s set-up is done: ${String(step).replaceAll('-', ' ')}.`,
-  LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) => `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} compared, ${many(findings, 'finding')}.`,
-  LogReconciled: ({ settled, matched, findings }) => `${many(settled, 'settled leg')} of the log held to the ledger: ${count(matched)} matched, ${many(findings, 'finding')}.`,
-  EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) => `Everything of ledgers ${count(fromLedger)} to ${count(toLedger)} was compared: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+  PlatformAccountStepDone: ({ step }) =>
+    `A step of the account’s set-up is done: ${String(step).replaceAll('-', ' ')}.`,
+  LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) =>
+    `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} compared, ${many(findings, 'finding')}.`,
+  LogReconciled: ({ settled, matched, findings }) =>
+    `${many(settled, 'settled leg')} of the log held to the ledger: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+  EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) =>
+    `Everything of ledgers ${count(fromLedger)} to ${count(toLedger)} was compared: ${count(matched)} matched, ${many(findings, 'finding')}.`,
   RefundBegun: ({ refundId }) => `The owner began to pay it back with payment ${refundId}.`,
-  PlatformTransactionSigned: ({ name, what, sequence }) => `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
-  PayoutSettled: ({ wallet, amount, ledgerIndex }) => `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
+  PlatformTransactionSigned: ({ name, what, sequence }) =>
+    `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
+  PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
+    `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
   CaseOpened: ({ summary }) => String(summary),
 };

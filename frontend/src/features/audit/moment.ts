@@ -28,7 +28,10 @@ export function toField(iso: string): string {
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
-/** The end of the second that a `datetime-local` holds, which leaves the seconds out where they are none; null where it is not complete. */
+/**
+ * The end of the second that a `datetime-local` holds, which leaves the seconds out where they are none; null where it
+ * is not complete.
+ */
 export function fromField(value: string): Moment | null {
   const time = Date.parse(value);
   return Number.isNaN(time) ? null : { at: new Date(Math.floor(time / 1000) * 1000 + 999).toISOString() };

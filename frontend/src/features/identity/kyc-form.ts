@@ -39,22 +39,47 @@ export const PERSONAL: readonly FieldSpec[] = [
   { name: 'state', label: 'State', autoComplete: 'address-level1' },
   { name: 'zipCode', label: 'ZIP code', autoComplete: 'postal-code' },
   { name: 'country', label: 'Country', type: 'select', options: same(KYC.countries) },
-  { name: 'ssn', label: 'Social security number', type: 'secret', wide: true, hint: 'Sent encrypted, never stored in this browser' },
+  {
+    name: 'ssn',
+    label: 'Social security number',
+    type: 'secret',
+    wide: true,
+    hint: 'Sent encrypted, never stored in this browser',
+  },
 ];
 
-const YES_NO = [['true', 'Yes'], ['false', 'No']] as const;
+const YES_NO = [
+  ['true', 'Yes'],
+  ['false', 'No'],
+] as const;
 
 export const LANDLORD: readonly FieldGroup[] = [
   {
     title: 'Business',
     fields: [
       { name: 'businessName', label: 'Business name (optional)', autoComplete: 'organization' },
-      { name: 'businessType', label: 'Business type', type: 'select', options: [['individual', 'Individual'], ['llc', 'LLC'], ['corporation', 'Corporation'], ['partnership', 'Partnership']] },
+      {
+        name: 'businessType',
+        label: 'Business type',
+        type: 'select',
+        options: [
+          ['individual', 'Individual'],
+          ['llc', 'LLC'],
+          ['corporation', 'Corporation'],
+          ['partnership', 'Partnership'],
+        ],
+      },
       { name: 'taxId', label: 'Tax ID', type: 'secret', hint: 'Never stored in this browser' },
       { name: 'yearsInRealEstate', label: 'Years in real estate', type: 'number', hint: '0 is fine' },
       { name: 'totalProperties', label: 'Total properties', type: 'number' },
       { name: 'totalRentalIncome', label: 'Total rental income', type: 'money', hint: 'A year' },
-      { name: 'propertyManagementExperience', label: 'Property management experience', type: 'textarea', wide: true, atLeast: 10 },
+      {
+        name: 'propertyManagementExperience',
+        label: 'Property management experience',
+        type: 'textarea',
+        wide: true,
+        atLeast: 10,
+      },
     ],
   },
   {
@@ -80,10 +105,46 @@ export const INVESTOR: readonly FieldGroup[] = [
   {
     title: 'Investing',
     fields: [
-      { name: 'investmentExperience', label: 'Investment experience', type: 'select', options: [['none', 'None'], ['beginner', 'Beginner'], ['intermediate', 'Intermediate'], ['advanced', 'Advanced']] },
-      { name: 'liquidityNeeds', label: 'Liquidity needs', type: 'select', options: [['immediate', 'Immediate'], ['6months', '6 months'], ['1year', '1 year'], ['5years', '5 years'], ['10years', '10 years']] },
-      { name: 'riskTolerance', label: 'Risk tolerance', type: 'segments', wide: true, options: [['conservative', 'Conservative'], ['moderate', 'Moderate'], ['aggressive', 'Aggressive']] },
-      { name: 'previousRealEstateInvestment', label: 'Invested in real estate before', type: 'segments', options: YES_NO },
+      {
+        name: 'investmentExperience',
+        label: 'Investment experience',
+        type: 'select',
+        options: [
+          ['none', 'None'],
+          ['beginner', 'Beginner'],
+          ['intermediate', 'Intermediate'],
+          ['advanced', 'Advanced'],
+        ],
+      },
+      {
+        name: 'liquidityNeeds',
+        label: 'Liquidity needs',
+        type: 'select',
+        options: [
+          ['immediate', 'Immediate'],
+          ['6months', '6 months'],
+          ['1year', '1 year'],
+          ['5years', '5 years'],
+          ['10years', '10 years'],
+        ],
+      },
+      {
+        name: 'riskTolerance',
+        label: 'Risk tolerance',
+        type: 'segments',
+        wide: true,
+        options: [
+          ['conservative', 'Conservative'],
+          ['moderate', 'Moderate'],
+          ['aggressive', 'Aggressive'],
+        ],
+      },
+      {
+        name: 'previousRealEstateInvestment',
+        label: 'Invested in real estate before',
+        type: 'segments',
+        options: YES_NO,
+      },
       { name: 'cryptoExperience', label: 'Used a crypto wallet before', type: 'segments', options: YES_NO },
       { name: 'investmentGoals', label: 'Investment goals', type: 'textarea', wide: true, atLeast: 20 },
       { name: 'expectedInvestmentAmount', label: 'Expected investment amount', type: 'money' },
@@ -93,7 +154,8 @@ export const INVESTOR: readonly FieldGroup[] = [
 
 /** The groups of a type's second step, and every step's fields in one list. */
 export const PROFESSIONAL: Record<UserType, readonly FieldGroup[]> = { landlord: LANDLORD, investor: INVESTOR };
-export const fieldsOf = (type: 'personal' | UserType): readonly FieldSpec[] => (type === 'personal' ? PERSONAL : PROFESSIONAL[type].flatMap(({ fields }) => fields));
+export const fieldsOf = (type: 'personal' | UserType): readonly FieldSpec[] =>
+  type === 'personal' ? PERSONAL : PROFESSIONAL[type].flatMap(({ fields }) => fields);
 
 export const DOCUMENTS = [
   { kind: 'idDocument', label: 'Government ID', required: true },
@@ -106,13 +168,29 @@ export const DOCUMENTS = [
 export const AGREEMENTS = [
   { name: 'termsAccepted', before: 'I accept the ', linked: 'terms of service', to: '/terms', after: '' },
   { name: 'privacyAccepted', before: 'I accept the ', linked: 'privacy policy', to: '/terms#identity', after: '' },
-  { name: 'riskDisclosureAccepted', before: 'I have read the ', linked: 'risk disclosure', to: '/terms#participation', after: ': no returns are guaranteed' },
+  {
+    name: 'riskDisclosureAccepted',
+    before: 'I have read the ',
+    linked: 'risk disclosure',
+    to: '/terms#participation',
+    after: ': no returns are guaranteed',
+  },
 ] as const;
 
 /** Never stored in the browser, whatever else of a draft is. */
-const NEVER_STORED = new Set([...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name));
+const NEVER_STORED = new Set(
+  [...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name),
+);
 
-const DEFAULTS: Values = { country: KYC.countries[0], businessType: 'individual', investmentExperience: 'beginner', riskTolerance: 'moderate', liquidityNeeds: '1year', previousRealEstateInvestment: 'false', cryptoExperience: 'false' };
+const DEFAULTS: Values = {
+  country: KYC.countries[0],
+  businessType: 'individual',
+  investmentExperience: 'beginner',
+  riskTolerance: 'moderate',
+  liquidityNeeds: '1year',
+  previousRealEstateInvestment: 'false',
+  cryptoExperience: 'false',
+};
 
 /** Messages by field, from the very rules the server holds. */
 export function errorsOf(type: 'personal' | UserType, values: Values): Values {
@@ -120,7 +198,9 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Values {
   const own = new Set(fieldsOf(type).map(({ name }) => name));
   const input = Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== ''));
   const errors = validateSync(plainToInstance(target, input, { exposeDefaultValues: true }));
-  return Object.fromEntries(errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']));
+  return Object.fromEntries(
+    errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']),
+  );
 }
 
 const of = (key: string) => `kyc_${key}`;
@@ -132,12 +212,21 @@ const word = (key: string): string | null => {
     return null;
   }
 };
-const kept = <T>(key: string, kind: 'string' | 'boolean') => Object.fromEntries(Object.entries(readKept(of(key))).filter(([, value]) => typeof value === kind)) as Record<string, T>;
+const kept = <T>(key: string, kind: 'string' | 'boolean') =>
+  Object.fromEntries(Object.entries(readKept(of(key))).filter(([, value]) => typeof value === kind)) as Record<
+    string,
+    T
+  >;
 
-/** Step, data, type and agreements are kept under keys that begin with kyc_ (D1 §4), but for the four numbers that never are. */
+/**
+ * Step, data, type and agreements are kept under keys that begin with kyc_ (D1 §4), but for the four numbers that never
+ * are.
+ */
 export function useKycDraft(initial: UserType | null) {
   const [step, setStep] = useState(() => Math.min(4, Math.max(1, Math.floor(Number(word('step')) || 1))));
-  const [userType, setUserType] = useState<UserType>(() => initial ?? (word('userType') === 'landlord' ? 'landlord' : 'investor'));
+  const [userType, setUserType] = useState<UserType>(
+    () => initial ?? (word('userType') === 'landlord' ? 'landlord' : 'investor'),
+  );
   const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...kept<string>('formData', 'string') }));
   const [agreements, setAgreements] = useState(() => kept<boolean>('agreements', 'boolean'));
   useEffect(() => {

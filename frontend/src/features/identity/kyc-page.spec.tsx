@@ -8,8 +8,25 @@ import KycPage from './pages/kyc-page';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const PERSONAL = { firstName: 'Ida', lastName: 'Example', dateOfBirth: '1985-04-12', phoneNumber: '+1 555 0100 200', email: 'ida@example.com', address: '12 Example Street', city: 'Springfield', state: 'Illinois', zipCode: '62701' };
-const INVESTOR = { occupation: 'Engineer', employer: 'Example Works', annualIncome: '90000', netWorth: '250000', investmentGoals: 'A steady income beside my salary', expectedInvestmentAmount: '5000' };
+const PERSONAL = {
+  firstName: 'Ida',
+  lastName: 'Example',
+  dateOfBirth: '1985-04-12',
+  phoneNumber: '+1 555 0100 200',
+  email: 'ida@example.com',
+  address: '12 Example Street',
+  city: 'Springfield',
+  state: 'Illinois',
+  zipCode: '62701',
+};
+const INVESTOR = {
+  occupation: 'Engineer',
+  employer: 'Example Works',
+  annualIncome: '90000',
+  netWorth: '250000',
+  investmentGoals: 'A steady income beside my salary',
+  expectedInvestmentAmount: '5000',
+};
 
 async function open(step: number, more: Answers = {}, agreements: object = {}) {
   localStorage.setItem('kyc_step', String(step));
@@ -25,10 +42,14 @@ function SignedIn() {
   const { data } = useSessionQuery();
   return data ? <KycPage /> : null;
 }
-const upload = (name: string, file: string) => fireEvent.change(document.querySelector(`input[name="${name}"]`)!, { target: { files: [new File(['x'], file)] } });
+const upload = (name: string, file: string) =>
+  fireEvent.change(document.querySelector(`input[name="${name}"]`)!, { target: { files: [new File(['x'], file)] } });
 const uploadAll = () => ['idDocument', 'addressProof', 'incomeProof'].forEach((kind) => upload(kind, `${kind}.pdf`));
 /** To the last step with everything filled in. */
-async function toReview(more: Answers = {}, agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true }) {
+async function toReview(
+  more: Answers = {},
+  agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true },
+) {
   const view = await open(1, more, agreements);
   await view.user.type(screen.getByLabelText('Social security number'), '123456789');
   await view.next();
@@ -44,7 +65,12 @@ async function toReview(more: Answers = {}, agreements: object = { termsAccepted
 describe('document 1 §2 and §5, KYC application', () => {
   it('its steps are called as the specification calls them', async () => {
     await open(1);
-    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['1Personal Information', '2Professional Details', '3Document Upload', '4Review & Submit']);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1Personal Information',
+      '2Professional Details',
+      '3Document Upload',
+      '4Review & Submit',
+    ]);
   });
   it('a field that is left with something wrong in it says so; a button is met where it stood', async () => {
     const { user } = await open(1);
@@ -78,7 +104,9 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(document.body).not.toHaveTextContent('123456789');
     expect(screen.getByText('$90,000 a year, $250,000')).toBeInTheDocument();
     await next();
-    expect(screen.getByText('Agreements Required: Please accept all terms and agreements to proceed')).toBeInTheDocument();
+    expect(
+      screen.getByText('Agreements Required: Please accept all terms and agreements to proceed'),
+    ).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
     expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
   });
@@ -95,10 +123,13 @@ describe('document 1 §2 and §5, KYC application', () => {
     const { address } = show(<SignedIn />, { at: '/kyc?role=landlord' });
     await waitFor(() => expect(address()).toBe(`/auth?from=${encodeURIComponent('/kyc?role=landlord')}`));
   });
-  it.each(['{broken', '[1]', '{"firstName":7}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
-    serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
-    for (const key of ['step', 'formData', 'agreements']) localStorage.setItem(`kyc_${key}`, kept);
-    show(<SignedIn />, { at: '/kyc' });
-    expect(await screen.findByLabelText('First name')).toHaveValue('');
-  });
+  it.each(['{broken', '[1]', '{"firstName":7}'])(
+    'a draft that cannot be read (%s) is no reason for the page not to open',
+    async (kept) => {
+      serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+      for (const key of ['step', 'formData', 'agreements']) localStorage.setItem(`kyc_${key}`, kept);
+      show(<SignedIn />, { at: '/kyc' });
+      expect(await screen.findByLabelText('First name')).toHaveValue('');
+    },
+  );
 });

@@ -8,14 +8,39 @@ import { errorsOf, type Values } from './kyc-form';
 import KycPage from './pages/kyc-page';
 
 const PERSON: Values = {
-  firstName: 'Petra', lastName: 'Placeholder', dateOfBirth: '1984-02-03', phoneNumber: '+1 555 0100 300', email: 'petra@example.com', ssn: '219099999', address: '44 Example Avenue', city: 'Springfield', state: 'Illinois', zipCode: '62701',
+  firstName: 'Petra',
+  lastName: 'Placeholder',
+  dateOfBirth: '1984-02-03',
+  phoneNumber: '+1 555 0100 300',
+  email: 'petra@example.com',
+  ssn: '219099999',
+  address: '44 Example Avenue',
+  city: 'Springfield',
+  state: 'Illinois',
+  zipCode: '62701',
   country: KYC.countries[0],
 };
 const OWNER: Values = {
-  businessType: 'individual', taxId: '912345678', yearsInRealEstate: '6', totalProperties: '2', totalRentalIncome: '60000', propertyManagementExperience: 'Six years of letting', bankName: 'Example Bank', accountNumber: '00011122', routingNumber: '021000021',
+  businessType: 'individual',
+  taxId: '912345678',
+  yearsInRealEstate: '6',
+  totalProperties: '2',
+  totalRentalIncome: '60000',
+  propertyManagementExperience: 'Six years of letting',
+  bankName: 'Example Bank',
+  accountNumber: '00011122',
+  routingNumber: '021000021',
 };
 const BUYER: Values = {
-  occupation: 'Teacher', employer: 'Example School', annualIncome: '60000', netWorth: '0', investmentExperience: 'beginner', riskTolerance: 'moderate', investmentGoals: 'A second income for me', liquidityNeeds: '1year', expectedInvestmentAmount: '2000',
+  occupation: 'Teacher',
+  employer: 'Example School',
+  annualIncome: '60000',
+  netWorth: '0',
+  investmentExperience: 'beginner',
+  riskTolerance: 'moderate',
+  investmentGoals: 'A second income for me',
+  liquidityNeeds: '1year',
+  expectedInvestmentAmount: '2000',
 };
 
 beforeEach(() => {
@@ -25,7 +50,13 @@ beforeEach(() => {
 afterEach(cleanup);
 
 describe('document 1 §5, KYC fields', () => {
-  const cases: [type: 'personal' | 'landlord' | 'investor', field: string, bad: string, good: string, message: string | RegExp][] = [
+  const cases: [
+    type: 'personal' | 'landlord' | 'investor',
+    field: string,
+    bad: string,
+    good: string,
+    message: string | RegExp,
+  ][] = [
     ['personal', 'firstName', 'P', 'Pe', 'First name must be at least 2 characters'],
     ['personal', 'lastName', 'P', 'Pl', 'Last name must be at least 2 characters'],
     ['personal', 'dateOfBirth', '', '1984-02-03', /./],
@@ -54,7 +85,9 @@ describe('document 1 §5, KYC fields', () => {
   it.each(cases)('%s, %s: "%s" is refused, "%s" is enough', (type, field, bad, good, message) => {
     const whole = { personal: PERSON, landlord: OWNER, investor: BUYER }[type];
     expect(errorsOf(type, whole)).toEqual({});
-    expect(errorsOf(type, { ...whole, [field]: bad })).toEqual({ [field]: typeof message === 'string' ? message : expect.stringMatching(message) });
+    expect(errorsOf(type, { ...whole, [field]: bad })).toEqual({
+      [field]: typeof message === 'string' ? message : expect.stringMatching(message),
+    });
     expect(errorsOf(type, { ...whole, [field]: good })).toEqual({});
   });
 });
@@ -72,7 +105,11 @@ describe('document 1 §4 and §9, the application', () => {
   async function at(step: number, { role = 'investor', agreed = false } = {}) {
     localStorage.setItem('kyc_step', String(step));
     localStorage.setItem('kyc_formData', JSON.stringify({ ...PERSON, ...BUYER, ...OWNER }));
-    if (agreed) localStorage.setItem('kyc_agreements', JSON.stringify({ termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true }));
+    if (agreed)
+      localStorage.setItem(
+        'kyc_agreements',
+        JSON.stringify({ termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true }),
+      );
     const view = show(<Known />, { at: `/kyc?role=${role}` });
     await screen.findByRole('heading', { name: 'KYC application' });
     return view;
@@ -82,7 +119,8 @@ describe('document 1 §4 and §9, the application', () => {
 
   const dropOf = (label: string) => screen.getByLabelText(label, { selector: 'input' });
   async function upload(user: Awaited<ReturnType<typeof at>>['user']) {
-    for (const label of ['Government ID', 'Proof of address', 'Proof of income']) await user.upload(dropOf(label), file(`${label}.pdf`));
+    for (const label of ['Government ID', 'Proof of address', 'Proof of income'])
+      await user.upload(dropOf(label), file(`${label}.pdf`));
   }
 
   it('step 1 names what is wrong, and the first such field has the focus', async () => {
@@ -99,9 +137,13 @@ describe('document 1 §4 and §9, the application', () => {
     await user.upload(dropOf('Proof of address'), file('proof.pdf'));
     await user.click(next());
     expect(await screen.findByText('Missing Documents')).toBeInTheDocument();
-    expect(screen.getByText('Please upload: Government ID, Proof of income', { selector: '.toast p' })).toBeInTheDocument();
+    expect(
+      screen.getByText('Please upload: Government ID, Proof of income', { selector: '.toast p' }),
+    ).toBeInTheDocument();
     await user.upload(dropOf('Government ID'), file('passport.pdf'));
-    expect(screen.getByText('Missing Documents.').parentElement).toHaveTextContent('Missing Documents. Please upload: Proof of income');
+    expect(screen.getByText('Missing Documents.').parentElement).toHaveTextContent(
+      'Missing Documents. Please upload: Proof of income',
+    );
     expect(screen.getAllByText('Missing')).toHaveLength(1);
   });
 
@@ -127,18 +169,40 @@ describe('document 1 §4 and §9, the application', () => {
   });
 
   it.each([
-    [{ status: 'approved', reason: null }, 'KYC Verification Successful', 'You are verified as investor. Buying tokens and receiving rent shares are open to you.'],
-    [{ status: 'rejected', reason: null }, 'KYC Verification Failed', 'Your application cannot be approved at this time'],
+    [
+      { status: 'approved', reason: null },
+      'KYC Verification Successful',
+      'You are verified as investor. Buying tokens and receiving rent shares are open to you.',
+    ],
+    [
+      { status: 'rejected', reason: null },
+      'KYC Verification Failed',
+      'Your application cannot be approved at this time',
+    ],
     [{ status: 'rejected', reason: 'The document has expired' }, 'KYC Verification Failed', 'The document has expired'],
-    [{ status: 'pending', reason: null }, 'Manual Review Required', 'Your application is reviewed by a person within 2-3 business days.'],
-    [{ status: 'pending', reason: 'Two people share this name' }, 'Manual Review Required', 'Two people share this name'],
+    [
+      { status: 'pending', reason: null },
+      'Manual Review Required',
+      'Your application is reviewed by a person within 2-3 business days.',
+    ],
+    [
+      { status: 'pending', reason: 'Two people share this name' },
+      'Manual Review Required',
+      'Two people share this name',
+    ],
   ])('%j: "Processing KYC Verification", then "%s": %s', async (answer, title, text) => {
     const { user } = await at(3, { agreed: true });
     await typeSecrets(user);
     await upload(user);
     await user.click(next());
     let finish!: (answer: unknown) => void;
-    serve({ 'GET /api/session': session(), 'POST /api/kyc/submit': () => new Promise((resolve) => { finish = resolve; }) });
+    serve({
+      'GET /api/session': session(),
+      'POST /api/kyc/submit': () =>
+        new Promise((resolve) => {
+          finish = resolve;
+        }),
+    });
     await user.click(await screen.findByRole('button', { name: 'Submit application' }));
     expect(await screen.findByText('Processing KYC Verification')).toBeInTheDocument();
     await waitFor(() => expect(finish).toBeDefined());
@@ -152,18 +216,26 @@ describe('document 1 §4 and §9, the application', () => {
 
   it.each([
     [() => problem(503, 'The provider does not answer'), 'The provider does not answer'],
-    [() => Promise.reject(new TypeError('Failed to fetch')), 'The server cannot be reached. Please check your connection.'],
-  ])("'Verification Failed' with the server's message; Try again leads back to what was filled in", async (answer, text) => {
-    const { user } = await at(3, { agreed: true });
-    await typeSecrets(user);
-    await upload(user);
-    await user.click(next());
-    serve({ 'GET /api/session': session(), 'POST /api/kyc/submit': answer });
-    await user.click(await screen.findByRole('button', { name: 'Submit application' }));
-    expect((await screen.findByRole('heading', { name: 'Verification Failed' })).closest('section')).toHaveTextContent(text);
-    await user.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await screen.findByText('Petra Placeholder')).toBeInTheDocument();
-  });
+    [
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'The server cannot be reached. Please check your connection.',
+    ],
+  ])(
+    "'Verification Failed' with the server's message; Try again leads back to what was filled in",
+    async (answer, text) => {
+      const { user } = await at(3, { agreed: true });
+      await typeSecrets(user);
+      await upload(user);
+      await user.click(next());
+      serve({ 'GET /api/session': session(), 'POST /api/kyc/submit': answer });
+      await user.click(await screen.findByRole('button', { name: 'Submit application' }));
+      expect(
+        (await screen.findByRole('heading', { name: 'Verification Failed' })).closest('section'),
+      ).toHaveTextContent(text);
+      await user.click(screen.getByRole('button', { name: 'Try again' }));
+      expect(await screen.findByText('Petra Placeholder')).toBeInTheDocument();
+    },
+  );
 
   it("Clear empties the device: 'Saved Data Cleared'", async () => {
     const { user } = await at(2);
@@ -176,7 +248,13 @@ describe('document 1 §4 and §9, the application', () => {
 
   it('keeps what is typed under keys that begin with kyc_, but never the four numbers', async () => {
     await at(2, { role: 'landlord' });
-    for (const [label, value] of [['Tax ID', '912345678'], ['Account number', '00099988877'], ['Routing number', '021000021'], ['Bank name', 'Another Bank']] as const) fireEvent.change(screen.getByLabelText(label), { target: { value } });
+    for (const [label, value] of [
+      ['Tax ID', '912345678'],
+      ['Account number', '00099988877'],
+      ['Routing number', '021000021'],
+      ['Bank name', 'Another Bank'],
+    ] as const)
+      fireEvent.change(screen.getByLabelText(label), { target: { value } });
     await waitFor(() => expect(localStorage.getItem('kyc_formData')).toContain('Another Bank'));
     const kept = JSON.stringify({ ...localStorage });
     for (const secret of ['912345678', '00099988877', '021000021', '219099999']) expect(kept).not.toContain(secret);

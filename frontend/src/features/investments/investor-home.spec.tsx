@@ -8,27 +8,56 @@ import InvestorHome from './pages/investor-home';
 
 afterEach(cleanup);
 
-const base = { 'GET /api/session': session(), 'GET /api/transactions': [], 'GET /api/rlusd/payments': [], 'GET /api/properties': [property()], 'GET /api/properties/1': property() };
+const base = {
+  'GET /api/session': session(),
+  'GET /api/transactions': [],
+  'GET /api/rlusd/payments': [],
+  'GET /api/properties': [property()],
+  'GET /api/properties/1': property(),
+};
 const open = (more: Answers = {}, at = '/') => {
   serve({ ...base, ...more });
   return show(<InvestorHome />, { at, path: at.startsWith('/properties') ? '/properties/:propertyId' : '/' });
 };
 
 describe('document 1 §2, investor view: summary', () => {
-  it.each([['Total Tokens', '7'], ['Total Participation (RLUSD)', '700.00'], ['Monthly Rent Income', '18.68']])('%s is %s', async (title, figure) => {
-    open({ 'GET /api/transactions': [transaction(), transaction({ id: 'p-2', tokensPurchased: 2, totalCost: 200, estimatedMonthlyReturn: 5.336922 })] });
+  it.each([
+    ['Total Tokens', '7'],
+    ['Total Participation (RLUSD)', '700.00'],
+    ['Monthly Rent Income', '18.68'],
+  ])('%s is %s', async (title, figure) => {
+    open({
+      'GET /api/transactions': [
+        transaction(),
+        transaction({ id: 'p-2', tokensPurchased: 2, totalCost: 200, estimatedMonthlyReturn: 5.336922 }),
+      ],
+    });
     expect((await screen.findByRole('heading', { name: title })).closest('.card')).toHaveTextContent(figure);
   });
   it('what others bought of an owner’s properties is no income of the owner’s', async () => {
-    open({ 'GET /api/session': session({ userRole: 'landlord' }), 'GET /api/transactions': [transaction({ tokenHolderId: 'rSomebodyElse' })] });
-    expect((await screen.findByRole('heading', { name: 'Total Tokens' })).closest('.card')).toHaveTextContent(/^Total Tokens0/);
-    expect((await screen.findByRole('heading', { name: 'Nothing yet' }))).toBeInTheDocument();
+    open({
+      'GET /api/session': session({ userRole: 'landlord' }),
+      'GET /api/transactions': [transaction({ tokenHolderId: 'rSomebodyElse' })],
+    });
+    expect((await screen.findByRole('heading', { name: 'Total Tokens' })).closest('.card')).toHaveTextContent(
+      /^Total Tokens0/,
+    );
+    expect(await screen.findByRole('heading', { name: 'Nothing yet' })).toBeInTheDocument();
     expect(screen.queryByRole('table')).toBeNull();
   });
   it('Recent Transactions are the 3 latest, payments under way first', async () => {
-    open({ 'GET /api/rlusd/payments': [payment()], 'GET /api/transactions': ['b', 'c', 'd'].map((id) => transaction({ id, propertyName: id })) });
+    open({
+      'GET /api/rlusd/payments': [payment()],
+      'GET /api/transactions': ['b', 'c', 'd'].map((id) => transaction({ id, propertyName: id })),
+    });
     const card = (await screen.findByRole('heading', { name: 'Recent Transactions' })).closest<HTMLElement>('.card')!;
-    await waitFor(() => expect(within(card).getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['PendingSample Court500.00RLUSD', 'Completedb500.00RLUSD', 'Completedc500.00RLUSD']));
+    await waitFor(() =>
+      expect(
+        within(card)
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['PendingSample Court500.00RLUSD', 'Completedb500.00RLUSD', 'Completedc500.00RLUSD']),
+    );
   });
 });
 
@@ -36,9 +65,21 @@ describe('document 1 §2, investor view: marketplace', () => {
   it('a card shows name, APR, rent, price, share per token, yield, tokens left, term, progress and purpose', async () => {
     open();
     const card = (await screen.findByRole('heading', { name: 'Sample Court' })).closest('article')!;
-    for (const text of ['6.5% APR', 'New boiler', '78 of 250 tokens available', '68.8%', 'Token price100.00', 'Monthly rent share per token2.67', 'Annual yield, incl. principal32.0%', 'Monthly rent 2,500.00RLUSD · 42 months']) expect(card).toHaveTextContent(text);
+    for (const text of [
+      '6.5% APR',
+      'New boiler',
+      '78 of 250 tokens available',
+      '68.8%',
+      'Token price100.00',
+      'Monthly rent share per token2.67',
+      'Annual yield, incl. principal32.0%',
+      'Monthly rent 2,500.00RLUSD · 42 months',
+    ])
+      expect(card).toHaveTextContent(text);
     expect(within(card).getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
-    expect(within(card).getByRole('link', { name: 'Participate Now in Sample Court' })).toHaveTextContent('Participate Now');
+    expect(within(card).getByRole('link', { name: 'Participate Now in Sample Court' })).toHaveTextContent(
+      'Participate Now',
+    );
   });
   it('"Fully Funded" and disabled when no tokens remain', async () => {
     open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
@@ -72,7 +113,9 @@ describe('document 1 §2, investor view: marketplace', () => {
   });
   it('a part that did not load says so, and the rest stays', async () => {
     open({ 'GET /api/properties': () => problem(500, 'Failed to load properties.') });
-    expect(await screen.findByRole('alert')).toHaveTextContent('The marketplace did not load500: Failed to load properties. Your money and tokens are not affected.Try againDetails for supporttrace-1');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The marketplace did not load500: Failed to load properties. Your money and tokens are not affected.Try againDetails for supporttrace-1',
+    );
     expect(screen.getByRole('heading', { name: 'Total Tokens' })).toBeInTheDocument();
   });
 });
@@ -92,15 +135,35 @@ describe('document 1 §2, the Participate panel', () => {
   it('address, monthly rent, funding goal, term length, monthly rate', async () => {
     const { dialog } = await panel();
     expect(dialog.getByText('12 Example Street, Springfield')).toBeInTheDocument();
-    for (const [term, value] of [['Monthly rent', '2,500.00RLUSD'], ['Funding goal', '25,000.00RLUSD'], ['Term length', '42 months'], ['Monthly rate', '6.5% APR']] as const) expect(dialog.getByText(term, { selector: 'dt' }).parentElement).toHaveTextContent(value);
+    for (const [term, value] of [
+      ['Monthly rent', '2,500.00RLUSD'],
+      ['Funding goal', '25,000.00RLUSD'],
+      ['Term length', '42 months'],
+      ['Monthly rate', '6.5% APR'],
+    ] as const)
+      expect(dialog.getByText(term, { selector: 'dt' }).parentElement).toHaveTextContent(value);
   });
   it('previews cost, monthly income and annual yield (document 1 §9: income × 12 / cost), and what will be signed for', async () => {
     const view = await panel();
     await view.user.click(view.dialog.getByRole('button', { name: '5' }));
-    for (const text of ['Cost500.00RLUSD', 'Monthly income13.34RLUSD', 'Annual yield32.0%incl. principal', 'Platform fee, 2.5%12.50RLUSD', 'You sign for512.50RLUSD']) expect(screen.getByRole('dialog')).toHaveTextContent(text);
+    for (const text of [
+      'Cost500.00RLUSD',
+      'Monthly income13.34RLUSD',
+      'Annual yield32.0%incl. principal',
+      'Platform fee, 2.5%12.50RLUSD',
+      'You sign for512.50RLUSD',
+    ])
+      expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
   });
-  it.each([['', 'Must purchase at least 1 token'], ['0', 'Must purchase at least 1 token'], ['79', 'Only 78 tokens are available'], ['-5', 'Must purchase at least 1 token'], ['2.5', 'Tokens are sold whole'], ['999999999999999999', 'Only 78 tokens are available']])('document 1 §5: %p tokens: "%s", and the button is disabled', async (text, message) => {
+  it.each([
+    ['', 'Must purchase at least 1 token'],
+    ['0', 'Must purchase at least 1 token'],
+    ['79', 'Only 78 tokens are available'],
+    ['-5', 'Must purchase at least 1 token'],
+    ['2.5', 'Tokens are sold whole'],
+    ['999999999999999999', 'Only 78 tokens are available'],
+  ])('document 1 §5: %p tokens: "%s", and the button is disabled', async (text, message) => {
     const view = await panel();
     await type(view, text);
     expect(view.dialog.getByText(message)).toBeInTheDocument();
@@ -113,14 +176,19 @@ describe('document 1 §2, the Participate panel', () => {
     await waitFor(() => expect(view.address()).toBe('/?payment=pay-1'));
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ tokensToPurchase: 5 });
   });
-  it.each([['Only 2 tokens are left', 'Only 2 tokens are left'], ['', 'Failed to purchase tokens']])('document 1 §8: the server message (%p) or "Failed to purchase tokens"', async (detail, text) => {
+  it.each([
+    ['Only 2 tokens are left', 'Only 2 tokens are left'],
+    ['', 'Failed to purchase tokens'],
+  ])('document 1 §8: the server message (%p) or "Failed to purchase tokens"', async (detail, text) => {
     const view = await panel({ 'POST /api/properties/1/purchase': () => problem(409, detail) });
     await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
     await waitFor(() => expect(screen.getByText('Payment Failed').closest('[role="alert"]')).toHaveTextContent(text));
   });
   it('what failed and then succeeded is not called failed any longer', async () => {
     let there = false;
-    const view = await panel({ 'POST /api/properties/1/purchase': () => (there ? { paymentId: 'pay-1' } : problem(503, 'away')) });
+    const view = await panel({
+      'POST /api/properties/1/purchase': () => (there ? { paymentId: 'pay-1' } : problem(503, 'away')),
+    });
     await view.user.click(await view.dialog.findByRole('button', { name: 'Purchase 1 token' }));
     expect(await screen.findByText('Payment Failed')).toBeInTheDocument();
     there = true;
@@ -130,12 +198,17 @@ describe('document 1 §2, the Participate panel', () => {
   });
   it('document 1 §8: "Access Denied: Property owners cannot invest in their own properties"', async () => {
     const { dialog } = await panel({ 'GET /api/session': session({ userRole: 'landlord' }) });
-    expect(await dialog.findByText('Access Denied: Property owners cannot invest in their own properties')).toBeInTheDocument();
+    expect(
+      await dialog.findByText('Access Denied: Property owners cannot invest in their own properties'),
+    ).toBeInTheDocument();
     expect(dialog.queryByRole('button', { name: /^Purchase/ })).toBeNull();
   });
   it('who is not verified is led to the verification first', async () => {
     const { dialog } = await panel({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
-    expect(await dialog.findByRole('link', { name: 'Verify identity first' })).toHaveAttribute('href', '/kyc?role=investor');
+    expect(await dialog.findByRole('link', { name: 'Verify identity first' })).toHaveAttribute(
+      'href',
+      '/kyc?role=investor',
+    );
   });
   it('too many: the most that are left are one click away', async () => {
     const view = await panel();
@@ -144,7 +217,10 @@ describe('document 1 §2, the Participate panel', () => {
     expect(await view.dialog.findByRole('button', { name: 'Purchase 78 tokens' })).toBeEnabled();
   });
   it('an unknown property says so and leads back to the others; to ask again would be no help', async () => {
-    const { user, address, router } = open({ 'GET /api/properties/1': () => problem(404, 'Property Not Found') }, '/properties/1');
+    const { user, address, router } = open(
+      { 'GET /api/properties/1': () => problem(404, 'Property Not Found') },
+      '/properties/1',
+    );
     expect(await screen.findByText('The requested property could not be found.')).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'See all properties' }));
@@ -163,11 +239,24 @@ describe('document 1 §2, "Your Participation History"', () => {
   it('has its five columns when transactions exist', async () => {
     open({ 'GET /api/transactions': [transaction()] });
     const table = await screen.findByRole('region', { name: 'Your participation history' });
-    expect(within(table).getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['Property', 'Tokens', 'Cost', 'Monthly Rent Income', 'Date']);
-    expect(within(table).getAllByRole('cell').map(({ textContent }) => textContent)).toEqual(['Sample Court', '5', '500.00RLUSD', '13.34RLUSD', '20 Nov 2026']);
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Property', 'Tokens', 'Cost', 'Monthly Rent Income', 'Date']);
+    expect(
+      within(table)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Sample Court', '5', '500.00RLUSD', '13.34RLUSD', '20 Nov 2026']);
   });
   it('is narrowed by a hash in the address', async () => {
-    const { user, address } = open({ 'GET /api/transactions': [transaction(), transaction({ id: 'x', propertyName: 'Demo Lofts', txHash: 'FFFF' })] }, '/?find=ffff');
+    const { user, address } = open(
+      {
+        'GET /api/transactions': [transaction(), transaction({ id: 'x', propertyName: 'Demo Lofts', txHash: 'FFFF' })],
+      },
+      '/?find=ffff',
+    );
     expect(await screen.findByText('Demo Lofts', { selector: 'td strong' })).toBeInTheDocument();
     expect(screen.queryByText('Sample Court', { selector: 'td strong' })).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Show everything' }));
@@ -175,15 +264,42 @@ describe('document 1 §2, "Your Participation History"', () => {
     expect(address()).toBe('/');
   });
   it('is exported as a spreadsheet reads it', () => {
-    expect(asCsv([transaction({ propertyName: 'The "Old" Mill' })]).split('\r\n')[1]).toBe(`"The ""Old"" Mill","5","500","13.342305","2026-11-20T14:02:00.000Z","${'8F3C12A9'.repeat(8)}"`);
+    expect(asCsv([transaction({ propertyName: 'The "Old" Mill' })]).split('\r\n')[1]).toBe(
+      `"The ""Old"" Mill","5","500","13.342305","2026-11-20T14:02:00.000Z","${'8F3C12A9'.repeat(8)}"`,
+    );
   });
 });
 
 describe('holdings', () => {
-  const rows = [transaction({ createdAt: '2026-09-10T00:00:00.000Z' }), transaction({ id: '2', createdAt: '2026-11-02T00:00:00.000Z', propertyId: 2, propertyName: 'Demo Lofts', tokensPurchased: 20, estimatedMonthlyReturn: 0.1 }), transaction({ id: '3', createdAt: '2026-11-03T00:00:00.000Z', estimatedMonthlyReturn: 0.2 })];
-  it('are counted by property, most first', () => expect(holdings(rows).map(({ name, tokens }) => [name, tokens])).toEqual([['Demo Lofts', 20], ['Sample Court', 10]]));
-  it('add up without the drift of floating point', () => expect(sum(rows.slice(1), (row) => row.estimatedMonthlyReturn)).toBe(0.3));
+  const rows = [
+    transaction({ createdAt: '2026-09-10T00:00:00.000Z' }),
+    transaction({
+      id: '2',
+      createdAt: '2026-11-02T00:00:00.000Z',
+      propertyId: 2,
+      propertyName: 'Demo Lofts',
+      tokensPurchased: 20,
+      estimatedMonthlyReturn: 0.1,
+    }),
+    transaction({ id: '3', createdAt: '2026-11-03T00:00:00.000Z', estimatedMonthlyReturn: 0.2 }),
+  ];
+  it('are counted by property, most first', () =>
+    expect(holdings(rows).map(({ name, tokens }) => [name, tokens])).toEqual([
+      ['Demo Lofts', 20],
+      ['Sample Court', 10],
+    ]));
+  it('add up without the drift of floating point', () =>
+    expect(sum(rows.slice(1), (row) => row.estimatedMonthlyReturn)).toBe(0.3));
   it('bring what the tokens held at each month’s end promise', () => {
-    expect(incomeByMonth(rows, new Date(2026, 10, 20)).map(({ label, value }) => `${label} ${value}`)).toEqual(['Apr 0', 'May 0', 'Jun 0', 'Jul 0', 'Aug 0', 'Sep 13.342305', 'Oct 13.342305', 'Nov 13.642305']);
+    expect(incomeByMonth(rows, new Date(2026, 10, 20)).map(({ label, value }) => `${label} ${value}`)).toEqual([
+      'Apr 0',
+      'May 0',
+      'Jun 0',
+      'Jul 0',
+      'Aug 0',
+      'Sep 13.342305',
+      'Oct 13.342305',
+      'Nov 13.642305',
+    ]);
   });
 });

@@ -1,8 +1,16 @@
 import type { PropertyView } from '@tknest/contracts/api';
 
 /** Why no token of a property can be bought: all are taken, or its owner closed it before they were. */
-export function soldOutWords({ status, tokensSold, tokenCount }: PropertyView): { short: string; sentence: string; button: string } {
+export function soldOutWords({ status, tokensSold, tokenCount }: PropertyView): {
+  short: string;
+  sentence: string;
+  button: string;
+} {
   return status === 'closed' && tokensSold < tokenCount
-    ? { short: 'No longer for sale', sentence: 'The owner has closed this listing. No more tokens are sold.', button: 'Closed' }
+    ? {
+        short: 'No longer for sale',
+        sentence: 'The owner has closed this listing. No more tokens are sold.',
+        button: 'Closed',
+      }
     : { short: 'All tokens taken', sentence: 'All tokens are taken.', button: 'Fully Funded' };
 }

@@ -21,16 +21,25 @@ export type NewListing = Omit<import('@tknest/contracts/api').CreateListingReque
 export const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
     properties: build.query<Paged<PropertyView>, PropertyFilter>({
-      query: ({ available, mine, ...rest }) => ({ url: 'api/properties', params: { ...rest, ...(available ? { available: 'true' } : {}), ...(mine ? { mine: 'true' } : {}) } }),
+      query: ({ available, mine, ...rest }) => ({
+        url: 'api/properties',
+        params: { ...rest, ...(available ? { available: 'true' } : {}), ...(mine ? { mine: 'true' } : {}) },
+      }),
       transformResponse: (rows: PropertyView[], meta) => paged(rows, meta as unknown as CallMeta),
       providesTags: ['Properties'],
     }),
-    property: build.query<PropertyView, number>({ query: (id) => ({ url: `api/properties/${id}` }), providesTags: ['Properties'] }),
+    property: build.query<PropertyView, number>({
+      query: (id) => ({ url: `api/properties/${id}` }),
+      providesTags: ['Properties'],
+    }),
     createListing: build.mutation<PropertyView, { listing: NewListing; key: string }>({
       query: ({ listing, key }) => ({ url: 'api/properties', method: 'POST', body: listing, idempotencyKey: key }),
       invalidatesTags: ['Properties'],
     }),
-    closeListing: build.mutation<PropertyView, number>({ query: (id) => ({ url: `api/properties/${id}/close`, method: 'POST' }), invalidatesTags: ['Properties'] }),
+    closeListing: build.mutation<PropertyView, number>({
+      query: (id) => ({ url: `api/properties/${id}/close`, method: 'POST' }),
+      invalidatesTags: ['Properties'],
+    }),
     attachContract: build.mutation<PropertyView, { id: number; file: File }>({
       query: ({ id, file }) => {
         const body = new FormData();
@@ -39,8 +48,17 @@ export const listingsApi = api.injectEndpoints({
       },
       invalidatesTags: ['Properties'],
     }),
-    validateAddress: build.mutation<AddressValidation, string>({ query: (address) => ({ url: 'api/properties/validate', method: 'POST', body: { address } }) }),
+    validateAddress: build.mutation<AddressValidation, string>({
+      query: (address) => ({ url: 'api/properties/validate', method: 'POST', body: { address } }),
+    }),
   }),
 });
 
-export const { usePropertiesQuery, usePropertyQuery, useCreateListingMutation, useCloseListingMutation, useAttachContractMutation, useValidateAddressMutation } = listingsApi;
+export const {
+  usePropertiesQuery,
+  usePropertyQuery,
+  useCreateListingMutation,
+  useCloseListingMutation,
+  useAttachContractMutation,
+  useValidateAddressMutation,
+} = listingsApi;

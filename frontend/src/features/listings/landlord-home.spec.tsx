@@ -8,15 +8,36 @@ import { emptyForm } from './use-listing-form';
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
-const rates = { low: 7.1, average: 8.25, high: 9.6, mortgageRate: 6.34, lastUpdated: '2026-11-19T00:00:00.000Z', stale: false, source: 'FRED' };
+const rates = {
+  low: 7.1,
+  average: 8.25,
+  high: 9.6,
+  mortgageRate: 6.34,
+  lastUpdated: '2026-11-19T00:00:00.000Z',
+  stale: false,
+  source: 'FRED',
+};
 
 async function open(more: Answers = {}) {
-  serve({ 'GET /api/session': session({ userRole: 'landlord' }), 'GET /api/interest-rates': rates, 'GET /api/transactions': [], 'GET /api/properties': [], 'POST /api/properties/validate': { status: 'valid' }, ...more });
+  serve({
+    'GET /api/session': session({ userRole: 'landlord' }),
+    'GET /api/interest-rates': rates,
+    'GET /api/transactions': [],
+    'GET /api/properties': [],
+    'POST /api/properties/validate': { status: 'valid' },
+    ...more,
+  });
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Create Property Listing' }));
   const fill = async () => {
-    for (const [label, text] of [['Property name', 'Sample Court'], ['Monthly rent', '2500'], ['Address', '12 Example Street'], ['Program Purpose', 'New boiler']] as const) await view.user.type(screen.getByLabelText(label), text);
+    for (const [label, text] of [
+      ['Property name', 'Sample Court'],
+      ['Monthly rent', '2500'],
+      ['Address', '12 Example Street'],
+      ['Program Purpose', 'New boiler'],
+    ] as const)
+      await view.user.type(screen.getByLabelText(label), text);
   };
   return { ...view, submit, fill };
 }
@@ -36,7 +57,13 @@ describe('document 1 §5, listing submission rules', () => {
     ['monthlyRate', 12.1, 'Rate cannot exceed 12.0%'],
     ['redemptionClause', '', 'Redemption clause is required'],
   ] as const)('%s of %p: "%s"', (name, value, message) => {
-    const right = { ...emptyForm, name: 'Sample Court', address: '12 Example Street', monthlyRent: '2500', fundingPurpose: 'New boiler' };
+    const right = {
+      ...emptyForm,
+      name: 'Sample Court',
+      address: '12 Example Street',
+      monthlyRent: '2500',
+      fundingPurpose: 'New boiler',
+    };
     expect(errorsOf(right)).toEqual({});
     expect(errorsOf({ ...right, [name]: value })).toEqual({ [name]: message });
   });
@@ -54,7 +81,9 @@ describe('document 1 §5, listing submission rules', () => {
     await fill();
     await user.click(screen.getByRole('button', { name: '12 months, does not fit' }));
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent.');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent.',
+    );
     await user.click(screen.getByRole('button', { name: 'Use 42 months' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   });
@@ -64,9 +93,20 @@ describe('document 1 §5, listing submission rules', () => {
     await submit();
     expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
     expect(screen.getByLabelText('Property name')).toHaveValue('');
-    expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({ name: 'Sample Court', monthlyRent: 2500, fundingGoal: 25_000, tokenTermMonths: 42, monthlyRate: 6.5, tokenPrice: 100, tokenCount: 250 });
+    expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({
+      name: 'Sample Court',
+      monthlyRent: 2500,
+      fundingGoal: 25_000,
+      tokenTermMonths: 42,
+      monthlyRate: 6.5,
+      tokenPrice: 100,
+      tokenCount: 250,
+    });
   });
-  it.each([['Only verified landlords may list', 'Only verified landlords may list'], ['', 'Failed to create property']])('document 1 §8: "Error" with the server message ("%s") or "Failed to create property"', async (detail, text) => {
+  it.each([
+    ['Only verified landlords may list', 'Only verified landlords may list'],
+    ['', 'Failed to create property'],
+  ])('document 1 §8: "Error" with the server message ("%s") or "Failed to create property"', async (detail, text) => {
     const { submit, fill } = await open({ 'POST /api/properties': () => problem(403, detail) });
     await fill();
     await submit();
@@ -75,12 +115,25 @@ describe('document 1 §5, listing submission rules', () => {
 });
 
 describe('document 1 §5, sliders and advisory', () => {
-  it.each([['Participation cap', 10_000, 200_000, 25_000, '25,000 RLUSD'], ['Term', 6, 60, 12, '12 months'], ['Optional contribution share', 3, 12, 6.5, '6.5%']] as const)('%s: %f to %f, default %f', async (name, min, max, value, text) => {
+  it.each([
+    ['Participation cap', 10_000, 200_000, 25_000, '25,000 RLUSD'],
+    ['Term', 6, 60, 12, '12 months'],
+    ['Optional contribution share', 3, 12, 6.5, '6.5%'],
+  ] as const)('%s: %f to %f, default %f', async (name, min, max, value, text) => {
     await open();
     const slider = screen.getByRole('slider', { name });
-    expect([slider.getAttribute('aria-valuemin'), slider.getAttribute('aria-valuemax'), slider.getAttribute('aria-valuenow'), slider.getAttribute('aria-valuetext')]).toEqual([String(min), String(max), String(value), text]);
+    expect([
+      slider.getAttribute('aria-valuemin'),
+      slider.getAttribute('aria-valuemax'),
+      slider.getAttribute('aria-valuenow'),
+      slider.getAttribute('aria-valuetext'),
+    ]).toEqual([String(min), String(max), String(value), text]);
   });
-  it.each([['Participation cap', '30,000 RLUSD'], ['Term', '18 months'], ['Optional contribution share', '6.6%']])('%s moves by its step with the arrow keys', async (name, next) => {
+  it.each([
+    ['Participation cap', '30,000 RLUSD'],
+    ['Term', '18 months'],
+    ['Optional contribution share', '6.6%'],
+  ])('%s moves by its step with the arrow keys', async (name, next) => {
     await open();
     fireEvent.keyDown(screen.getByRole('slider', { name }), { key: 'ArrowRight' });
     await waitFor(() => expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', next));
@@ -94,11 +147,19 @@ describe('document 1 §5, sliders and advisory', () => {
   });
   it('the panel follows: percent, payment, maximum, minimum term, and one click mends the term', async () => {
     const { user } = await open();
-    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '86.3 percent of monthly rent, limit 30 percent');
+    expect(screen.getByRole('meter')).toHaveAttribute(
+      'aria-valuetext',
+      '86.3 percent of monthly rent, limit 30 percent',
+    );
     expect(screen.getByText('Minimum: 37 months')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Use 42 months' }));
-    expect(screen.getByRole('meter')).toHaveAttribute('aria-valuetext', '26.7 percent of monthly rent, limit 30 percent');
-    expect(screen.getAllByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').length).toBeGreaterThan(0);
+    expect(screen.getByRole('meter')).toHaveAttribute(
+      'aria-valuetext',
+      '26.7 percent of monthly rent, limit 30 percent',
+    );
+    expect(
+      screen.getAllByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').length,
+    ).toBeGreaterThan(0);
   });
   it('"Minimum: Invalid" where no term exists, and the largest goal that fits is offered', async () => {
     const { user } = await open();
@@ -110,7 +171,10 @@ describe('document 1 §5, sliders and advisory', () => {
     expect(screen.getByRole('slider', { name: 'Term' })).toHaveAttribute('aria-valuenow', '60');
   });
   it.each([
-    ['lease.pdf', 1_000, null], ['lease.docx', 1_000, null], ['lease.txt', 1_000, 'The contract must be a .pdf, .doc or .docx file'], ['lease.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10MB'],
+    ['lease.pdf', 1_000, null],
+    ['lease.docx', 1_000, null],
+    ['lease.txt', 1_000, 'The contract must be a .pdf, .doc or .docx file'],
+    ['lease.pdf', 10 * 1024 * 1024 + 1, 'The file is larger than 10MB'],
   ])('the contract: %s of %i bytes', async (name, bytes, message) => {
     await open();
     const file = new File(['x'], name);
@@ -127,24 +191,45 @@ describe('document 1 §2, landlord view', () => {
     await open({ 'GET /api/properties': [property()] });
     await screen.findByRole('heading', { name: 'Your Property Listings' });
     const headings = screen.getAllByRole('heading').map(({ textContent }) => textContent!);
-    const expected = ['Recent Property Investments', 'Property-Linked Token Program Platform', 'Property Information', 'Rental Contract', 'Token Program Configuration', '30% rule', 'Your Property Listings'];
+    const expected = [
+      'Recent Property Investments',
+      'Property-Linked Token Program Platform',
+      'Property Information',
+      'Rental Contract',
+      'Token Program Configuration',
+      '30% rule',
+      'Your Property Listings',
+    ];
     expect(headings.filter((text) => expected.includes(text))).toEqual(expected);
     const disclaimer = screen.getByText(/The platform is neutral/);
-    expect(disclaimer.compareDocumentPosition(screen.getByText('Your Property Listings')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(
+      disclaimer.compareDocumentPosition(screen.getByText('Your Property Listings')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
   });
   it('the banner of rates, and its loading message', async () => {
     let answer!: (value: unknown) => void;
-    await open({ 'GET /api/interest-rates': () => new Promise((resolve) => { answer = resolve; }) });
+    await open({
+      'GET /api/interest-rates': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     expect(screen.getByText('Loading current rates...')).toBeInTheDocument();
     await waitFor(() => expect(answer).toBeDefined());
     answer(rates);
-    expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent('HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026');
+    expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(
+      'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026',
+    );
   });
   it('"No recent investments yet"; up to 5 recent ones with name, first 12 characters of the holder, cost and tokens', async () => {
     await open();
     expect(await screen.findByText('No recent investments yet')).toBeInTheDocument();
     cleanup();
-    await open({ 'GET /api/transactions': Array.from({ length: 7 }, (_, i) => transaction({ id: `p-${i}`, propertyName: `House ${i}`, tokenHolderId: 'rInvestorExampleExampleExample2' })) });
+    await open({
+      'GET /api/transactions': Array.from({ length: 7 }, (_, i) =>
+        transaction({ id: `p-${i}`, propertyName: `House ${i}`, tokenHolderId: 'rInvestorExampleExampleExample2' }),
+      ),
+    });
     const strip = await screen.findByRole('region', { name: 'Recent property investments' });
     expect(strip.children).toHaveLength(5);
     expect(strip.firstElementChild).toHaveTextContent('House 05 tokensrInvestorExa500.00RLUSD');
@@ -157,11 +242,18 @@ describe('document 1 §2, landlord view', () => {
     await screen.findByText('172 / 250');
     expect(screen.getByText('68.8%')).toBeInTheDocument();
     expect(screen.getByRole('progressbar', { name: 'Funded' })).toHaveAttribute('aria-valuenow', '69');
-    expect(screen.getByText('Participation cap', { selector: '.prop-body .dim' }).parentElement).toHaveTextContent('25,000.00RLUSD');
+    expect(screen.getByText('Participation cap', { selector: '.prop-body .dim' }).parentElement).toHaveTextContent(
+      '25,000.00RLUSD',
+    );
   });
   it('an address is checked when its field loses the focus: "Validating address...", and a failure says nothing', async () => {
     let answer!: (value: unknown) => void;
-    const { user } = await open({ 'POST /api/properties/validate': () => new Promise((resolve) => { answer = resolve; }) });
+    const { user } = await open({
+      'POST /api/properties/validate': () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
     await user.click(screen.getByLabelText('Address'));
     await user.tab();
     expect(calls.some(({ path }) => path.endsWith('/validate'))).toBe(false);
@@ -181,13 +273,23 @@ describe('document 1 §2, landlord view', () => {
     expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00RLUSD');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus());
   });
-  it.each(['{broken', '[1]', 'null', '{"monthlyRate":null,"name":7,"fundingGoal":1e300,"monthlyRent":"1e300","tokenTermMonths":-4}'])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
+  it.each([
+    '{broken',
+    '[1]',
+    'null',
+    '{"monthlyRate":null,"name":7,"fundingGoal":1e300,"monthlyRent":"1e300","tokenTermMonths":-4}',
+  ])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
     localStorage.setItem('listing-draft', kept);
     await open();
     expect(screen.getByLabelText('Property name')).toHaveValue('');
     expect(screen.getByRole('meter', { name: 'Monthly payment as a share of rent' })).toBeInTheDocument();
   });
-  it.each([['2,500', '2,500 RLUSD'], ['2,500.55', '2,500.55 RLUSD'], ['-5', '-5 RLUSD'], ['9'.repeat(30), '999,999,999,999,999 RLUSD']])('a rent typed as %s stays that figure: %s', async (typed, shown) => {
+  it.each([
+    ['2,500', '2,500 RLUSD'],
+    ['2,500.55', '2,500.55 RLUSD'],
+    ['-5', '-5 RLUSD'],
+    ['9'.repeat(30), '999,999,999,999,999 RLUSD'],
+  ])('a rent typed as %s stays that figure: %s', async (typed, shown) => {
     const { user } = await open();
     await user.type(screen.getByLabelText('Monthly rent'), typed);
     expect(screen.getByLabelText('Monthly rent')).toHaveValue(shown);
@@ -215,11 +317,16 @@ describe('document 1 §2, landlord view', () => {
     expect(screen.queryByRole('alert')).toBeNull();
   });
   it('a listing whose contract was not kept says so, and not that all went well', async () => {
-    const { submit, fill } = await open({ 'POST /api/properties': property(), 'POST /api/properties/1/contract': () => problem(413, 'The file is too large') });
+    const { submit, fill } = await open({
+      'POST /api/properties': property(),
+      'POST /api/properties/1/contract': () => problem(413, 'The file is too large'),
+    });
     await fill();
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
     await submit();
-    expect(await screen.findByRole('alert')).toHaveTextContent('The property is listed, but its contract was not kept: The file is too large');
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'The property is listed, but its contract was not kept: The file is too large',
+    );
     expect(screen.queryByText('Property listed successfully!')).toBeNull();
   });
   it('who is here as an investor is told what listing needs, and sees no purchases of their own among those of an owner', async () => {

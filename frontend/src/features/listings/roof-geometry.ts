@@ -11,6 +11,7 @@ export const BEYOND = '60% +';
 /** Where a share of the rent (percent) stands: 0 at the left eave, 30 at the ridge, 60 and more at the right eave. */
 export function onRoof(share: number): { x: number; y: number } {
   const clamped = Math.min(Math.max(share, 0), MOST);
-  const [from, to, t] = clamped <= LIMIT ? [LEFT, RIDGE, clamped / LIMIT] : [RIDGE, RIGHT, (clamped - LIMIT) / (MOST - LIMIT)];
+  const [from, to, t] =
+    clamped <= LIMIT ? [LEFT, RIDGE, clamped / LIMIT] : [RIDGE, RIGHT, (clamped - LIMIT) / (MOST - LIMIT)];
   return { x: from.x + (to.x - from.x) * t, y: from.y + (to.y - from.y) * t };
 }

@@ -1,4 +1,13 @@
-import { judgeTerms, largestGoalThatFits, parseRlusd, payoutPerToken, percent, recomputedTerm, toNumber, type TermsVerdict } from '@tknest/contracts/money';
+import {
+  judgeTerms,
+  largestGoalThatFits,
+  parseRlusd,
+  payoutPerToken,
+  percent,
+  recomputedTerm,
+  toNumber,
+  type TermsVerdict,
+} from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { keepDraft, readDraft } from '../../shared/drafts';
@@ -22,8 +31,16 @@ const DRAFT_AFTER_MS = 600;
 const MOST = 1e15;
 
 export const emptyForm: ListingForm = {
-  name: '', address: '', monthlyRent: '', fundingPurpose: '', fundingGoal: LISTING.fundingGoal.default, tokenTermMonths: LISTING.termMonths.default, monthlyRate: LISTING.monthlyRate.default,
-  tokenPrice: String(LISTING.defaultTokenPrice), tokenCount: String(LISTING.defaultTokenCount), redemptionClause: LISTING.defaultRedemptionClause,
+  name: '',
+  address: '',
+  monthlyRent: '',
+  fundingPurpose: '',
+  fundingGoal: LISTING.fundingGoal.default,
+  tokenTermMonths: LISTING.termMonths.default,
+  monthlyRate: LISTING.monthlyRate.default,
+  tokenPrice: String(LISTING.defaultTokenPrice),
+  tokenCount: String(LISTING.defaultTokenCount),
+  redemptionClause: LISTING.defaultRedemptionClause,
 };
 
 const positive = (text: string): number | null => {
@@ -37,17 +54,36 @@ const clampGoal = (goal: number) => {
   const { min, max, step } = LISTING.fundingGoal;
   return Math.min(max, Math.max(min, Math.round(goal / step) * step));
 };
-const withTerm = (form: ListingForm): ListingForm => ({ ...form, tokenTermMonths: recomputedTerm(amount(form.fundingGoal), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))) });
+const withTerm = (form: ListingForm): ListingForm => ({
+  ...form,
+  tokenTermMonths: recomputedTerm(amount(form.fundingGoal), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))),
+});
 
 /** The form recomputes itself (D1 §9): each change below has the document's consequences. */
 export const changes = {
   rent: (form: ListingForm, monthlyRent: string): ListingForm => {
     const rent = positive(monthlyRent) ?? LISTING.defaultRent;
     const fundingGoal = clampGoal(rent * LISTING.goalPerRent);
-    return withTerm({ ...form, monthlyRent, fundingGoal, tokenPrice: String(LISTING.defaultTokenPrice), tokenCount: String(Math.ceil(fundingGoal / LISTING.defaultTokenPrice)) });
+    return withTerm({
+      ...form,
+      monthlyRent,
+      fundingGoal,
+      tokenPrice: String(LISTING.defaultTokenPrice),
+      tokenCount: String(Math.ceil(fundingGoal / LISTING.defaultTokenPrice)),
+    });
   },
-  goal: (form: ListingForm, fundingGoal: number): ListingForm => ({ ...form, fundingGoal, tokenCount: String(Math.ceil(fundingGoal / (positive(form.tokenPrice) ?? LISTING.defaultTokenPrice))) }),
-  count: (form: ListingForm, tokenCount: string): ListingForm => ({ ...form, tokenCount, tokenPrice: String(Math.round((form.fundingGoal / (positive(tokenCount) ?? LISTING.defaultTokenCount)) * 100) / 100) }),
+  goal: (form: ListingForm, fundingGoal: number): ListingForm => ({
+    ...form,
+    fundingGoal,
+    tokenCount: String(Math.ceil(fundingGoal / (positive(form.tokenPrice) ?? LISTING.defaultTokenPrice))),
+  }),
+  count: (form: ListingForm, tokenCount: string): ListingForm => ({
+    ...form,
+    tokenCount,
+    tokenPrice: String(
+      Math.round((form.fundingGoal / (positive(tokenCount) ?? LISTING.defaultTokenCount)) * 100) / 100,
+    ),
+  }),
   rate: (form: ListingForm, monthlyRate: number): ListingForm => withTerm({ ...form, monthlyRate }),
 };
 
@@ -78,10 +114,18 @@ const within = (value: number, { min, max }: { min: number; max: number }) => Ma
 /** The form as it was left, its sliders within their ends. */
 function keptForm(): ListingForm {
   const kept = readDraft(DRAFT, emptyForm);
-  return { ...kept, fundingGoal: clampGoal(kept.fundingGoal), tokenTermMonths: within(kept.tokenTermMonths, LISTING.termMonths), monthlyRate: within(kept.monthlyRate, LISTING.monthlyRate) };
+  return {
+    ...kept,
+    fundingGoal: clampGoal(kept.fundingGoal),
+    tokenTermMonths: within(kept.tokenTermMonths, LISTING.termMonths),
+    monthlyRate: within(kept.monthlyRate, LISTING.monthlyRate),
+  };
 }
 
-/** The form's state with its draft, kept on this device until it is submitted. `savedAt` is null until something was changed. */
+/**
+ * The form's state with its draft, kept on this device until it is submitted. `savedAt` is null until something was
+ * changed.
+ */
 export function useListingForm() {
   const [form, change] = useState(keptForm);
   const [unsaved, setUnsaved] = useState<ListingForm | null>(null);
@@ -97,7 +141,12 @@ export function useListingForm() {
   const latest = useRef(unsaved);
   useEffect(() => void (latest.current = unsaved), [unsaved]);
   // Whoever leaves the page, or is led away from it, loses nothing of the last moment either.
-  useEffect(() => () => { if (latest.current) keepDraft(DRAFT, latest.current); }, []);
+  useEffect(
+    () => () => {
+      if (latest.current) keepDraft(DRAFT, latest.current);
+    },
+    [],
+  );
   const terms = useMemo(() => liveTerms(form), [form]);
   const setForm = (next: ListingForm) => {
     change(next);

@@ -13,7 +13,11 @@ const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment,
 /** One of the two money legs is signed, whichever came first. */
 const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
 
-const ENDED: Record<string, string> = { cancelled: 'Payment cancelled', declined: 'You declined in the wallet', expired: 'The request expired' };
+const ENDED: Record<string, string> = {
+  cancelled: 'Payment cancelled',
+  declined: 'You declined in the wallet',
+  expired: 'The request expired',
+};
 
 /** The dialog's heading for every state of a payment. */
 export function titleOf(payment: PaymentView | undefined): string {
@@ -30,15 +34,21 @@ export function titleOf(payment: PaymentView | undefined): string {
 
 /** What has changed, as a sentence for those who listen. */
 export function sentenceOf(payment: PaymentView): string {
-  const whose = payment.tokens && payment.propertyName ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.` : 'The payment has arrived.';
+  const whose =
+    payment.tokens && payment.propertyName
+      ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.`
+      : 'The payment has arrived.';
   if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount)} RLUSD. ${whose}`;
   if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
-  if (payment.status === 'processing') return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
+  if (payment.status === 'processing')
+    return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST line, once and free.';
-  if (isSigned(payment, 'recipient')) return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
+  if (isSigned(payment, 'recipient'))
+    return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
   if (!next) return 'The next signature is being prepared.';
-  if (isSigned(payment, 'platform')) return `The fee is signed. Now sign the payment of ${rlusd(payment.amount)} RLUSD.`;
+  if (isSigned(payment, 'platform'))
+    return `The fee is signed. Now sign the payment of ${rlusd(payment.amount)} RLUSD.`;
   return `Sign the payment of ${rlusd(payment.amount)} RLUSD in your wallet.`;
 }
 
@@ -64,5 +74,9 @@ export function countdownWords(expiresAt: string, now: number): string {
 
 /** What did not happen to the money, under a payment that came to nothing. */
 export function consolation(payment: PaymentView): string {
-  return payment.tokens === null ? '' : payment.tokens === 1 ? 'Your token is free again.' : `Your ${payment.tokens} tokens are free again.`;
+  return payment.tokens === null
+    ? ''
+    : payment.tokens === 1
+      ? 'Your token is free again.'
+      : `Your ${payment.tokens} tokens are free again.`;
 }

@@ -4,7 +4,8 @@ import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
 import { RefundsDue } from './components/refunds-due';
 
-const late = (more: object = {}) => payment({ asks: [], status: 'failed', outcome: 'cancelled', payer: 'rBuyerExampleExample', refund: null, ...more });
+const late = (more: object = {}) =>
+  payment({ asks: [], status: 'failed', outcome: 'cancelled', payer: 'rBuyerExampleExample', refund: null, ...more });
 const LIST = 'GET /api/rlusd/payments';
 const REFUND = 'POST /api/rlusd/payments/pay-1/refund';
 
@@ -19,7 +20,9 @@ function open(due: object[], refund: unknown = { success: true, paymentId: 'refu
 describe('an owner who was paid too late', () => {
   it('is asked to pay it back, with the amount and who paid', async () => {
     open([late()]);
-    expect(await screen.findByText(/No tokens were issued for it: please pay it back/)).toHaveTextContent('500.00 RLUSD from rBuyerExampl reached you after its purchase of 5 tokens of Sample Court had ended.');
+    expect(await screen.findByText(/No tokens were issued for it: please pay it back/)).toHaveTextContent(
+      '500.00 RLUSD from rBuyerExampl reached you after its purchase of 5 tokens of Sample Court had ended.',
+    );
   });
   it('starts the refund once and is shown what to sign', async () => {
     const { user, address } = open([late()]);
@@ -34,7 +37,9 @@ describe('an owner who was paid too late', () => {
     expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(0);
   });
   it('is told why it could not be started', async () => {
-    const { user, address } = open([late()], () => problem(409, 'A signature of the earlier refund could still reach the ledger: try again in some minutes'));
+    const { user, address } = open([late()], () =>
+      problem(409, 'A signature of the earlier refund could still reach the ledger: try again in some minutes'),
+    );
     await user.click(await screen.findByRole('button', { name: 'Refund 500.00 RLUSD' }));
     expect(await screen.findByText(/try again in some minutes/)).toBeInTheDocument();
     expect(address()).toBe('/');

@@ -8,7 +8,8 @@ export function isApiError(error: unknown): error is ApiError {
 }
 
 /** The question itself was refused, or asks for what there is not: to ask it again is no help. */
-export const isRefusal = (error: unknown): boolean => isApiError(error) && (error.status === 400 || error.status === 404);
+export const isRefusal = (error: unknown): boolean =>
+  isApiError(error) && (error.status === 400 || error.status === 404);
 
 /** `403: Access Denied …`, as the specification's client shows errors (D1 §7). */
 export function statusText(error: unknown): string {

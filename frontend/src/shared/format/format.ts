@@ -15,7 +15,12 @@ export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
-const SECONDS = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });
+const SECONDS = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  hour12: false,
+});
 
 /** `20 Nov 2026` */
 export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
@@ -25,12 +30,14 @@ export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(
 export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
 
 /** `14:02`, or `14:02:09` */
-export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') => (to === 'seconds' ? SECONDS : TIME).format(date);
+export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
+  (to === 'seconds' ? SECONDS : TIME).format(date);
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, 20 November 2026` */
 export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
 /** By the viewer's clock. */
-export const greeting = (date: Date) => (date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening');
+export const greeting = (date: Date) =>
+  date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';
 /** `1 token`, `5 tokens` */
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
 
@@ -50,7 +57,11 @@ export function countdown(untilIso: string, now: number): string {
 }
 
 /** `Property purchase`: a type or kind as people read it. */
-export const wordsOf = (type: string) => type.replaceAll(/[_-]/g, ' ').replace(/^./, (c) => c.toUpperCase()).replace(/\brlusd\b/i, 'RLUSD');
+export const wordsOf = (type: string) =>
+  type
+    .replaceAll(/[_-]/g, ' ')
+    .replace(/^./, (c) => c.toUpperCase())
+    .replace(/\brlusd\b/i, 'RLUSD');
 
 /** First 12 characters of a wallet, first 8 of a hash (D2 §9). */
 export const shortWallet = (wallet: string) => wallet.slice(0, 12);

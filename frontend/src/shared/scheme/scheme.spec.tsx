@@ -12,7 +12,11 @@ const firstPaint = () => {
 };
 const Choice = () => {
   const { choice, shown } = useScheme();
-  return <p>{choice}, {shown}</p>;
+  return (
+    <p>
+      {choice}, {shown}
+    </p>
+  );
 };
 
 afterEach(() => {
@@ -21,7 +25,12 @@ afterEach(() => {
 });
 
 describe('the colour scheme', () => {
-  it.each([['auto', false, 'light'], ['auto', true, 'dark'], ['light', true, 'light'], ['dark', false, 'dark']] as const)('chosen %s, the system dark: %p, is %s, and so it is at the first paint', (choice, dark, shown) => {
+  it.each([
+    ['auto', false, 'light'],
+    ['auto', true, 'dark'],
+    ['light', true, 'light'],
+    ['dark', false, 'dark'],
+  ] as const)('chosen %s, the system dark: %p, is %s, and so it is at the first paint', (choice, dark, shown) => {
     globalThis.media = (query) => dark && query.includes('dark');
     render(<Choice />);
     act(() => chooseScheme(choice));

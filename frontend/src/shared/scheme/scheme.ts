@@ -20,7 +20,9 @@ function apply(): void {
   listeners.forEach((listener) => listener());
 }
 system.addEventListener('change', apply);
-window.addEventListener('storage', (event) => { if (event.key === KEY || event.key === null) apply(); });
+window.addEventListener('storage', (event) => {
+  if (event.key === KEY || event.key === null) apply();
+});
 
 export function chooseScheme(next: SchemeChoice): void {
   if (next === 'auto') localStorage.removeItem(KEY);

@@ -23,8 +23,15 @@ export interface Place {
   readonly index: string;
 }
 
-/** What an account owns, in the order of its directory, beginning at `from`. A place that does not exist gives `undefined`. */
-export function owned(view: EntryReader, account: string, from?: Place): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
+/**
+ * What an account owns, in the order of its directory, beginning at `from`. A place that does not exist gives
+ * `undefined`.
+ */
+export function owned(
+  view: EntryReader,
+  account: string,
+  from?: Place,
+): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
   const pages = [...directoryPages(view, account)];
   if (!from) return entriesOn(view, pages);
   const first = pages.findIndex((page) => page.index === from.page);
@@ -32,7 +39,11 @@ export function owned(view: EntryReader, account: string, from?: Place): Iterabl
   return position < 0 ? undefined : entriesOn(view, pages.slice(first), position);
 }
 
-function* entriesOn(view: EntryReader, pages: readonly DirectoryNode[], skip = 0): Generator<{ page: DirectoryNode; entry: LedgerEntry }> {
+function* entriesOn(
+  view: EntryReader,
+  pages: readonly DirectoryNode[],
+  skip = 0,
+): Generator<{ page: DirectoryNode; entry: LedgerEntry }> {
   for (const [i, page] of pages.entries())
     for (const index of page.Indexes.slice(i === 0 ? skip : 0)) {
       const entry = view.read(index);
@@ -41,7 +52,10 @@ function* entriesOn(view: EntryReader, pages: readonly DirectoryNode[], skip = 0
 }
 
 /** An account's trust lines with its own side of them and who is on the other. */
-export function* linesOf(view: EntryReader, account: string): Generator<{ line: RippleState; side: LineSide; peer: string }> {
+export function* linesOf(
+  view: EntryReader,
+  account: string,
+): Generator<{ line: RippleState; side: LineSide; peer: string }> {
   for (const { entry } of owned(view, account) ?? []) {
     if (entry.LedgerEntryType !== 'RippleState') continue;
     const line = entry as RippleState;

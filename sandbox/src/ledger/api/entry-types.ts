@@ -39,4 +39,6 @@ export const ENTRY_TYPES: Readonly<Record<string, EntryType>> = {
 
 /** The entry type that a request's `type` means; the entry's own name is taken in any case. */
 export const entryTypeNamed = (text: string): string | undefined =>
-  Object.keys(ENTRY_TYPES).find((name) => ENTRY_TYPES[name]!.name === text || name.toLowerCase() === text.toLowerCase());
+  Object.keys(ENTRY_TYPES).find(
+    (name) => ENTRY_TYPES[name]!.name === text || name.toLowerCase() === text.toLowerCase(),
+  );

@@ -45,10 +45,15 @@ export class ApiError extends Error {
     super(message ?? token);
     const [code, text] = CODES[token];
     const shown = message ?? text;
-    this.body = { error: token, ...(code !== undefined && shown && { error_code: code, error_message: shown }), ...extra };
+    this.body = {
+      error: token,
+      ...(code !== undefined && shown && { error_code: code, error_message: shown }),
+      ...extra,
+    };
   }
 }
 
 export const missingField = (name: string): ApiError => new ApiError('invalidParams', `Missing field '${name}'.`);
 export const invalidField = (name: string): ApiError => new ApiError('invalidParams', `Invalid field '${name}'.`);
-export const expectedField = (name: string, type: string): ApiError => new ApiError('invalidParams', `Invalid field '${name}', not ${type}.`);
+export const expectedField = (name: string, type: string): ApiError =>
+  new ApiError('invalidParams', `Invalid field '${name}', not ${type}.`);

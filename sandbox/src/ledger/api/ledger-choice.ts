@@ -14,7 +14,10 @@ export interface LedgerChoice {
   readonly fields: Params;
 }
 
-/** Finds the ledger that `ledger_hash`, `ledger_index` or the older `ledger` names; the open one by default (rippled: lookupLedger). */
+/**
+ * Finds the ledger that `ledger_hash`, `ledger_index` or the older `ledger` names; the open one by default (rippled:
+ * lookupLedger).
+ */
 export function chooseLedger(node: LedgerNode, params: Params): LedgerChoice {
   const legacy = params['ledger'];
   const hash = params['ledger_hash'] ?? (typeof legacy === 'string' && legacy.length === 64 ? legacy : undefined);
@@ -30,7 +33,8 @@ function byHash(node: LedgerNode, hash: unknown): LedgerChoice {
 function byIndex(node: LedgerNode, index: unknown): LedgerChoice {
   if (index === undefined || index === '' || index === 'current') return openChoice(node);
   if (index === 'validated' || index === 'closed') return closedChoice(node.validated);
-  const number = typeof index === 'number' ? index : typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : NaN;
+  const number =
+    typeof index === 'number' ? index : typeof index === 'string' && /^\d+$/.test(index) ? Number(index) : NaN;
   if (!Number.isInteger(number) || number < 0) throw expectedField('ledger_index', 'string or number');
   return number === node.open.index ? openChoice(node) : closedChoice(node.history.at(number));
 }
@@ -43,5 +47,10 @@ export function openChoice(node: LedgerNode): LedgerChoice {
 export function closedChoice(ledger: ClosedLedger | undefined): LedgerChoice {
   if (!ledger) throw new ApiError('lgrNotFound');
   const { index, hash } = ledger.header;
-  return { view: { read: (key) => ledger.state.get(key) }, closed: ledger, index, fields: { ledger_hash: hash, ledger_index: index, validated: true } };
+  return {
+    view: { read: (key) => ledger.state.get(key) },
+    closed: ledger,
+    index,
+    fields: { ledger_hash: hash, ledger_index: index, validated: true },
+  };
 }

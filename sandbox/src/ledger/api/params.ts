@@ -19,7 +19,8 @@ export const isTrue = (value: unknown): boolean =>
 export function limitParam(params: Params, byDefault: number): number {
   const { limit } = params;
   if (limit === undefined) return byDefault;
-  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0) throw expectedField('limit', 'unsigned integer');
+  if (typeof limit !== 'number' || !Number.isInteger(limit) || limit < 0)
+    throw expectedField('limit', 'unsigned integer');
   if (limit === 0) throw invalidField('limit');
   return limit;
 }

@@ -5,7 +5,10 @@ import type { TransactionJson } from '../engine/transaction.js';
 import type { Answer } from './request.js';
 import { isoTime } from './time.js';
 
-/** A Payment's Amount is the most it may deliver: version 2 calls it so, version 1 shows both names (rippled: insertDeliverMax). */
+/**
+ * A Payment's Amount is the most it may deliver: version 2 calls it so, version 1 shows both names (rippled:
+ * insertDeliverMax).
+ */
 export function withDeliverMax(json: TransactionJson, apiVersion: 1 | 2): Answer {
   if (json.TransactionType !== 'Payment') return { ...json };
   const { Amount, ...rest } = json;

@@ -4,7 +4,10 @@ import type { Metadata } from './metadata.js';
 
 const ISSUER_FIELDS = ['LowLimit', 'HighLimit', 'TakerPays', 'TakerGets'];
 
-/** The accounts a transaction touched: those account_tx and account subscriptions show it to (rippled: TxMeta::getAffectedAccounts). */
+/**
+ * The accounts a transaction touched: those account_tx and account subscriptions show it to (rippled:
+ * TxMeta::getAffectedAccounts).
+ */
 export function affectedAccounts(meta: Metadata): Set<string> {
   const accounts = new Set<string>();
   for (const wrapper of meta.AffectedNodes) {

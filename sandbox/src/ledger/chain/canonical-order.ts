@@ -3,8 +3,8 @@ import { compareSequence, type Transaction } from '../engine/transaction.js';
 import { HashTree } from '../state/hash-tree.js';
 
 /**
- * The order in which a ledger applies its transactions: accounts in an order nobody can foresee (salted with the hash of the
- * whole set), and each account's own by sequence, then by ticket (rippled: CanonicalTXSet).
+ * The order in which a ledger applies its transactions: accounts in an order nobody can foresee (salted with the hash
+ * of the whole set), and each account's own by sequence, then by ticket (rippled: CanonicalTXSet).
  */
 export function canonicalOrder(transactions: readonly Transaction[]): Transaction[] {
   const salt = setHash(transactions);
@@ -20,7 +20,10 @@ export function canonicalOrder(transactions: readonly Transaction[]): Transactio
   });
 }
 
-/** The set's own hash: the root of a tree over the transactions without metadata, where a leaf's hash is the transaction's. */
+/**
+ * The set's own hash: the root of a tree over the transactions without metadata, where a leaf's hash is the
+ * transaction's.
+ */
 function setHash(transactions: readonly Transaction[]): Buffer {
   const tree = HashTree.empty<Transaction>((id) => Buffer.from(id, 'hex'));
   return tree.with(transactions.map((tx) => [tx.id, tx])).hash();

@@ -10,7 +10,10 @@ import { canonicalOrder } from './canonical-order.js';
 import { type ClosedLedger, type LedgerTransaction, sealHeader, transactionTreeHash } from './ledger.js';
 import { buildMetadata } from './metadata.js';
 
-/** Passes over what could not be applied yet; from the last but one on a tec is taken (rippled: LEDGER_TOTAL_PASSES, LEDGER_RETRY_PASSES). */
+/**
+ * Passes over what could not be applied yet; from the last but one on a tec is taken (rippled: LEDGER_TOTAL_PASSES,
+ * LEDGER_RETRY_PASSES).
+ */
 const TOTAL_PASSES = 3;
 const RETRY_PASSES = 1;
 
@@ -30,7 +33,10 @@ export interface NewLedger {
 export function closeLedger(parent: ClosedLedger, pending: Iterable<Transaction>, closeTime: number): NewLedger {
   const building = new BuildingLedger(parent);
   const left = applyAll(building, canonicalOrder([...pending]));
-  const changes = [...building.state.changes].map(([index, c]): StateChange => [index, c.deleted ? undefined : c.entry]);
+  const changes = [...building.state.changes].map(([index, c]): StateChange => [
+    index,
+    c.deleted ? undefined : c.entry,
+  ]);
   const state = parent.state.with(changes);
   const header = sealHeader({
     index: building.index,
@@ -65,14 +71,23 @@ class BuildingLedger implements LedgerView {
   record({ tx, result, changes, delivered }: AppliedTransaction): void {
     const balance = BigInt(readAccount(this.state, tx.account)!.Balance);
     this.burnt += balance < tx.fee ? balance : tx.fee;
-    const meta = buildMetadata({ tx, changes, result, delivered, transactionIndex: this.transactions.length, ledgerIndex: this.index });
+    const meta = buildMetadata({
+      tx,
+      changes,
+      result,
+      delivered,
+      transactionIndex: this.transactions.length,
+      ledgerIndex: this.index,
+    });
     this.transactions.push({ id: tx.id, blob: tx.blob, json: tx.json, meta });
     this.applied.push(tx);
     this.ids.add(tx.id);
   }
 }
 
-/** Tries all, then again those that may yet succeed; failures that cost the fee come last (rippled: applyTransactions). */
+/**
+ * Tries all, then again those that may yet succeed; failures that cost the fee come last (rippled: applyTransactions).
+ */
 function applyAll(ledger: BuildingLedger, ordered: readonly Transaction[]): readonly Transaction[] {
   let waiting = ordered;
   let retry = true;

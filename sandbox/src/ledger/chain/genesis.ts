@@ -31,7 +31,12 @@ export function genesisLedger(index: number, closeTime: number): ClosedLedger {
     ReserveBaseDrops: FEES.reserveBase.toString(),
     ReserveIncrementDrops: FEES.reserveIncrement.toString(),
   };
-  const amendments: Amendments = { LedgerEntryType: 'Amendments', Flags: 0, index: AMENDMENTS_KEY, Amendments: Object.keys(ENABLED_AMENDMENTS).sort() };
+  const amendments: Amendments = {
+    LedgerEntryType: 'Amendments',
+    Flags: 0,
+    index: AMENDMENTS_KEY,
+    Amendments: Object.keys(ENABLED_AMENDMENTS).sort(),
+  };
   const state = emptyState().with([account, fees, amendments].map((entry) => [entry.index, entry]));
   const header = sealHeader({
     index,

@@ -53,7 +53,8 @@ export class LedgerNode {
   submit(tx: Transaction, flags: ApplyFlags, settled: (result: QueueResult) => void): void {
     this.seen.add(tx);
     const result = this.tryOn(tx, flags);
-    if (!flags.failHard && !result.applied && !result.queued && !isMalformed(result.result)) this.kept.keep(tx, this.current.index, result.result);
+    if (!flags.failHard && !result.applied && !result.queued && !isMalformed(result.result))
+      this.kept.keep(tx, this.current.index, result.result);
     settled(result);
     if (result.applied && isSuccess(result.result)) this.applyFollowers(tx);
   }
@@ -80,12 +81,19 @@ export class LedgerNode {
   /** Closes the open ledger. It is on disk before anybody hears of it. */
   accept(): ClosedLedger {
     const parent = this.history.last;
-    const { ledger, changes, applied, left } = closeLedger(parent, this.current.transactions, parent.header.closeTime + this.options.closeTimeStep);
+    const { ledger, changes, applied, left } = closeLedger(
+      parent,
+      this.current.transactions,
+      parent.header.closeTime + this.options.closeTimeStep,
+    );
     this.options.journal?.append(ledger, changes);
     this.history.append(ledger);
     for (const { id } of ledger.transactions) this.kept.drop(id);
     const view = { read: (index: string) => ledger.state.get(index) };
-    this.queue.ledgerClosed(ledger.header.index, applied.map((tx) => feeLevelPaid(view, tx)));
+    this.queue.ledgerClosed(
+      ledger.header.index,
+      applied.map((tx) => feeLevelPaid(view, tx)),
+    );
     this.current = new OpenLedger(ledger);
     for (const tx of left) this.tryOn(tx);
     this.queue.fill(this.current);

@@ -43,7 +43,10 @@ export const emptyState = (): HashTree<LedgerEntry> =>
 /** The root hash over transactions with their metadata. */
 export function transactionTreeHash(transactions: readonly LedgerTransaction[]): string {
   const tree = HashTree.empty<LedgerTransaction>((key, { blob, meta }) => {
-    const parts = [Buffer.from(blob, 'hex'), serialize(meta as never)].flatMap((bytes) => [lengthPrefix(bytes.length), bytes]);
+    const parts = [Buffer.from(blob, 'hex'), serialize(meta as never)].flatMap((bytes) => [
+      lengthPrefix(bytes.length),
+      bytes,
+    ]);
     return sha512Half(PREFIX.transactionNode, ...parts, Buffer.from(key, 'hex'));
   });
   return toHex(tree.with(transactions.map((tx) => [tx.id, tx])).hash());
@@ -61,7 +64,8 @@ export function headerBytes(header: Omit<LedgerHeader, 'hash'>): Buffer {
   const bytes = Buffer.alloc(4 + 8 + 3 * 32 + 4 + 4 + 1 + 1);
   let at = bytes.writeUInt32BE(header.index, 0);
   at = bytes.writeBigUInt64BE(header.totalCoins, at);
-  for (const hash of [header.parentHash, header.transactionHash, header.accountHash]) at += bytes.write(hash, at, 'hex');
+  for (const hash of [header.parentHash, header.transactionHash, header.accountHash])
+    at += bytes.write(hash, at, 'hex');
   at = bytes.writeUInt32BE(header.parentCloseTime, at);
   at = bytes.writeUInt32BE(header.closeTime, at);
   bytes.writeUInt8(CLOSE_TIME_RESOLUTION, at);
@@ -69,4 +73,7 @@ export function headerBytes(header: Omit<LedgerHeader, 'hash'>): Buffer {
 }
 
 /** The header with its hash (rippled: calculateLedgerHash). */
-export const sealHeader = (header: Omit<LedgerHeader, 'hash'>): LedgerHeader => ({ ...header, hash: toHex(sha512Half(PREFIX.ledger, headerBytes(header))) });
+export const sealHeader = (header: Omit<LedgerHeader, 'hash'>): LedgerHeader => ({
+  ...header,
+  hash: toHex(sha512Half(PREFIX.ledger, headerBytes(header))),
+});

@@ -44,10 +44,17 @@ export interface MetadataInput {
 }
 
 /**
- * Turns a transaction's changes into metadata, and links every entry it touched to it (rippled: ApplyStateTable::apply).
- * The overlay ends up with the linked entries.
+ * Turns a transaction's changes into metadata, and links every entry it touched to it (rippled:
+ * ApplyStateTable::apply). The overlay ends up with the linked entries.
  */
-export function buildMetadata({ tx, changes, result, transactionIndex, ledgerIndex, delivered }: MetadataInput): Metadata {
+export function buildMetadata({
+  tx,
+  changes,
+  result,
+  transactionIndex,
+  ledgerIndex,
+  delivered,
+}: MetadataInput): Metadata {
   const nodes = new Map<string, NodeWrapper>();
   const owners = new Set<string>();
   for (const [index, { entry, deleted }] of changes.changes) {
@@ -102,7 +109,13 @@ function deletedNode(before: LedgerEntry, last: LedgerEntry): AffectedNode {
 }
 
 /** An account whose entry came or went is linked to the transaction even where nothing in it changed. */
-function linkOwner(changes: Overlay, nodes: Map<string, NodeWrapper>, owner: string, id: string, ledgerIndex: number): void {
+function linkOwner(
+  changes: Overlay,
+  nodes: Map<string, NodeWrapper>,
+  owner: string,
+  id: string,
+  ledgerIndex: number,
+): void {
   const index = accountKey(owner);
   const account = changes.read(index);
   if (!account || nodes.has(index)) return;
@@ -123,7 +136,9 @@ function ownersOf(entry: LedgerEntry): string[] {
 
 /** The transaction that last touched an entry; the genesis account's zeros stand for none. */
 const threadOf = (entry: LedgerEntry): Pick<AffectedNode, 'PreviousTxnID' | 'PreviousTxnLgrSeq'> =>
-  entry.PreviousTxnID === undefined || entry.PreviousTxnID === ZERO_HASH ? {} : { PreviousTxnID: entry.PreviousTxnID, PreviousTxnLgrSeq: entry.PreviousTxnLgrSeq };
+  entry.PreviousTxnID === undefined || entry.PreviousTxnID === ZERO_HASH
+    ? {}
+    : { PreviousTxnID: entry.PreviousTxnID, PreviousTxnLgrSeq: entry.PreviousTxnLgrSeq };
 
 const fieldsOf = (entry: LedgerEntry): [string, unknown][] =>
   Object.entries(entry).filter(([name, value]) => value !== undefined && !NEVER.has(name) && !THREAD.has(name));
@@ -133,7 +148,8 @@ function previousFields(before: LedgerEntry, after: LedgerEntry): Fields {
   return Object.fromEntries(fieldsOf(before).filter(([name, value]) => !same(value, now[name])));
 }
 
-const same = (a: unknown, b: unknown): boolean => a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
+const same = (a: unknown, b: unknown): boolean =>
+  a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b));
 
 function sameFields(a: LedgerEntry, b: LedgerEntry): boolean {
   const [x, y] = [a as unknown as Fields, b as unknown as Fields];

@@ -3,7 +3,10 @@ import type { Transaction } from '../engine/transaction.js';
 /** Transactions remembered although no ledger holds them. */
 const LIMIT = 100_000;
 
-/** Transactions this node has looked at, applied or refused: `tx` finds them too, so being found proves nothing (rippled: TransactionMaster). */
+/**
+ * Transactions this node has looked at, applied or refused: `tx` finds them too, so being found proves nothing
+ * (rippled: TransactionMaster).
+ */
 export class SeenTransactions {
   private readonly byId = new Map<string, Transaction>();
 

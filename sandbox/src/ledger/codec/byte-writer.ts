@@ -39,7 +39,8 @@ export class ByteWriter {
   hex(value: string): void {
     const n = value.length >> 1;
     this.room(n);
-    if (this.buffer.write(value, this.length, n, 'hex') !== n) throw new Error(`not hexadecimal: ${value.slice(0, 40)}`);
+    if (this.buffer.write(value, this.length, n, 'hex') !== n)
+      throw new Error(`not hexadecimal: ${value.slice(0, 40)}`);
     this.length += n;
   }
 

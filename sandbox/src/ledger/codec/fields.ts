@@ -11,13 +11,22 @@ export interface Field {
 
 const fields = new Map<string, Field | null>();
 
-/** The definition of `name` (or of an ordinal, spelt out), or null for a key that is no serialised field (`hash`, `index`, …). */
+/**
+ * The definition of `name` (or of an ordinal, spelt out), or null for a key that is no serialised field (`hash`,
+ * `index`, …).
+ */
 export function fieldNamed(name: string): Field | null {
   let field = fields.get(name);
   if (field === undefined) {
     const found = (DEFAULT_DEFINITIONS.field.fromString as (name: string) => FieldInstance | undefined)(name);
     field = found?.isSerialized
-      ? { name: found.name, type: found.type.name, ordinal: found.ordinal, header: Buffer.from(found.header), isSigning: found.isSigningField }
+      ? {
+          name: found.name,
+          type: found.type.name,
+          ordinal: found.ordinal,
+          header: Buffer.from(found.header),
+          isSigning: found.isSigningField,
+        }
       : null;
     fields.set(name, field);
   }
@@ -44,7 +53,8 @@ export function transactionTypeName(code: number): string {
 }
 
 /** The number behind a name in one of the definition's enumerations. */
-export const transactionTypeCode = (name: string): number => ordinalOf(DEFAULT_DEFINITIONS.transactionType.from(name), name);
+export const transactionTypeCode = (name: string): number =>
+  ordinalOf(DEFAULT_DEFINITIONS.transactionType.from(name), name);
 export const entryTypeCode = (name: string): number => ordinalOf(DEFAULT_DEFINITIONS.ledgerEntryType.from(name), name);
 
 function ordinalOf(value: { ordinal: number } | undefined, name: string): number {

@@ -11,7 +11,10 @@ export const PREFIX = {
   multiSigning: Buffer.from('SMT\0', 'latin1'),
 } as const;
 
-/** The first half of SHA-512: the ledger's hash function for everything. In one call it is a third faster than by a hash object. */
+/**
+ * The first half of SHA-512: the ledger's hash function for everything. In one call it is a third faster than by a hash
+ * object.
+ */
 export function sha512Half(...parts: Uint8Array[]): Buffer {
   return hash('sha512', parts.length === 1 ? parts[0]! : Buffer.concat(parts), 'buffer').subarray(0, 32);
 }

@@ -4,8 +4,8 @@ import { currencyCode } from './currency.js';
 import { type Field, fieldAt, transactionTypeName } from './fields.js';
 
 /**
- * Reads transactions from their binary form, as serializer.ts writes them and four times as fast as xrpl's codec, which spends its
- * time on the checksums of addresses. Token amounts come out in the ledger's own spelling.
+ * Reads transactions from their binary form, as serializer.ts writes them and four times as fast as xrpl's codec, which
+ * spends its time on the checksums of addresses. Token amounts come out in the ledger's own spelling.
  */
 
 /** Thrown at field types that no transaction of this ledger has; xrpl's codec knows them. */
@@ -76,7 +76,9 @@ class Parser {
       case 'UInt8':
         return this.byte();
       case 'UInt16':
-        return field.name === 'TransactionType' ? transactionTypeName(this.take(2).readUInt16BE()) : this.take(2).readUInt16BE();
+        return field.name === 'TransactionType'
+          ? transactionTypeName(this.take(2).readUInt16BE())
+          : this.take(2).readUInt16BE();
       case 'UInt32':
         return this.take(4).readUInt32BE();
       case 'Hash128':
@@ -123,7 +125,8 @@ class Parser {
     const magnitude = word & ((1n << 54n) - 1n);
     const exponent = Number((word >> 54n) & 0xffn) - 97;
     const mantissa = positive ? magnitude : -magnitude;
-    if (magnitude !== 0n && normalize(mantissa, exponent).exponent !== exponent) throw new Error('Invalid currency value');
+    if (magnitude !== 0n && normalize(mantissa, exponent).exponent !== exponent)
+      throw new Error('Invalid currency value');
     const currency = currencyCode(this.take(20));
     const issuer = addressOf(this.take(20));
     if (currency === 'XRP' || issuer === ACCOUNT_ZERO) throw new Error('Invalid native currency');

@@ -8,8 +8,9 @@ import { entryTypeCode, type Field, fieldNamed, transactionTypeCode } from './fi
 
 /**
  * The canonical binary form of ledger entries, metadata and transactions, for hashing.
- * xrpl's own codec writes the same bytes but takes a millisecond for the metadata of one payment; a ledger of a thousand
- * payments would then take seconds to close. A test holds the two to each other. Rare field types go to xrpl's codec.
+ * xrpl's own codec writes the same bytes but takes a millisecond for the metadata of one payment; a ledger of a
+ * thousand payments would then take seconds to close. A test holds the two to each other. Rare field types go to xrpl's
+ * codec.
  */
 class NotWrittenHere extends Error {}
 
@@ -85,7 +86,8 @@ function writeValue(field: Field, value: unknown): void {
   }
 }
 
-const codeOf = (field: string, name: string): number => (field === 'LedgerEntryType' ? entryTypeCode(name) : transactionTypeCode(name));
+const codeOf = (field: string, name: string): number =>
+  field === 'LedgerEntryType' ? entryTypeCode(name) : transactionTypeCode(name);
 
 function writeElement(element: Json): void {
   for (const name in element) {

@@ -1,8 +1,8 @@
 import { createPublicKey, type KeyObject, verify } from 'node:crypto';
 
 /**
- * Signature checks with node:crypto, five to twenty times faster than the JavaScript curves behind ripple-keypairs and off the
- * main thread. A test holds the two to each other, malleable and malformed signatures included.
+ * Signature checks with node:crypto, five to twenty times faster than the JavaScript curves behind ripple-keypairs and
+ * off the main thread. A test holds the two to each other, malleable and malformed signatures included.
  */
 const SPKI = {
   ed25519: Buffer.from('302a300506032b6570032100', 'hex'),
@@ -49,7 +49,9 @@ export function verifySignature(message: Buffer, signature: string, publicKey: s
   return new Promise((resolve) => verify(algorithm, message, key, bytes, (error, valid) => resolve(!error && valid)));
 }
 
-/** Strict DER with the smaller of the two possible S: a signature that nobody can alter (rippled: ecdsaCanonicality). */
+/**
+ * Strict DER with the smaller of the two possible S: a signature that nobody can alter (rippled: ecdsaCanonicality).
+ */
 function isCanonicalEcdsa(der: Buffer): boolean {
   if (der.length < 8 || der.length > 72 || der[0] !== 0x30 || der[1] !== der.length - 2) return false;
   const r = derInteger(der, 2);

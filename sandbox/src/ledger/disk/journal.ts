@@ -25,7 +25,7 @@ export class Journal {
     const bytes = Buffer.from(encodeRecord(ledger, changes));
     const before = fs.fstatSync(this.descriptor).size;
     try {
-      for (let written = 0; written < bytes.length; ) written += fs.writeSync(this.descriptor, bytes, written);
+      for (let written = 0; written < bytes.length;) written += fs.writeSync(this.descriptor, bytes, written);
       fs.fdatasyncSync(this.descriptor);
     } catch (error) {
       fs.ftruncateSync(this.descriptor, before); // a full disk must not leave half a record in front of later ones

@@ -31,11 +31,13 @@ export function recoverLedgers(dataDir: string): ClosedLedger[] {
     at = end + 1;
   }
   const last = ledgers.at(-1);
-  if (last && toHex(last.state.hash()) !== last.header.accountHash) throw new DamagedJournal(`${file}: the state does not match ledger ${last.header.index}`);
+  if (last && toHex(last.state.hash()) !== last.header.accountHash)
+    throw new DamagedJournal(`${file}: the state does not match ledger ${last.header.index}`);
   return ledgers;
 }
 
 function ledgerOf({ header, transactions, changes }: LedgerRecord, parent: ClosedLedger | undefined): ClosedLedger {
-  if (parent && header.parentHash !== parent.header.hash) throw new DamagedJournal(`ledger ${header.index} does not follow ledger ${parent.header.index}`);
+  if (parent && header.parentHash !== parent.header.hash)
+    throw new DamagedJournal(`ledger ${header.index} does not follow ledger ${parent.header.index}`);
   return { header, transactions, state: (parent?.state ?? emptyState()).with(changes) };
 }

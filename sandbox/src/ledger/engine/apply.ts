@@ -12,8 +12,8 @@ import { isClaim, isSuccess, type ResultName } from './results.js';
 import type { Transaction } from './transaction.js';
 
 /**
- * Tries a transaction on a ledger. Success, and a tec that is taken, changes the ledger; anything else leaves it as it was
- * (rippled: apply, Transactor::operator()).
+ * Tries a transaction on a ledger. Success, and a tec that is taken, changes the ledger; anything else leaves it as it
+ * was (rippled: apply, Transactor::operator()).
  */
 export function applyTransaction(ledger: LedgerView, tx: Transaction, flags: ApplyFlags = {}): ApplyResult {
   const flight = preflight(tx);

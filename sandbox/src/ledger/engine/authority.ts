@@ -25,7 +25,12 @@ export function accountOfKey(publicKey: string): string {
 
 /** Whether those who signed may act for the account (rippled: Transactor::checkSign). */
 export function checkAuthority(view: EntryReader, tx: Transaction): ResultName {
-  if (tx.json.SigningPubKey === '' && tx.json.Signers) return checkSigners(view, tx.account, tx.json.Signers.map((s) => s.Signer));
+  if (tx.json.SigningPubKey === '' && tx.json.Signers)
+    return checkSigners(
+      view,
+      tx.account,
+      tx.json.Signers.map((s) => s.Signer),
+    );
   const signer = accountOfKey(tx.json.SigningPubKey);
   const account = readAccount(view, tx.account);
   if (account?.RegularKey === signer) return 'tesSUCCESS';

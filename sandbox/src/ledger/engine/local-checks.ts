@@ -14,7 +14,11 @@ const PSEUDO = ['EnableAmendment', 'SetFee', 'UNLModify'];
  */
 export function localFault(tx: TransactionJson): string | undefined {
   if ((tx.Flags ?? 0) & INNER_BATCH) return 'Batch inner transactions are never considered validly signed.';
-  return memoFault(tx.Memos) ?? accountFault(tx) ?? (PSEUDO.includes(tx.TransactionType) ? 'Cannot submit pseudo transactions.' : undefined);
+  return (
+    memoFault(tx.Memos) ??
+    accountFault(tx) ??
+    (PSEUDO.includes(tx.TransactionType) ? 'Cannot submit pseudo transactions.' : undefined)
+  );
 }
 
 function memoFault(memos: readonly unknown[] | undefined): string | undefined {
@@ -25,7 +29,8 @@ function memoFault(memos: readonly unknown[] | undefined): string | undefined {
     const memo = element['Memo'];
     if (!memo) return 'A memo array may contain only Memo objects.';
     for (const [name, hex] of Object.entries(memo)) {
-      if (!['MemoType', 'MemoData', 'MemoFormat'].includes(name)) return 'A memo may contain only MemoType, MemoData or MemoFormat fields.';
+      if (!['MemoType', 'MemoData', 'MemoFormat'].includes(name))
+        return 'A memo may contain only MemoType, MemoData or MemoFormat fields.';
       if (name !== 'MemoData' && !URL_CHARACTERS.test(Buffer.from(hex, 'hex').toString('latin1')))
         return 'The MemoType and MemoFormat fields may only contain characters that are allowed in URLs under RFC 3986.';
     }

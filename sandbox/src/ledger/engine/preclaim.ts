@@ -9,8 +9,8 @@ import type { ResultName } from './results.js';
 import type { Transaction } from './transaction.js';
 
 /**
- * Compares a transaction with the ledger without changing it (rippled: invoke_preclaim). The order decides which of several
- * faults is answered: sequence, expiry, authority, fee, then the type's own rules.
+ * Compares a transaction with the ledger without changing it (rippled: invoke_preclaim). The order decides which of
+ * several faults is answered: sequence, expiry, authority, fee, then the type's own rules.
  */
 export function preclaim(ledger: LedgerView, tx: Transaction, retry: boolean): ResultName {
   const account = readAccount(ledger.state, tx.account);

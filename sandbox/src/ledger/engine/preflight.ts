@@ -8,8 +8,8 @@ const UNIVERSAL_FLAGS = 0x80000000;
 const ALL_DROPS = 10n ** 17n;
 
 /**
- * What can be said about a transaction without any ledger (rippled: Transactor::preflight1 and the types' own preflight).
- * The outcome cannot change, so it is kept on the transaction.
+ * What can be said about a transaction without any ledger (rippled: Transactor::preflight1 and the types' own
+ * preflight). The outcome cannot change, so it is kept on the transaction.
  */
 export function preflight(tx: Transaction): ResultName {
   return (tx.preflight ??= firstFault(tx));

@@ -31,7 +31,11 @@ export interface PaymentJson extends TransactionJson {
   readonly SendMax?: Amount;
   readonly DeliverMin?: Amount;
   readonly DestinationTag?: number;
-  readonly Paths?: readonly (readonly { readonly account?: string; readonly currency?: string; readonly issuer?: string }[])[];
+  readonly Paths?: readonly (readonly {
+    readonly account?: string;
+    readonly currency?: string;
+    readonly issuer?: string;
+  }[])[];
 }
 
 export interface TrustSetJson extends TransactionJson {
@@ -51,7 +55,8 @@ export interface SequenceProxy {
 export const compareSequence = (a: SequenceProxy, b: SequenceProxy): number =>
   a.ticket === b.ticket ? a.value - b.value : a.ticket ? 1 : -1;
 
-export const sameSequence = (a: SequenceProxy, b: SequenceProxy): boolean => a.ticket === b.ticket && a.value === b.value;
+export const sameSequence = (a: SequenceProxy, b: SequenceProxy): boolean =>
+  a.ticket === b.ticket && a.value === b.value;
 
 /** A transaction that was read, its signature checked, ready to be tried on a ledger. */
 export interface Transaction {

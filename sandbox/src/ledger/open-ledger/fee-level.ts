@@ -6,7 +6,10 @@ import type { EntryReader } from '../state/overlay.js';
 /** Fees of different transactions compare by level: 256 is exactly the least fee (rippled: TxQ::baseLevel). */
 export const BASE_LEVEL = 256n;
 
-/** The level a transaction pays (rippled: getFeeLevelPaid). A transaction that may be free is measured against the ordinary fee. */
+/**
+ * The level a transaction pays (rippled: getFeeLevelPaid). A transaction that may be free is measured against the
+ * ordinary fee.
+ */
 export function feeLevelPaid(view: EntryReader, tx: Transaction): bigint {
   const base = baseFee(view, tx);
   const extra = base > 0n ? 0n : defaultBaseFee(tx);

@@ -1,6 +1,9 @@
 import { BASE_LEVEL } from './fee-level.js';
 
-/** rippled's stand-alone settings: minimum_txn_in_ledger_standalone, normal_consensus_increase_percent, minimum_escalation_multiplier. */
+/**
+ * rippled's stand-alone settings: minimum_txn_in_ledger_standalone, normal_consensus_increase_percent,
+ * minimum_escalation_multiplier.
+ */
 const STANDALONE_SIZE = 1000;
 const INCREASE_PERCENT = 20;
 const LEAST_MULTIPLIER = BASE_LEVEL * 500n;
@@ -23,7 +26,10 @@ export class FeeMetrics {
     return this.multiplier;
   }
 
-  /** The level needed to get into an open ledger that has `count` transactions: it grows with the square beyond what is expected. */
+  /**
+   * The level needed to get into an open ledger that has `count` transactions: it grows with the square beyond what is
+   * expected.
+   */
   requiredLevel(count: number): bigint {
     if (count <= this.expected) return BASE_LEVEL;
     return (this.multiplier * BigInt(count) * BigInt(count)) / (BigInt(this.expected) * BigInt(this.expected));

@@ -9,8 +9,8 @@ import type { OpenLedger } from './open-ledger.js';
 const HOLD_LEDGERS = 5;
 
 /**
- * Transactions that were handed in here and could not be applied yet. They are tried again in every new open ledger, and as soon
- * as a transaction before them gets in (rippled: LocalTxs, and the held transactions of LedgerMaster).
+ * Transactions that were handed in here and could not be applied yet. They are tried again in every new open ledger,
+ * and as soon as a transaction before them gets in (rippled: LocalTxs, and the held transactions of LedgerMaster).
  */
 export class KeptTransactions {
   private readonly kept = new Map<string, { tx: Transaction; until: number; lacksFee: boolean }>();
@@ -22,11 +22,13 @@ export class KeptTransactions {
   }
 
   /**
-   * The first number from `sequence` on that no transaction kept for want of fee stands on. The recorded node counts those as
-   * waiting when it tells `account_sequence_available`.
+   * The first number from `sequence` on that no transaction kept for want of fee stands on. The recorded node counts
+   * those as waiting when it tells `account_sequence_available`.
    */
   available(account: string, sequence: number): number {
-    const taken = new Set([...this.kept.values()].filter((k) => k.lacksFee && k.tx.account === account).map((k) => k.tx.json.Sequence));
+    const taken = new Set(
+      [...this.kept.values()].filter((k) => k.lacksFee && k.tx.account === account).map((k) => k.tx.json.Sequence),
+    );
     let next = sequence;
     while (taken.has(next)) next++;
     return next;
@@ -52,9 +54,12 @@ export class KeptTransactions {
     return next;
   }
 
-  /** Drops what can no longer succeed and gives the rest in the order to try it (rippled: LocalTxs::sweep, getTxSet). */
+  /**
+   * Drops what can no longer succeed and gives the rest in the order to try it (rippled: LocalTxs::sweep, getTxSet).
+   */
   forNewLedger(ledger: OpenLedger): Transaction[] {
-    for (const { tx, until } of this.kept.values()) if (until < ledger.index || isOvertaken(ledger, tx)) this.kept.delete(tx.id);
+    for (const { tx, until } of this.kept.values())
+      if (until < ledger.index || isOvertaken(ledger, tx)) this.kept.delete(tx.id);
     return this.kept.size === 0 ? [] : canonicalOrder([...this.kept.values()].map(({ tx }) => tx));
   }
 }

@@ -44,7 +44,9 @@ export interface Verdict {
   readonly replaces?: QueuedTransaction | undefined;
 }
 
-/** Whether a transaction that did not go straight in may wait, and why not (rippled: TxQ::apply behind tryDirectApply). */
+/**
+ * Whether a transaction that did not go straight in may wait, and why not (rippled: TxQ::apply behind tryDirectApply).
+ */
 export function queueFault(c: Candidate): Verdict {
   const { queue, ledger, tx, account, level } = c;
   if (tx.sequence.ticket && !ledger.state.read(ticketKey(tx.account, tx.sequence.value)))
@@ -54,11 +56,14 @@ export function queueFault(c: Candidate): Verdict {
   const replaces = line?.at(tx.sequence);
   const alone = relevant.length === 1 && relevant[0] === replaces;
   if (c.consequences.blocker && relevant.length > 0 && !alone) return { result: 'telCAN_NOT_QUEUE_BLOCKS' };
-  if (relevant.length === 1 && relevant[0]!.consequences.blocker && !alone) return { result: 'telCAN_NOT_QUEUE_BLOCKED' };
-  if (replaces && level <= (replaces.level * (100n + REPLACE_PERCENT)) / 100n) return { result: 'telCAN_NOT_QUEUE_FEE' };
+  if (relevant.length === 1 && relevant[0]!.consequences.blocker && !alone)
+    return { result: 'telCAN_NOT_QUEUE_BLOCKED' };
+  if (replaces && level <= (replaces.level * (100n + REPLACE_PERCENT)) / 100n)
+    return { result: 'telCAN_NOT_QUEUE_FEE' };
   if (!tx.sequence.ticket && tx.sequence.value < account.Sequence) return { result: 'tefPAST_SEQ' };
   const behindOthers = relevant.length > 1 || (relevant.length === 1 && !replaces);
-  if (relevant.length === 0 && !tx.sequence.ticket && tx.sequence.value > account.Sequence) return { result: 'terPRE_SEQ' };
+  if (relevant.length === 0 && !tx.sequence.ticket && tx.sequence.value > account.Sequence)
+    return { result: 'terPRE_SEQ' };
   const place = behindOthers ? lineFault(c, relevant, replaces) : undefined;
   if (place) return { result: place };
   const claim = preclaim(behindOthers ? asIfOthersWereDone(c, relevant) : ledger, tx, false);
@@ -72,8 +77,12 @@ export function queueFault(c: Candidate): Verdict {
 }
 
 /** rippled: TxQ::canBeHeld. */
-function holdFault({ queue, ledger, tx, flags, account }: Candidate, replaces: QueuedTransaction | undefined): ResultName | undefined {
-  if (tx.json['PreviousTxnID'] !== undefined || tx.json.AccountTxnID !== undefined || flags.failHard) return 'telCAN_NOT_QUEUE';
+function holdFault(
+  { queue, ledger, tx, flags, account }: Candidate,
+  replaces: QueuedTransaction | undefined,
+): ResultName | undefined {
+  if (tx.json['PreviousTxnID'] !== undefined || tx.json.AccountTxnID !== undefined || flags.failHard)
+    return 'telCAN_NOT_QUEUE';
   if (tx.lastLedger !== undefined && tx.lastLedger < ledger.index + LAST_LEDGER_BUFFER) return 'telCAN_NOT_QUEUE';
   const line = queue.of(tx.account);
   if (!line || replaces || line.transactions.length < PER_ACCOUNT) return undefined;
@@ -85,14 +94,19 @@ function holdFault({ queue, ledger, tx, flags, account }: Candidate, replaces: Q
 }
 
 /** The place among the account's waiting transactions, and whether the account can pay for all of them. */
-function lineFault(c: Candidate, relevant: readonly QueuedTransaction[], replaces: QueuedTransaction | undefined): ResultName | undefined {
+function lineFault(
+  c: Candidate,
+  relevant: readonly QueuedTransaction[],
+  replaces: QueuedTransaction | undefined,
+): ResultName | undefined {
   const held = holdFault(c, replaces);
   if (held) return held;
   const { tx, account, queue } = c;
   if (!tx.sequence.ticket) {
     const inFront = compareSequence(tx.sequence, relevant[0]!.tx.sequence) < 0;
     if (inFront && tx.sequence.value > account.Sequence) return 'terPRE_SEQ';
-    if (!inFront && !replaces && queue.of(tx.account)!.nextSequence(account.Sequence) !== tx.sequence.value) return 'telCAN_NOT_QUEUE';
+    if (!inFront && !replaces && queue.of(tx.account)!.nextSequence(account.Sequence) !== tx.sequence.value)
+      return 'telCAN_NOT_QUEUE';
   }
   const { fees } = inFlight(c, relevant);
   const balance = BigInt(account.Balance);
@@ -100,7 +114,10 @@ function lineFault(c: Candidate, relevant: readonly QueuedTransaction[], replace
 }
 
 /** Fees and payments of the account's waiting transactions, this one's counted where it replaces one in the middle. */
-function inFlight({ tx, consequences }: Candidate, relevant: readonly QueuedTransaction[]): { fees: bigint; spend: bigint } {
+function inFlight(
+  { tx, consequences }: Candidate,
+  relevant: readonly QueuedTransaction[],
+): { fees: bigint; spend: bigint } {
   let [fees, spend] = [0n, 0n];
   for (const [i, queued] of relevant.entries()) {
     const same = compareSequence(queued.tx.sequence, tx.sequence) === 0;
@@ -119,12 +136,19 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
   const free = balance > FEES.reserveBase ? balance - FEES.reserveBase : 0n;
   const state = new Overlay(ledger.state);
   const Sequence = tx.sequence.ticket ? queue.of(tx.account)!.nextSequence(account.Sequence) : tx.sequence.value;
-  state.write({ ...account, Balance: (balance - fees - (spend < free ? spend : free)).toString(), Sequence } as AccountRoot);
+  state.write({
+    ...account,
+    Balance: (balance - fees - (spend < free ? spend : free)).toString(),
+    Sequence,
+  } as AccountRoot);
   return { state, index: ledger.index, open: true, has: (id) => ledger.has(id) };
 }
 
 /** A fee that pays for the whole line takes all of it into the ledger (rippled: tryClearAccountQueueUpThruTx). */
-function clearLine({ queue, ledger, tx, level, flags }: Candidate, relevant: readonly QueuedTransaction[]): Verdict | undefined {
+function clearLine(
+  { queue, ledger, tx, level, flags }: Candidate,
+  relevant: readonly QueuedTransaction[],
+): Verdict | undefined {
   const required = queue.metrics.requiredLevel(ledger.size);
   if (tx.sequence.ticket || level <= required || required <= BASE_LEVEL) return undefined;
   const before = relevant.filter((q) => compareSequence(q.tx.sequence, tx.sequence) < 0);

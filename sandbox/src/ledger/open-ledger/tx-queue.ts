@@ -27,12 +27,17 @@ const notApplied = (result: ResultName): QueueResult => ({ result, applied: fals
 
 /** What a transaction may do to those queued behind it. */
 export function consequencesOf(tx: Transaction): Consequences {
-  return { blocker: false, potentialSpend: 0n, sequences: tx.sequence.ticket ? 0 : 1, ...transactorFor(tx)?.consequences?.(tx) };
+  return {
+    blocker: false,
+    potentialSpend: 0n,
+    sequences: tx.sequence.ticket ? 0 : 1,
+    ...transactorFor(tx)?.consequences?.(tx),
+  };
 }
 
 /**
- * Decides whether a transaction goes straight into the open ledger, waits for a later one, or is refused; and fills a new open
- * ledger from those that wait, best paid first (rippled: TxQ.cpp).
+ * Decides whether a transaction goes straight into the open ledger, waits for a later one, or is refused; and fills a
+ * new open ledger from those that wait, best paid first (rippled: TxQ.cpp).
  */
 export class TransactionQueue {
   readonly metrics = new FeeMetrics();
@@ -99,7 +104,9 @@ export class TransactionQueue {
     const salt = BigInt(`0x${parentHash}`);
     const all = [...this.accounts.values()].flatMap((a) => a.transactions);
     const keyed = all.map((queued) => ({ queued, key: BigInt(`0x${queued.tx.id}`) ^ salt }));
-    keyed.sort((a, b) => (a.queued.level !== b.queued.level ? (a.queued.level > b.queued.level ? -1 : 1) : a.key < b.key ? -1 : 1));
+    keyed.sort((a, b) =>
+      a.queued.level !== b.queued.level ? (a.queued.level > b.queued.level ? -1 : 1) : a.key < b.key ? -1 : 1,
+    );
     return keyed.map(({ queued }) => queued);
   }
 
@@ -107,7 +114,9 @@ export class TransactionQueue {
   ledgerClosed(index: number, levels: readonly bigint[]): void {
     this.metrics.update(levels);
     for (const [name, account] of this.accounts) {
-      for (const queued of account.transactions.filter((q) => q.tx.lastLedger !== undefined && q.tx.lastLedger <= index)) {
+      for (const queued of account.transactions.filter(
+        (q) => q.tx.lastLedger !== undefined && q.tx.lastLedger <= index,
+      )) {
         account.dropPenalty = true;
         this.remove(queued);
       }
@@ -118,7 +127,7 @@ export class TransactionQueue {
   /** Moves what pays enough into a new open ledger (rippled: TxQ::accept). */
   fill(ledger: OpenLedger): void {
     const waiting = this.byFee(ledger.parent.header.hash);
-    for (let i = 0; i < waiting.length; ) {
+    for (let i = 0; i < waiting.length;) {
       const queued = waiting[i]!;
       const account = this.accounts.get(queued.tx.account)!;
       const firstInLine = account.transactions[0]!;

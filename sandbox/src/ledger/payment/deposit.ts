@@ -4,7 +4,10 @@ import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
 import { depositPreauthKey } from '../state/keylets.js';
 import type { EntryReader } from '../state/overlay.js';
 
-/** Whether the destination takes deposits only from whom it preauthorised, and the sender is none of them (rippled: verifyDepositPreauth). */
+/**
+ * Whether the destination takes deposits only from whom it preauthorised, and the sender is none of them (rippled:
+ * verifyDepositPreauth).
+ */
 export function depositFault(view: EntryReader, sender: string, destination: string): ResultName | undefined {
   if (sender === destination || !hasFlag(readAccount(view, destination), ACCOUNT_FLAG.depositAuth)) return undefined;
   return view.read(depositPreauthKey(destination, sender)) ? undefined : 'tecNO_PERMISSION';

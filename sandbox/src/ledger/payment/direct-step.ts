@@ -1,7 +1,18 @@
 import { readAccount } from '../state/accounts.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
 import type { EntryReader, Overlay } from '../state/overlay.js';
-import { add, compare, isZero, mulRatio, parseNumber, signOf, smaller, subtract, type TokenNumber, ZERO } from '../state/token-number.js';
+import {
+  add,
+  compare,
+  isZero,
+  mulRatio,
+  parseNumber,
+  signOf,
+  smaller,
+  subtract,
+  type TokenNumber,
+  ZERO,
+} from '../state/token-number.js';
 import { balanceOn, credit, otherSide, readLine, sideOf } from '../state/trust-lines.js';
 
 /** 1 to 1 in the billionths that rates and qualities are written in. */
@@ -39,7 +50,10 @@ export class DirectStep {
     return this.cached ?? DRY;
   }
 
-  /** What can still go, and whether the source gives back the target's own tokens (redeems) or hands out its own (issues). */
+  /**
+   * What can still go, and whether the source gives back the target's own tokens (redeems) or hands out its own
+   * (issues).
+   */
   private capacity(view: EntryReader): { most: TokenNumber; redeems: boolean } {
     const line = readLine(view, this.source, this.target, this.currency);
     if (!line) return { most: ZERO, redeems: false };
@@ -77,7 +91,9 @@ export class DirectStep {
     return DRY;
   }
 
-  /** Works out, backwards, what must go in so that `wanted` comes out, and moves it; less where the line carries less. */
+  /**
+   * Works out, backwards, what must go in so that `wanted` comes out, and moves it; less where the line carries less.
+   */
   reverse(view: Overlay, wanted: TokenNumber): Flow {
     const { most, redeems } = this.capacity(view);
     const { sourceOut, targetIn } = this.rates(view, redeems, 'reverse');
@@ -118,7 +134,12 @@ export class DirectStep {
   private limited(found: Cached): Cached {
     const cached = this.cached;
     if (!cached || this.grewBeyondRounding(cached.in, found.in)) return found;
-    return { in: found.in, redeems: found.redeems, out: smaller(found.out, cached.out), moved: smaller(found.moved, cached.moved) };
+    return {
+      in: found.in,
+      redeems: found.redeems,
+      out: smaller(found.out, cached.out),
+      moved: smaller(found.moved, cached.moved),
+    };
   }
 
   private grewBeyondRounding(cached: TokenNumber, found: TokenNumber): boolean {

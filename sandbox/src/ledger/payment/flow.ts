@@ -6,8 +6,16 @@ import type { Strand } from './strand.js';
 /** Attempts to push more through before giving up (rippled: maxTries). */
 const MAX_TRIES = 1000;
 
-/** Sends up to `wanted` through one strand, spending at most `most`; gives what flowed and the changes it made (rippled: StrandFlow.h). */
-function flowThrough(base: Overlay, strand: Strand, most: TokenNumber, wanted: TokenNumber): Flow & { changes: Overlay } {
+/**
+ * Sends up to `wanted` through one strand, spending at most `most`; gives what flowed and the changes it made (rippled:
+ * StrandFlow.h).
+ */
+function flowThrough(
+  base: Overlay,
+  strand: Strand,
+  most: TokenNumber,
+  wanted: TokenNumber,
+): Flow & { changes: Overlay } {
   let view = new Overlay(base);
   const dry = { ...DRY, changes: view };
   let limiting = strand.length;
@@ -45,15 +53,29 @@ function flowThrough(base: Overlay, strand: Strand, most: TokenNumber, wanted: T
 const rateOf = (view: Overlay, strand: Strand): number => strand.reduce((rate, step) => rate * step.rate(view), 1);
 
 /** Sends through the cheapest strand first, then the next, until all is delivered, spent, or nothing more flows. */
-export function flowThroughAll(view: Overlay, strands: readonly Strand[], most: TokenNumber, wanted: TokenNumber, worstRate: number): Flow {
+export function flowThroughAll(
+  view: Overlay,
+  strands: readonly Strand[],
+  most: TokenNumber,
+  wanted: TokenNumber,
+  worstRate: number,
+): Flow {
   let spent = ZERO;
   let delivered = ZERO;
   for (let tries = 0; tries < MAX_TRIES; tries++) {
     const left = subtract(wanted, delivered);
     const purse = subtract(most, spent);
     if (signOf(left) <= 0 || signOf(purse) <= 0) break;
-    const ordered = strands.filter((strand) => strand.length > 0).map((strand) => ({ strand, rate: rateOf(view, strand) })).sort((a, b) => a.rate - b.rate);
-    const best = firstThatFlows(view, ordered.filter((s) => s.rate <= worstRate).map((s) => s.strand), purse, left);
+    const ordered = strands
+      .filter((strand) => strand.length > 0)
+      .map((strand) => ({ strand, rate: rateOf(view, strand) }))
+      .sort((a, b) => a.rate - b.rate);
+    const best = firstThatFlows(
+      view,
+      ordered.filter((s) => s.rate <= worstRate).map((s) => s.strand),
+      purse,
+      left,
+    );
     if (!best) break;
     best.changes.commit();
     spent = add(spent, best.in);
@@ -62,7 +84,12 @@ export function flowThroughAll(view: Overlay, strands: readonly Strand[], most: 
   return { in: spent, out: delivered };
 }
 
-function firstThatFlows(view: Overlay, strands: readonly Strand[], most: TokenNumber, wanted: TokenNumber): (Flow & { changes: Overlay }) | undefined {
+function firstThatFlows(
+  view: Overlay,
+  strands: readonly Strand[],
+  most: TokenNumber,
+  wanted: TokenNumber,
+): (Flow & { changes: Overlay }) | undefined {
   for (const strand of strands) {
     const flow = flowThrough(view, strand, most, wanted);
     if (!isZero(flow.out)) return flow;

@@ -17,8 +17,15 @@ export interface TokenPaymentOptions {
 const numberOf = (amount: Amount): TokenNumber => parseNumber(isXrp(amount) ? amount : amount.value);
 const asNumber = (n: TokenNumber): number => Number(n.mantissa) * 10 ** n.exponent;
 
-/** Moves tokens along trust lines: all of the amount, or in a partial payment what can be moved (rippled: Payment::doApply, rippleCalculate). */
-export function payTokens({ view, tx, deliver }: ApplyContext, payment: PaymentJson, options: TokenPaymentOptions): ResultName {
+/**
+ * Moves tokens along trust lines: all of the amount, or in a partial payment what can be moved (rippled:
+ * Payment::doApply, rippleCalculate).
+ */
+export function payTokens(
+  { view, tx, deliver }: ApplyContext,
+  payment: PaymentJson,
+  options: TokenPaymentOptions,
+): ResultName {
   const fault = depositFault(view, tx.account, payment.Destination);
   if (fault) return fault;
   const made = makeStrands(view, payment, options.defaultPath);

@@ -6,8 +6,15 @@ import { accountKey } from '../state/keylets.js';
 import type { ApplyContext } from '../transactors/transactor.js';
 import { depositFault } from './deposit.js';
 
-/** Moves XRP; a payment of the base reserve or more makes an account that is not there (rippled: Payment::doApply, direct XRP). */
-export function payXrp({ view, tx, ledger, priorBalance }: ApplyContext, destination: string, amount: bigint): ResultName {
+/**
+ * Moves XRP; a payment of the base reserve or more makes an account that is not there (rippled: Payment::doApply,
+ * direct XRP).
+ */
+export function payXrp(
+  { view, tx, ledger, priorBalance }: ApplyContext,
+  destination: string,
+  amount: bigint,
+): ResultName {
   const source = readAccount(view, tx.account)!;
   // The reserve must stay, but the fee may come out of it.
   const reserve = accountReserve(source.OwnerCount);
@@ -29,7 +36,9 @@ export function payXrp({ view, tx, ledger, priorBalance }: ApplyContext, destina
   return 'tesSUCCESS';
 }
 
-/** A new account's first sequence is the index of the ledger that makes it, so that an account made again cannot replay. */
+/**
+ * A new account's first sequence is the index of the ledger that makes it, so that an account made again cannot replay.
+ */
 const newAccount = (address: string, balance: bigint, ledgerIndex: number): AccountRoot => ({
   LedgerEntryType: 'AccountRoot',
   Flags: 0,

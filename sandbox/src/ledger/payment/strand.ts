@@ -12,14 +12,21 @@ import { DirectStep } from './direct-step.js';
 export type Path = NonNullable<PaymentJson['Paths']>[number];
 export type Strand = readonly DirectStep[];
 
-/** A way for tokens to take, or why it cannot be taken. A way over the exchange has no steps: there are no offers here, nothing flows. */
+/**
+ * A way for tokens to take, or why it cannot be taken. A way over the exchange has no steps: there are no offers here,
+ * nothing flows.
+ */
 export type StrandOrFault = { strand: Strand } | { fault: ResultName };
 
-/** The accounts that a path passes: sender, the sent token's issuer, the path's own, the delivered token's issuer, receiver (rippled: toStrand). */
+/**
+ * The accounts that a path passes: sender, the sent token's issuer, the path's own, the delivered token's issuer,
+ * receiver (rippled: toStrand).
+ */
 export function makeStrand(view: EntryReader, payment: PaymentJson, path: Path): StrandOrFault {
   const deliver = payment.Amount;
   const sent = payment.SendMax ?? deliver;
-  if (isXrp(deliver) || isXrp(sent) || sent.currency !== deliver.currency || path.some((node) => !node.account)) return exchange(view, payment);
+  if (isXrp(deliver) || isXrp(sent) || sent.currency !== deliver.currency || path.some((node) => !node.account))
+    return exchange(view, payment);
   const accounts = [payment.Account];
   const pass = (account: string): void => void (accounts.at(-1) !== account && accounts.push(account));
   if (payment.SendMax !== undefined && path[0]?.account !== sent.issuer) pass(sent.issuer);
@@ -30,7 +37,10 @@ export function makeStrand(view: EntryReader, payment: PaymentJson, path: Path):
 }
 
 /** What leads to and from the exchange must hold, though it trades nothing. */
-function exchange(view: EntryReader, { Account, Destination, Amount: deliver, SendMax: sent }: PaymentJson): StrandOrFault {
+function exchange(
+  view: EntryReader,
+  { Account, Destination, Amount: deliver, SendMax: sent }: PaymentJson,
+): StrandOrFault {
   const legs: [string, string, TokenAmount][] = [];
   if (sent !== undefined && !isXrp(sent) && sent.issuer !== Account) legs.push([Account, sent.issuer, sent]);
   if (!isXrp(deliver) && deliver.issuer !== Destination) legs.push([deliver.issuer, Destination, deliver]);
@@ -54,7 +64,13 @@ function connect(view: EntryReader, accounts: readonly string[], { currency }: T
 }
 
 /** What must hold for tokens to pass at all (rippled: DirectStepI::check); a ter here ends as tecPATH_DRY. */
-function stepFault(view: EntryReader, step: DirectStep, previous: DirectStep | undefined, alone: boolean, seen: Set<string>): ResultName | undefined {
+function stepFault(
+  view: EntryReader,
+  step: DirectStep,
+  previous: DirectStep | undefined,
+  alone: boolean,
+  seen: Set<string>,
+): ResultName | undefined {
   const { source, target, currency } = step;
   if (source === ACCOUNT_ZERO || target === ACCOUNT_ZERO || source === target) return 'temBAD_PATH';
   const root = readAccount(view, source);
@@ -70,20 +86,29 @@ function stepFault(view: EntryReader, step: DirectStep, previous: DirectStep | u
   const balance = balanceOn(line, side);
   if (hasFlag(root, ACCOUNT_FLAG.requireAuth) && !hasFlag(line, side.flag.auth) && isZero(balance)) return 'terNO_AUTH';
   // The source holds nothing to give back: what it may hand out is the target's limit.
-  if (signOf(balance) <= 0 && compare(negate(balance), parseNumber(line[otherSide(side).limit].value)) >= 0) return 'tecPATH_DRY';
+  if (signOf(balance) <= 0 && compare(negate(balance), parseNumber(line[otherSide(side).limit].value)) >= 0)
+    return 'tecPATH_DRY';
   return undefined;
 }
 
-/** Whether the account in the middle lets nothing ripple between these two lines of its own (rippled: checkNoRipple). */
+/**
+ * Whether the account in the middle lets nothing ripple between these two lines of its own (rippled: checkNoRipple).
+ */
 function noRipple(view: EntryReader, before: string, account: string, after: string, currency: string): boolean {
   const incoming = readLine(view, before, account, currency);
   const outgoing = readLine(view, account, after, currency);
   if (!incoming || !outgoing) return true;
-  return hasFlag(incoming, sideOf(account, before).flag.noRipple) && hasFlag(outgoing, sideOf(account, after).flag.noRipple);
+  return (
+    hasFlag(incoming, sideOf(account, before).flag.noRipple) && hasFlag(outgoing, sideOf(account, after).flag.noRipple)
+  );
 }
 
 /** The ways a payment may take: the default one unless it is forbidden, and those it names (rippled: toStrands). */
-export function makeStrands(view: EntryReader, payment: PaymentJson, defaultPath: boolean): { strands: Strand[] } | { fault: ResultName } {
+export function makeStrands(
+  view: EntryReader,
+  payment: PaymentJson,
+  defaultPath: boolean,
+): { strands: Strand[] } | { fault: ResultName } {
   const strands: Strand[] = [];
   let last: ResultName = 'temRIPPLE_EMPTY';
   const paths = payment.Paths ?? [];

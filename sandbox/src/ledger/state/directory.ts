@@ -34,7 +34,9 @@ export function addToOwnerDirectory(view: Overlay, owner: string, index: string)
   return pageText(next);
 }
 
-/** Takes an entry out of its owner's directory; empty pages go, and with the last of them the root (rippled: dirRemove). */
+/**
+ * Takes an entry out of its owner's directory; empty pages go, and with the last of them the root (rippled: dirRemove).
+ */
 export function removeFromOwnerDirectory(view: Overlay, owner: string, page: string, index: string): void {
   const root = ownerDirectoryKey(owner);
   const number = pageNumber(page);
@@ -65,7 +67,7 @@ export const ownsNothing = (view: EntryReader, owner: string): boolean => {
 /** The pages of an account's directory in order, beginning at `from`. */
 export function* directoryPages(view: EntryReader, owner: string, from = 0n): Generator<DirectoryNode> {
   const root = ownerDirectoryKey(owner);
-  for (let page = readPage(view, root, from); page; ) {
+  for (let page = readPage(view, root, from); page;) {
     yield page;
     const next = pageNumber(page.IndexNext);
     page = next === 0n ? undefined : readPage(view, root, next);

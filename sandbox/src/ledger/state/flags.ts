@@ -25,8 +25,20 @@ export interface SideFlags {
   readonly freeze: number;
   readonly deepFreeze: number;
 }
-export const LOW_FLAG: SideFlags = { reserve: 0x10000, auth: 0x40000, noRipple: 0x100000, freeze: 0x400000, deepFreeze: 0x2000000 };
-export const HIGH_FLAG: SideFlags = { reserve: 0x20000, auth: 0x80000, noRipple: 0x200000, freeze: 0x800000, deepFreeze: 0x4000000 };
+export const LOW_FLAG: SideFlags = {
+  reserve: 0x10000,
+  auth: 0x40000,
+  noRipple: 0x100000,
+  freeze: 0x400000,
+  deepFreeze: 0x2000000,
+};
+export const HIGH_FLAG: SideFlags = {
+  reserve: 0x20000,
+  auth: 0x80000,
+  noRipple: 0x200000,
+  freeze: 0x800000,
+  deepFreeze: 0x4000000,
+};
 
 /** The signer list costs its owner one reserve, whatever its length (lsfOneOwnerCount). */
 export const ONE_OWNER_COUNT = 0x00010000;
@@ -34,4 +46,5 @@ export const ONE_OWNER_COUNT = 0x00010000;
 /** Bit arithmetic that stays unsigned: JavaScript's own turns bit 31 into a minus sign. */
 export const withFlag = (flags: number, flag: number): number => (flags | flag) >>> 0;
 export const withoutFlag = (flags: number, flag: number): number => (flags & ~flag) >>> 0;
-export const hasFlag = (entry: { readonly Flags: number } | undefined, flag: number): boolean => !!entry && (entry.Flags & flag) !== 0;
+export const hasFlag = (entry: { readonly Flags: number } | undefined, flag: number): boolean =>
+  !!entry && (entry.Flags & flag) !== 0;

@@ -24,8 +24,8 @@ const EMPTY_HASH = Buffer.alloc(32);
 
 /**
  * The ledger's tree (rippled: SHAMap): sixteen branches a level along the digits of the key, a hash in every node.
- * It is persistent: a new version shares all untouched nodes with the one before it, so every closed ledger keeps its whole
- * state at the price of what it changed, and any earlier ledger can be read as it was.
+ * It is persistent: a new version shares all untouched nodes with the one before it, so every closed ledger keeps its
+ * whole state at the price of what it changed, and any earlier ledger can be read as it was.
  */
 export class HashTree<T> {
   private constructor(
@@ -100,7 +100,9 @@ function insert<T>(node: Inner<T>, leaf: Leaf<T>, depth: number, version: Versio
   return mine;
 }
 
-/** Removes a key; an inner node left with a single leaf gives way to that leaf, so that equal contents give equal trees. */
+/**
+ * Removes a key; an inner node left with a single leaf gives way to that leaf, so that equal contents give equal trees.
+ */
 function remove<T>(node: Inner<T>, key: string, depth: number, version: Version): Node<T> | undefined {
   const branch = nibble(key, depth);
   const child = node.children[branch];

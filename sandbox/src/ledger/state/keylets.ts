@@ -3,7 +3,17 @@ import { currencyBytes } from '../codec/currency.js';
 import { sha512Half, toHex } from '../codec/hash.js';
 
 /** Where entries live: each kind hashes a two-byte space and what identifies it (rippled: Indexes.cpp). */
-const SPACE = { account: 'a', directoryPage: 'd', trustLine: 'r', ownerDirectory: 'O', signers: 'S', ticket: 'T', depositPreauth: 'p', amendments: 'f', fees: 'e' };
+const SPACE = {
+  account: 'a',
+  directoryPage: 'd',
+  trustLine: 'r',
+  ownerDirectory: 'O',
+  signers: 'S',
+  ticket: 'T',
+  depositPreauth: 'p',
+  amendments: 'f',
+  fees: 'e',
+};
 
 function key(space: keyof typeof SPACE, ...parts: Buffer[]): string {
   return toHex(sha512Half(Buffer.from([0, SPACE[space].charCodeAt(0)]), ...parts));
@@ -30,7 +40,8 @@ function once(name: string, make: () => string): string {
 
 export const accountKey = (address: string): string => once(address, () => key('account', accountId(address)));
 
-export const ownerDirectoryKey = (address: string): string => once(`O${address}`, () => key('ownerDirectory', accountId(address)));
+export const ownerDirectoryKey = (address: string): string =>
+  once(`O${address}`, () => key('ownerDirectory', accountId(address)));
 
 /** Page 0 of a directory is its root. */
 export function directoryPageKey(root: string, page: bigint): string {
@@ -47,8 +58,10 @@ export function trustLineKey(a: string, b: string, currency: string): string {
   });
 }
 
-export const ticketKey = (address: string, sequence: number): string => key('ticket', accountId(address), uint32(sequence));
+export const ticketKey = (address: string, sequence: number): string =>
+  key('ticket', accountId(address), uint32(sequence));
 export const signerListKey = (address: string): string => key('signers', accountId(address), uint32(0));
-export const depositPreauthKey = (owner: string, authorized: string): string => key('depositPreauth', accountId(owner), accountId(authorized));
+export const depositPreauthKey = (owner: string, authorized: string): string =>
+  key('depositPreauth', accountId(owner), accountId(authorized));
 export const FEES_KEY = key('fees');
 export const AMENDMENTS_KEY = key('amendments');

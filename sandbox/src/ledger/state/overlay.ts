@@ -12,8 +12,8 @@ export interface EntryChange {
 }
 
 /**
- * Changes laid over a reader without touching it: one per transaction, over one per ledger, over the closed ledger's state.
- * A transaction that fails is undone by dropping its overlay; no state is ever copied.
+ * Changes laid over a reader without touching it: one per transaction, over one per ledger, over the closed ledger's
+ * state. A transaction that fails is undone by dropping its overlay; no state is ever copied.
  */
 export class Overlay implements EntryReader {
   readonly changes = new Map<string, EntryChange>();

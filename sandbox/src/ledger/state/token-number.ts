@@ -20,7 +20,9 @@ const digits = (n: bigint): number => n.toString().length;
 /** Thrown where a number is too large to be written; rippled's transactors answer tecPATH_DRY or tefEXCEPTION to it. */
 export class TokenOverflow extends Error {}
 
-/** Brings any integer × 10^exponent to sixteen digits, rounding half to even. Too small becomes zero, too large throws. */
+/**
+ * Brings any integer × 10^exponent to sixteen digits, rounding half to even. Too small becomes zero, too large throws.
+ */
 export function normalize(mantissa: bigint, exponent: number): TokenNumber {
   if (mantissa === 0n) return ZERO;
   const negative = mantissa < 0n;
@@ -97,8 +99,9 @@ export const smaller = (a: TokenNumber, b: TokenNumber): TokenNumber => (compare
 const log10Ceil = (n: bigint): number => (n <= 1n ? 0 : digits(n - 1n));
 
 /**
- * amount × numerator ÷ denominator. The quotient is kept to eighteen digits and normalised to sixteen; what did not divide
- * moves the last digit up or down by one. The steps, and so the last digit, are those of rippled's mulRatio (IOUAmount.cpp).
+ * amount × numerator ÷ denominator. The quotient is kept to eighteen digits and normalised to sixteen; what did not
+ * divide moves the last digit up or down by one. The steps, and so the last digit, are those of rippled's mulRatio
+ * (IOUAmount.cpp).
  */
 export function mulRatio(amount: TokenNumber, numerator: number, denominator: number, roundUp: boolean): TokenNumber {
   if (amount.mantissa === 0n) return ZERO;

@@ -15,8 +15,20 @@ export interface LineSide {
   readonly qualityIn: 'LowQualityIn' | 'HighQualityIn';
   readonly qualityOut: 'LowQualityOut' | 'HighQualityOut';
 }
-export const LOW: LineSide = { flag: LOW_FLAG, limit: 'LowLimit', node: 'LowNode', qualityIn: 'LowQualityIn', qualityOut: 'LowQualityOut' };
-export const HIGH: LineSide = { flag: HIGH_FLAG, limit: 'HighLimit', node: 'HighNode', qualityIn: 'HighQualityIn', qualityOut: 'HighQualityOut' };
+export const LOW: LineSide = {
+  flag: LOW_FLAG,
+  limit: 'LowLimit',
+  node: 'LowNode',
+  qualityIn: 'LowQualityIn',
+  qualityOut: 'LowQualityOut',
+};
+export const HIGH: LineSide = {
+  flag: HIGH_FLAG,
+  limit: 'HighLimit',
+  node: 'HighNode',
+  qualityIn: 'HighQualityIn',
+  qualityOut: 'HighQualityOut',
+};
 
 /** The side of `account` on its line with `peer`. */
 export const sideOf = (account: string, peer: string): LineSide => (compareAccounts(account, peer) < 0 ? LOW : HIGH);
@@ -32,7 +44,10 @@ export function balanceOn(line: RippleState, side: LineSide): TokenNumber {
 }
 
 export const withBalance = (line: RippleState, side: LineSide, balance: TokenNumber): RippleState =>
-  ({ ...line, Balance: { ...line.Balance, value: formatNumber(side === LOW ? balance : negate(balance)) } }) as RippleState;
+  ({
+    ...line,
+    Balance: { ...line.Balance, value: formatNumber(side === LOW ? balance : negate(balance)) },
+  }) as RippleState;
 
 export interface NewLine {
   readonly owner: string;
@@ -87,9 +102,10 @@ export function credit(view: Overlay, sender: string, receiver: string, currency
   const before = balanceOn(line, side);
   const after = subtract(before, amount);
   const moved = withBalance(line, side, after);
-  if (!(signOf(before) > 0 && signOf(after) <= 0 && holdsOnlyForBalance(view, line, sender, side))) return view.write(moved);
-  // The sender kept the line for its balance alone: it stops paying for it, and where the other side does not pay either
-  // the line goes.
+  if (!(signOf(before) > 0 && signOf(after) <= 0 && holdsOnlyForBalance(view, line, sender, side)))
+    return view.write(moved);
+  // The sender kept the line for its balance alone: it stops paying for it, and where the other side does not pay
+  // either the line goes.
   adjustOwnerCount(view, sender, -1);
   const released = { ...moved, Flags: withoutFlag(line.Flags, side.flag.reserve) } as RippleState;
   if (isZero(after) && !hasFlag(line, otherSide(side).flag.reserve)) deleteLine(view, released);

@@ -17,8 +17,10 @@ export class Publisher implements NodeListener {
   closed(ledger: ClosedLedger): void {
     const message = ledgerClosedMessage(ledger, this.node.history.range);
     for (const [subscriber] of this.subscriptions.listeners('ledger')) subscriber.send(message);
-    for (const [subscriber] of this.subscriptions.listeners('book_changes')) subscriber.send(bookChangesMessage(ledger));
-    for (const [position, transaction] of ledger.transactions.entries()) this.validated({ ledger, position, transaction });
+    for (const [subscriber] of this.subscriptions.listeners('book_changes'))
+      subscriber.send(bookChangesMessage(ledger));
+    for (const [position, transaction] of ledger.transactions.entries())
+      this.validated({ ledger, position, transaction });
   }
 
   /** Who listens to the stream and to an account of it is told twice, as rippled does. */

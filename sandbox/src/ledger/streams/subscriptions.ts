@@ -1,5 +1,18 @@
-/** Streams a connection can listen to. Those of ledgers, transactions and book changes speak here; the others are accepted and stay silent. */
-export const STREAMS = ['ledger', 'transactions', 'transactions_proposed', 'server', 'validations', 'manifests', 'peer_status', 'consensus', 'book_changes'] as const;
+/**
+ * Streams a connection can listen to. Those of ledgers, transactions and book changes speak here; the others are
+ * accepted and stay silent.
+ */
+export const STREAMS = [
+  'ledger',
+  'transactions',
+  'transactions_proposed',
+  'server',
+  'validations',
+  'manifests',
+  'peer_status',
+  'consensus',
+  'book_changes',
+] as const;
 export type Stream = (typeof STREAMS)[number];
 
 /** Older names of streams (rippled: rt_transactions). */
@@ -23,7 +36,11 @@ export class Subscriptions {
 
   private of(subscriber: Subscriber): Interest {
     let interest = this.interests.get(subscriber);
-    if (!interest) this.interests.set(subscriber, (interest = { streams: new Map(), accounts: new Map(), proposedAccounts: new Map() }));
+    if (!interest)
+      this.interests.set(
+        subscriber,
+        (interest = { streams: new Map(), accounts: new Map(), proposedAccounts: new Map() }),
+      );
     return interest;
   }
 
@@ -59,7 +76,9 @@ export class Subscriptions {
   accountListeners(accounts: Iterable<string>, kinds: readonly AccountInterest[]): [Subscriber, 1 | 2][] {
     const names = [...accounts];
     return [...this.interests].flatMap(([subscriber, interest]): [Subscriber, 1 | 2][] => {
-      const version = names.flatMap((name) => kinds.map((kind) => interest[kind].get(name))).find((v) => v !== undefined);
+      const version = names
+        .flatMap((name) => kinds.map((kind) => interest[kind].get(name)))
+        .find((v) => v !== undefined);
       return version === undefined ? [] : [[subscriber, version]];
     });
   }

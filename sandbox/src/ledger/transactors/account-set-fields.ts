@@ -61,7 +61,12 @@ export const wants = (tx: Transaction, wish: Wish): boolean => {
   );
 };
 
-const simple = (lsf: number, asf: number, tfSet?: number, tfClear?: number): { lsf: number; set: Wish; clear: Wish } => ({
+const simple = (
+  lsf: number,
+  asf: number,
+  tfSet?: number,
+  tfClear?: number,
+): { lsf: number; set: Wish; clear: Wish } => ({
   lsf,
   set: { tf: tfSet, setFlag: asf },
   clear: { tf: tfClear, clearFlag: asf },

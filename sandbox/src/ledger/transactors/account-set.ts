@@ -29,12 +29,15 @@ function preflight(tx: Transaction): ResultName {
   return 'tesSUCCESS';
 }
 
-/** What changes the meaning of existing trust lines needs an account that owns nothing (rippled: SetAccount::preclaim). */
+/**
+ * What changes the meaning of existing trust lines needs an account that owns nothing (rippled: SetAccount::preclaim).
+ */
 function preclaim({ ledger, tx, retry }: PreclaimContext): ResultName {
   const account = readAccount(ledger.state, tx.account)!;
   const empty = ownsNothing(ledger.state, tx.account);
   const { SetFlag } = fieldsOf(tx);
-  if (wants(tx, SIMPLE.requireAuth.set) && !hasFlag(account, ACCOUNT_FLAG.requireAuth) && !empty) return retry ? 'terOWNERS' : 'tecOWNERS';
+  if (wants(tx, SIMPLE.requireAuth.set) && !hasFlag(account, ACCOUNT_FLAG.requireAuth) && !empty)
+    return retry ? 'terOWNERS' : 'tecOWNERS';
   if (SetFlag === ASF.allowTrustLineClawback) {
     if (hasFlag(account, ACCOUNT_FLAG.noFreeze)) return 'tecNO_PERMISSION';
     if (!empty) return 'tecOWNERS';
@@ -51,7 +54,10 @@ function apply({ view, tx }: ApplyContext): ResultName {
   return 'tesSUCCESS';
 }
 
-/** Only the master key may switch itself off, and only where another way to sign is left; the same key must set NoFreeze. */
+/**
+ * Only the master key may switch itself off, and only where another way to sign is left; the same key must set
+ * NoFreeze.
+ */
 function masterKeyFault(tx: Transaction, account: AccountRoot, hasSigners: boolean): ResultName | undefined {
   const { SetFlag } = fieldsOf(tx);
   const byMaster = tx.json.SigningPubKey !== '' && accountOfKey(tx.json.SigningPubKey) === tx.account;
@@ -59,7 +65,8 @@ function masterKeyFault(tx: Transaction, account: AccountRoot, hasSigners: boole
     if (!byMaster) return 'tecNEED_MASTER_KEY';
     if (account.RegularKey === undefined && !hasSigners) return 'tecNO_ALTERNATIVE_KEY';
   }
-  if (SetFlag === ASF.noFreeze && !byMaster && !hasFlag(account, ACCOUNT_FLAG.disableMaster)) return 'tecNEED_MASTER_KEY';
+  if (SetFlag === ASF.noFreeze && !byMaster && !hasFlag(account, ACCOUNT_FLAG.disableMaster))
+    return 'tecNEED_MASTER_KEY';
   return undefined;
 }
 
@@ -73,7 +80,8 @@ function changedFlags(tx: Transaction, account: AccountRoot): number {
   if (SetFlag === ASF.noFreeze) flags = withFlag(flags, ACCOUNT_FLAG.noFreeze);
   if (SetFlag === ASF.globalFreeze) flags = withFlag(flags, ACCOUNT_FLAG.globalFreeze);
   // Who gave up freezing single lines cannot use the global freeze as a lever either: it can be set, never lifted.
-  else if (ClearFlag === ASF.globalFreeze && !(flags & ACCOUNT_FLAG.noFreeze)) flags = withoutFlag(flags, ACCOUNT_FLAG.globalFreeze);
+  else if (ClearFlag === ASF.globalFreeze && !(flags & ACCOUNT_FLAG.noFreeze))
+    flags = withoutFlag(flags, ACCOUNT_FLAG.globalFreeze);
   if (SetFlag === ASF.allowTrustLineClawback) flags = withFlag(flags, ACCOUNT_FLAG.allowTrustLineClawback);
   if (SetFlag === ASF.allowTrustLineLocking) flags = withFlag(flags, ACCOUNT_FLAG.allowTrustLineLocking);
   return flags;
@@ -89,8 +97,12 @@ function changedFields(tx: Transaction, account: AccountRoot): Partial<AccountRo
     ...(f.WalletLocator !== undefined && { WalletLocator: /^0*$/.test(f.WalletLocator) ? undefined : f.WalletLocator }),
     ...(f.MessageKey !== undefined && { MessageKey: f.MessageKey || undefined }),
     ...(f.Domain !== undefined && { Domain: f.Domain || undefined }),
-    ...(f.TransferRate !== undefined && { TransferRate: f.TransferRate === 0 || f.TransferRate === RATE_ONE ? undefined : f.TransferRate }),
-    ...(f.TickSize !== undefined && { TickSize: f.TickSize === 0 || f.TickSize === MAX_TICK_SIZE ? undefined : f.TickSize }),
+    ...(f.TransferRate !== undefined && {
+      TransferRate: f.TransferRate === 0 || f.TransferRate === RATE_ONE ? undefined : f.TransferRate,
+    }),
+    ...(f.TickSize !== undefined && {
+      TickSize: f.TickSize === 0 || f.TickSize === MAX_TICK_SIZE ? undefined : f.TickSize,
+    }),
     ...(f.SetFlag === ASF.authorizedNFTokenMinter && { NFTokenMinter: f.NFTokenMinter }),
     ...(f.ClearFlag === ASF.authorizedNFTokenMinter && { NFTokenMinter: undefined }),
   };
@@ -100,7 +112,9 @@ function changedFields(tx: Transaction, account: AccountRoot): Partial<AccountRo
 function isBlocker(tx: Transaction): boolean {
   const { SetFlag, ClearFlag } = fieldsOf(tx);
   const blocking: (number | undefined)[] = [ASF.requireAuth, ASF.disableMaster, ASF.accountTxnID];
-  return (tx.flags & (TF.requireAuth | TF.optionalAuth)) !== 0 || blocking.includes(SetFlag) || blocking.includes(ClearFlag);
+  return (
+    (tx.flags & (TF.requireAuth | TF.optionalAuth)) !== 0 || blocking.includes(SetFlag) || blocking.includes(ClearFlag)
+  );
 }
 
 /** AccountSet: an account's settings. Without any it only uses up its sequence or ticket. */

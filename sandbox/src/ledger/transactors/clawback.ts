@@ -24,7 +24,8 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   const { issuer: holder, currency } = amountOf(tx);
   const issuer = readAccount(ledger.state, tx.account);
   if (!issuer || !readAccount(ledger.state, holder)) return 'terNO_ACCOUNT';
-  if (!hasFlag(issuer, ACCOUNT_FLAG.allowTrustLineClawback) || hasFlag(issuer, ACCOUNT_FLAG.noFreeze)) return 'tecNO_PERMISSION';
+  if (!hasFlag(issuer, ACCOUNT_FLAG.allowTrustLineClawback) || hasFlag(issuer, ACCOUNT_FLAG.noFreeze))
+    return 'tecNO_PERMISSION';
   const line = readLine(ledger.state, holder, tx.account, currency);
   if (!line) return 'tecNO_LINE';
   // Who holds and who issues shows in the sign of the balance: the sender must be the one that owes.

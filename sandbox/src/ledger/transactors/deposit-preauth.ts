@@ -22,7 +22,8 @@ function preflight(tx: Transaction): ResultName {
 
 function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   const target = authorized(tx);
-  if (target === undefined) return ledger.state.read(depositPreauthKey(tx.account, unauthorized(tx)!)) ? 'tesSUCCESS' : 'tecNO_ENTRY';
+  if (target === undefined)
+    return ledger.state.read(depositPreauthKey(tx.account, unauthorized(tx)!)) ? 'tesSUCCESS' : 'tecNO_ENTRY';
   if (!readAccount(ledger.state, target)) return 'tecNO_TARGET';
   return ledger.state.read(depositPreauthKey(tx.account, target)) ? 'tecDUPLICATE' : 'tesSUCCESS';
 }
@@ -40,7 +41,14 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   if (priorBalance < accountReserve(owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = depositPreauthKey(tx.account, target);
   const page = addToOwnerDirectory(view, tx.account, index);
-  view.write({ LedgerEntryType: 'DepositPreauth', Flags: 0, index, Account: tx.account, Authorize: target, OwnerNode: page } as DepositPreauth);
+  view.write({
+    LedgerEntryType: 'DepositPreauth',
+    Flags: 0,
+    index,
+    Account: tx.account,
+    Authorize: target,
+    OwnerNode: page,
+  } as DepositPreauth);
   adjustOwnerCount(view, tx.account, 1);
   return 'tesSUCCESS';
 }

@@ -16,8 +16,10 @@ const MAX_PATHS = 6;
 const MAX_PATH_STEPS = 8;
 
 const paymentOf = (tx: Transaction): PaymentJson => tx.json as PaymentJson;
-const isPositive = (amount: Amount): boolean => (isXrp(amount) ? BigInt(amount) > 0n : signOf(parseNumber(amount.value)) > 0);
-const isMpt = (amount: Amount | undefined): boolean => amount !== undefined && !isXrp(amount) && amount.currency === undefined;
+const isPositive = (amount: Amount): boolean =>
+  isXrp(amount) ? BigInt(amount) > 0n : signOf(parseNumber(amount.value)) > 0;
+const isMpt = (amount: Amount | undefined): boolean =>
+  amount !== undefined && !isXrp(amount) && amount.currency === undefined;
 const currencyOf = (amount: Amount): string => (isXrp(amount) ? 'XRP' : amount.currency);
 
 /** rippled: Payment::preflight; the order of the checks decides the answer. */
@@ -47,7 +49,8 @@ function deliverMinFault(tx: Transaction): ResultName | undefined {
   const { Amount: amount, DeliverMin: least } = paymentOf(tx);
   if (least === undefined) return undefined;
   if (!(tx.flags & FLAG.partialPayment) || !isPositive(least)) return 'temBAD_AMOUNT';
-  if (isXrp(least) || isXrp(amount)) return isXrp(least) && isXrp(amount) && BigInt(least) <= BigInt(amount) ? undefined : 'temBAD_AMOUNT';
+  if (isXrp(least) || isXrp(amount))
+    return isXrp(least) && isXrp(amount) && BigInt(least) <= BigInt(amount) ? undefined : 'temBAD_AMOUNT';
   if (least.currency !== amount.currency || least.issuer !== amount.issuer) return 'temBAD_AMOUNT';
   return compare(parseNumber(least.value), parseNumber(amount.value)) > 0 ? 'temBAD_AMOUNT' : undefined;
 }
@@ -60,8 +63,10 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
     if (!isXrp(amount)) return 'tecNO_DST';
     if (ledger.open && tx.flags & FLAG.partialPayment) return 'telNO_DST_PARTIAL';
     if (BigInt(amount) < FEES.reserveBase) return 'tecNO_DST_INSUF_XRP';
-  } else if (hasFlag(destination, ACCOUNT_FLAG.requireDestTag) && DestinationTag === undefined) return 'tecDST_TAG_NEEDED';
-  if (ledger.open && (Paths || SendMax !== undefined || !isXrp(amount)) && pathsTooLong(Paths)) return 'telBAD_PATH_COUNT';
+  } else if (hasFlag(destination, ACCOUNT_FLAG.requireDestTag) && DestinationTag === undefined)
+    return 'tecDST_TAG_NEEDED';
+  if (ledger.open && (Paths || SendMax !== undefined || !isXrp(amount)) && pathsTooLong(Paths))
+    return 'telBAD_PATH_COUNT';
   return 'tesSUCCESS';
 }
 

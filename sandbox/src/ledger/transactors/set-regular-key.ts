@@ -8,7 +8,10 @@ import { signerListKey } from '../state/keylets.js';
 import type { EntryReader } from '../state/overlay.js';
 import type { ApplyContext, Transactor } from './transactor.js';
 
-/** Once after each payment in, the master key may change the regular key for free (rippled: SetRegularKey::calculateBaseFee). */
+/**
+ * Once after each payment in, the master key may change the regular key for free (rippled:
+ * SetRegularKey::calculateBaseFee).
+ */
 function baseFee(view: EntryReader, tx: Transaction): bigint {
   const byMaster = tx.json.SigningPubKey !== '' && accountOfKey(tx.json.SigningPubKey) === tx.account;
   const spent = hasFlag(readAccount(view, tx.account), ACCOUNT_FLAG.passwordSpent);
@@ -23,11 +26,21 @@ function apply({ view, tx, ledger }: ApplyContext): ResultName {
   const account = readAccount(view, tx.account)!;
   const key = tx.json['RegularKey'] as string | undefined;
   // Without master key and signer list the regular key is the last way in.
-  if (!key && hasFlag(account, ACCOUNT_FLAG.disableMaster) && !view.read(signerListKey(tx.account))) return 'tecNO_ALTERNATIVE_KEY';
+  if (!key && hasFlag(account, ACCOUNT_FLAG.disableMaster) && !view.read(signerListKey(tx.account)))
+    return 'tecNO_ALTERNATIVE_KEY';
   const free = baseFee(ledger.state, tx) === 0n;
-  changeAccount(view, tx.account, { RegularKey: key, ...(free && { Flags: withFlag(account.Flags, ACCOUNT_FLAG.passwordSpent) }) });
+  changeAccount(view, tx.account, {
+    RegularKey: key,
+    ...(free && { Flags: withFlag(account.Flags, ACCOUNT_FLAG.passwordSpent) }),
+  });
   return 'tesSUCCESS';
 }
 
 /** SetRegularKey: gives an account a second key, changes it, or (without the field) takes it away. */
-export const setRegularKey: Transactor = { flags: 0, preflight, apply, baseFee, consequences: () => ({ blocker: true }) };
+export const setRegularKey: Transactor = {
+  flags: 0,
+  preflight,
+  apply,
+  baseFee,
+  consequences: () => ({ blocker: true }),
+};

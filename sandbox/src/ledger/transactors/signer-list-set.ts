@@ -12,7 +12,8 @@ import type { ApplyContext, Transactor } from './transactor.js';
 const MAX_ENTRIES = 32;
 
 const quorumOf = (tx: Transaction): number => tx.json['SignerQuorum'] as number;
-const entriesOf = (tx: Transaction): readonly SignerEntry[] | undefined => tx.json['SignerEntries'] as readonly SignerEntry[] | undefined;
+const entriesOf = (tx: Transaction): readonly SignerEntry[] | undefined =>
+  tx.json['SignerEntries'] as readonly SignerEntry[] | undefined;
 
 /** A quorum with entries sets the list, quorum 0 without entries removes it (rippled: SetSignerList::preflight). */
 function preflight(tx: Transaction): ResultName {

@@ -32,9 +32,19 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   for (let sequence = account.Sequence; sequence < account.Sequence + count; sequence++) {
     const index = ticketKey(tx.account, sequence);
     const page = addToOwnerDirectory(view, tx.account, index);
-    view.write({ LedgerEntryType: 'Ticket', Flags: 0, index, Account: tx.account, OwnerNode: page, TicketSequence: sequence } as Ticket);
+    view.write({
+      LedgerEntryType: 'Ticket',
+      Flags: 0,
+      index,
+      Account: tx.account,
+      OwnerNode: page,
+      TicketSequence: sequence,
+    } as Ticket);
   }
-  changeAccount(view, tx.account, { TicketCount: (account.TicketCount ?? 0) + count, Sequence: account.Sequence + count });
+  changeAccount(view, tx.account, {
+    TicketCount: (account.TicketCount ?? 0) + count,
+    Sequence: account.Sequence + count,
+  });
   adjustOwnerCount(view, tx.account, count);
   return 'tesSUCCESS';
 }

@@ -31,7 +31,10 @@ export function changeLine(change: LineChange): ResultName {
   const [low, high] = mine === LOW ? [account, peer] : [peer, account];
   let flags = changed.Flags;
   let mustReserve = false;
-  for (const [side, owner] of [[LOW, low], [HIGH, high]] as const) {
+  for (const [side, owner] of [
+    [LOW, low],
+    [HIGH, high],
+  ] as const) {
     const needs = needsReserve(changed, side, hasFlag(readAccount(view, owner), ACCOUNT_FLAG.defaultRipple));
     const has = hasFlag(changed, side.flag.reserve);
     if (needs === has) continue;
@@ -50,7 +53,10 @@ export function changeLine(change: LineChange): ResultName {
 }
 
 /** The line with the sender's limit, flags and qualities; undefined where it may not set NoRipple because it owes. */
-function withWishes({ account, line, limit, wishes, qualityIn, qualityOut }: LineChange, mine: LineSide): RippleState | undefined {
+function withWishes(
+  { account, line, limit, wishes, qualityIn, qualityOut }: LineChange,
+  mine: LineSide,
+): RippleState | undefined {
   let flags = wishes.setAuth ? withFlag(line.Flags, mine.flag.auth) : line.Flags;
   if (wishes.setNoRipple) {
     if (signOf(balanceOn(line, mine)) < 0) return undefined;

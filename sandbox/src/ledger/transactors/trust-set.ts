@@ -39,7 +39,12 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
 }
 
 /** rippled: SetTrust::preclaim, freeze and deep freeze (XLS-77). */
-function freezeFault(tx: Transaction, wishes: ReturnType<typeof wishesOf>, flags: number, peer: string): ResultName | undefined {
+function freezeFault(
+  tx: Transaction,
+  wishes: ReturnType<typeof wishesOf>,
+  flags: number,
+  peer: string,
+): ResultName | undefined {
   const sets = wishes.setFreeze || wishes.setDeepFreeze;
   if (wishes.noFreeze && sets) return 'tecNO_PERMISSION';
   if (sets && (wishes.clearFreeze || wishes.clearDeepFreeze)) return 'tecNO_PERMISSION';
@@ -57,7 +62,18 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const { QualityIn, QualityOut } = tx.json as TrustSetJson;
   const qualityOut = QualityOut === QUALITY_ONE ? 0 : QualityOut;
   const line = readLine(view, tx.account, limit.issuer, limit.currency);
-  if (line) return changeLine({ view, account: tx.account, peer: limit.issuer, line, limit, wishes, qualityIn: QualityIn, qualityOut, canReserve: priorBalance >= reserve });
+  if (line)
+    return changeLine({
+      view,
+      account: tx.account,
+      peer: limit.issuer,
+      line,
+      limit,
+      wishes,
+      qualityIn: QualityIn,
+      qualityOut,
+      canReserve: priorBalance >= reserve,
+    });
   if (isZero(parseNumber(limit.value)) && !QualityIn && !qualityOut && !wishes.setAuth) return 'tecNO_LINE_REDUNDANT';
   if (priorBalance < reserve) return 'tecNO_LINE_INSUF_RESERVE';
   const { flag } = sideOf(tx.account, limit.issuer);
@@ -74,4 +90,9 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
 }
 
 /** TrustSet: makes, changes or removes one side of a trust line (rippled: SetTrust.cpp). */
-export const trustSet: Transactor = { flags: Object.values(TRUST_FLAG).reduce((all, flag) => all | flag, 0), preflight, preclaim, apply };
+export const trustSet: Transactor = {
+  flags: Object.values(TRUST_FLAG).reduce((all, flag) => all | flag, 0),
+  preflight,
+  preclaim,
+  apply,
+};

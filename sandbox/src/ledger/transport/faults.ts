@@ -9,7 +9,12 @@ export interface FaultActions<T> {
 }
 
 /** Does what a request asks for, or what the faults say instead; undefined means: never answer. */
-export async function faulty<T>(faults: FaultGate, command: string, act: () => Promise<T>, actions: FaultActions<T>): Promise<T | undefined> {
+export async function faulty<T>(
+  faults: FaultGate,
+  command: string,
+  act: () => Promise<T>,
+  actions: FaultActions<T>,
+): Promise<T | undefined> {
   const verdict = faults.judge('ledger', command);
   switch (verdict.kind) {
     case 'pass':

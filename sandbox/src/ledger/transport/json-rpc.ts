@@ -24,7 +24,11 @@ export function jsonRpcRouter(target: Node, faults: FaultGate, disconnect: () =>
     };
     const outcome = await faulty<Outcome | 'broken'>(faults, method, act, { broken: () => 'broken', disconnect: cut });
     if (outcome === 'broken') res.status(500).type('text').send('Internal error\r\n');
-    else if (outcome) res.status(200).type('json').send(JSON.stringify({ ...echoOf(asked), result: resultOf(method, asked, outcome) }));
+    else if (outcome)
+      res
+        .status(200)
+        .type('json')
+        .send(JSON.stringify({ ...echoOf(asked), result: resultOf(method, asked, outcome) }));
   }
 
   router.all('/', (_req, res) => void res.status(405).type('text').send('Method not allowed\r\n'));
@@ -45,11 +49,13 @@ function parse(body: unknown): Call {
   if (typeof method !== 'string') return { problem: 'method is not string' };
   if (method === '') return { problem: 'method is empty' };
   if (params === undefined || params === null) return { method, params: {} };
-  if (!Array.isArray(params) || params.length !== 1 || (first !== null && !isObject(first))) return { problem: 'params unparseable' };
+  if (!Array.isArray(params) || params.length !== 1 || (first !== null && !isObject(first)))
+    return { problem: 'params unparseable' };
   return { method, params: first ?? {} };
 }
 
-const isObject = (value: unknown): value is Params => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Params =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function objectIn(body: unknown): Params | undefined {
   try {
@@ -62,7 +68,9 @@ function objectIn(body: unknown): Params | undefined {
 
 /** Fields of the parameters that come back beside the result. */
 const echoOf = (params: Params): Params =>
-  Object.fromEntries(['jsonrpc', 'ripplerpc', 'id'].filter((name) => name in params).map((name) => [name, params[name]]));
+  Object.fromEntries(
+    ['jsonrpc', 'ripplerpc', 'id'].filter((name) => name in params).map((name) => [name, params[name]]),
+  );
 
 function resultOf(method: string, params: Params, outcome: Outcome): object {
   if ('result' in outcome) return { ...outcome.result, status: 'success' };

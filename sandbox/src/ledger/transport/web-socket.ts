@@ -8,7 +8,10 @@ import { type FaultGate, faulty } from './faults.js';
 
 type Node = Pick<RequestContext, 'node' | 'services'>;
 
-/** The rippled WebSocket API: requests with an id, answers in whatever order they are ready, and stream messages in between. */
+/**
+ * The rippled WebSocket API: requests with an id, answers in whatever order they are ready, and stream messages in
+ * between.
+ */
 export class WebSocketApi {
   private readonly server = new WebSocketServer({ noServer: true, maxPayload: 10 * 1024 * 1024 });
   private readonly spared = new WeakSet<WebSocket>();

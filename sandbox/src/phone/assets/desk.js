@@ -8,18 +8,35 @@ const MOST_PEOPLE = 10;
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}/i;
 let ledgerIsCut = false;
 
-/** Everybody's phone as a card; those beyond the first ten, but for whoever is asked, stand in the phone's own choice. */
+/**
+ * Everybody's phone as a card; those beyond the first ten, but for whoever is asked, stand in the phone's own choice.
+ */
 export function showPeople() {
   const ranked = [...state.people].sort((a, b) => rank(a) - rank(b));
   const shown = ranked.slice(0, MOST_PEOPLE);
   const rest = ranked.length - shown.length;
-  show(document.getElementById('people'),
-    h('div', { class: 'people' }, shown.map((person) =>
-      h('button', { id: `person-${person.address}`, 'aria-pressed': String(person.address === ui.wallet), onclick: () => void choose(person.address) },
-        h('span', { class: 'avatar', 'aria-hidden': 'true' }, initials(person.name)),
-        h('span', { class: 'label' }, h('strong', {}, person.name), h('span', {}, person.role ?? 'somebody')),
-        person.requests > 0 && h('span', { class: 'badge', 'aria-label': `${person.requests} requests` }, String(person.requests))))),
-    rest > 0 && h('p', { class: 'hint' }, `${rest} more in the list on the phone.`));
+  show(
+    document.getElementById('people'),
+    h(
+      'div',
+      { class: 'people' },
+      shown.map((person) =>
+        h(
+          'button',
+          {
+            id: `person-${person.address}`,
+            'aria-pressed': String(person.address === ui.wallet),
+            onclick: () => void choose(person.address),
+          },
+          h('span', { class: 'avatar', 'aria-hidden': 'true' }, initials(person.name)),
+          h('span', { class: 'label' }, h('strong', {}, person.name), h('span', {}, person.role ?? 'somebody')),
+          person.requests > 0 &&
+            h('span', { class: 'badge', 'aria-label': `${person.requests} requests` }, String(person.requests)),
+        ),
+      ),
+    ),
+    rest > 0 && h('p', { class: 'hint' }, `${rest} more in the list on the phone.`),
+  );
 }
 
 const rank = (person) => (person.address === ui.wallet && !person.role ? 0 : person.role ? 1 : 2);
@@ -27,16 +44,36 @@ const rank = (person) => (person.address === ui.wallet && !person.role ? 0 : per
 /** What can go wrong, one button each; those that last show whether they are on. */
 export function showFaults() {
   const open = state.requests.find((each) => each.payloadUuid === ui.reading) ?? state.requests[0];
-  const pace = state.closeEveryMs === null ? 'Ledgers close only when asked' : `Settle now instead of within ${state.closeEveryMs / 1000} s`;
-  const card = (id, title, text, onclick, more = {}) => h('button', { id, onclick, ...more }, h('strong', {}, title), h('span', {}, text));
+  const pace =
+    state.closeEveryMs === null
+      ? 'Ledgers close only when asked'
+      : `Settle now instead of within ${state.closeEveryMs / 1000} s`;
+  const card = (id, title, text, onclick, more = {}) =>
+    h('button', { id, onclick, ...more }, h('strong', {}, title), h('span', {}, text));
   const toggle = (id, title, text, on, set) => card(id, title, text, () => set(!on), { 'aria-pressed': String(on) });
-  show(document.getElementById('faults'),
-    card('expire', 'Let it expire', open ? 'Nobody signs in time' : 'There is no request now', () => void act(open.payloadUuid, 'expire'), { disabled: !open, 'data-payload': open?.payloadUuid }),
+  show(
+    document.getElementById('faults'),
+    card(
+      'expire',
+      'Let it expire',
+      open ? 'Nobody signs in time' : 'There is no request now',
+      () => void act(open.payloadUuid, 'expire'),
+      { disabled: !open, 'data-payload': open?.payloadUuid },
+    ),
     toggle('late', 'Answer late', 'Signed, told 20 seconds later', ui.answerLate, (on) => changed({ answerLate: on })),
-    toggle('another', 'Sign something else', 'The wallet alters what it was asked', ui.signAnother, (on) => changed({ signAnother: on })),
+    toggle('another', 'Sign something else', 'The wallet alters what it was asked', ui.signAnother, (on) =>
+      changed({ signAnother: on }),
+    ),
     card('close', 'Close the ledger', pace, () => void closeLedger()),
     card('lose', 'Lose the next notice', 'The platform is not told, it has to ask', () => void lose()),
-    toggle('cut', 'Cut the ledger off', ledgerIsCut ? 'The platform reaches no node' : 'The platform loses its node', ledgerIsCut, (on) => void cut(on)));
+    toggle(
+      'cut',
+      'Cut the ledger off',
+      ledgerIsCut ? 'The platform reaches no node' : 'The platform loses its node',
+      ledgerIsCut,
+      (on) => void cut(on),
+    ),
+  );
 }
 
 async function lose() {
@@ -69,7 +106,9 @@ export function preparePasting() {
   dialog.querySelector('form').addEventListener('submit', (event) => {
     if (event.submitter?.value === 'cancel') return;
     event.preventDefault();
-    void openLink(document.getElementById('dialog-link'), document.getElementById('dialog-error')).then((found) => found && dialog.close());
+    void openLink(document.getElementById('dialog-link'), document.getElementById('dialog-error')).then(
+      (found) => found && dialog.close(),
+    );
   });
   document.addEventListener('paste-link', () => (form.offsetParent ? field.focus() : dialog.showModal()));
   document.addEventListener('keydown', (event) => {

@@ -1,4 +1,6 @@
-/** Makes an element: properties beginning with `on` are listeners, `class`, `data-…`, `aria-…` and the like attributes. */
+/**
+ * Makes an element: properties beginning with `on` are listeners, `class`, `data-…`, `aria-…` and the like attributes.
+ */
 export function h(tag, properties = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -21,7 +23,10 @@ export function show(place, ...nodes) {
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** Countdowns change each second by themselves; listeners of an equal place are equal too, since they follow from the same state. */
+/**
+ * Countdowns change each second by themselves; listeners of an equal place are equal too, since they follow from the
+ * same state.
+ */
 function withoutTimes(place) {
   return place.innerHTML.replace(/(<time[^>]*>)[^<]*/g, '$1').replace(/ open=""/g, '');
 }

@@ -49,7 +49,8 @@ export function dayOf(iso) {
 /** What a request wants, in a few words, and its picture. */
 export function titleOf({ txType, txjson }) {
   if (txType === 'SignIn') return { title: 'Sign in to Tknest', short: 'Sign in', icon: 'login-2' };
-  if (txType === 'TrustSet') return { title: `Trust line for ${currencyName(txjson.LimitAmount.currency)}`, short: 'Trust line', icon: 'link' };
+  if (txType === 'TrustSet')
+    return { title: `Trust line for ${currencyName(txjson.LimitAmount.currency)}`, short: 'Trust line', icon: 'link' };
   if (txType === 'Payment') {
     const { value, unit } = amountOf(txjson.Amount);
     return { title: `Pay ${money(value)} ${unit}`, short: 'Payment', icon: 'arrow-up-right' };
@@ -60,6 +61,13 @@ export function titleOf({ txType, txjson }) {
 }
 
 /** The platform makes identifiers of a payment's id (36 letters) and what else tells its requests apart. */
-export const paymentOf = ({ identifier }) => (identifier && identifier.length > 36 ? identifier.slice(0, 36) : undefined);
+export const paymentOf = ({ identifier }) =>
+  identifier && identifier.length > 36 ? identifier.slice(0, 36) : undefined;
 
-export const initials = (name) => name.split(' ').map((word) => word[0]).join('').slice(0, 2).toUpperCase();
+export const initials = (name) =>
+  name
+    .split(' ')
+    .map((word) => word[0])
+    .join('')
+    .slice(0, 2)
+    .toUpperCase();

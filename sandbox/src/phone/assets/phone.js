@@ -17,7 +17,9 @@ function render() {
   else if (request) show(phone, ...requestScreen(request));
   else show(phone, ...homeScreen());
   document.body.classList.toggle('at-home', !ui.outcome && !request);
-  document.getElementById('away').textContent = ui.away ? 'The sandbox does not answer. It is asked again and again.' : '';
+  document.getElementById('away').textContent = ui.away
+    ? 'The sandbox does not answer. It is asked again and again.'
+    : '';
   showPeople();
   showFaults();
   ring();
@@ -39,7 +41,10 @@ function ring() {
 
 /** Countdowns run by themselves; one that has just ended is looked at anew. */
 function tick() {
-  document.getElementById('clock').textContent = new Date().toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' });
+  document.getElementById('clock').textContent = new Date().toLocaleTimeString('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+  });
   let over = false;
   for (const time of document.querySelectorAll('time[data-expires]')) {
     const text = countdown(time.dataset.expires);

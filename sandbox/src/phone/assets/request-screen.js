@@ -11,18 +11,49 @@ export function requestScreen(request) {
   const expired = request.expired;
   const shortfall = shortfallOf(request);
   return [
-    h('div', { class: expired ? 'request over' : 'request' },
-      h('header', { class: 'bar' },
-        h('button', { id: 'back', class: 'plain', 'aria-label': 'Back to requests', onclick: () => void back() }, icon('arrow-left', 22)),
+    h(
+      'div',
+      { class: expired ? 'request over' : 'request' },
+      h(
+        'header',
+        { class: 'bar' },
+        h(
+          'button',
+          { id: 'back', class: 'plain', 'aria-label': 'Back to requests', onclick: () => void back() },
+          icon('arrow-left', 22),
+        ),
         h('h1', {}, short + placeOf(request)),
-        h('time', { class: 'pill', 'data-expires': request.expiresAt, 'aria-label': 'Time left' }, countdown(request.expiresAt))),
-      h('div', { class: 'scroll' },
+        h(
+          'time',
+          { class: 'pill', 'data-expires': request.expiresAt, 'aria-label': 'Time left' },
+          countdown(request.expiresAt),
+        ),
+      ),
+      h(
+        'div',
+        { class: 'scroll' },
         hero(request),
-        h('div', { class: 'card asker' }, h('img', { src: '/phone/tknest.svg', alt: '', width: 20, height: 20 }),
-          h('div', {}, h('strong', {}, 'Asked by Tknest'), h('span', { class: 'dim' }, `${location.host}, ${networkName()}`))),
+        h(
+          'div',
+          { class: 'card asker' },
+          h('img', { src: '/phone/tknest.svg', alt: '', width: 20, height: 20 }),
+          h(
+            'div',
+            {},
+            h('strong', {}, 'Asked by Tknest'),
+            h('span', { class: 'dim' }, `${location.host}, ${networkName()}`),
+          ),
+        ),
         h('dl', { class: 'card pairs' }, rowsOf(request)),
-        h('details', { id: 'words' }, h('summary', {}, 'What is signed, word for word'), h('pre', { tabindex: 0 }, JSON.stringify(request.txjson, null, 2)))),
-      expired ? overActions(request) : actions(request, shortfall)),
+        h(
+          'details',
+          { id: 'words' },
+          h('summary', {}, 'What is signed, word for word'),
+          h('pre', { tabindex: 0 }, JSON.stringify(request.txjson, null, 2)),
+        ),
+      ),
+      expired ? overActions(request) : actions(request, shortfall),
+    ),
   ];
 }
 
@@ -32,8 +63,12 @@ const networkName = () => (state.network === 'SANDBOX' ? 'sandbox network' : sta
 function placeOf(request) {
   const payment = paymentOf(request);
   if (!payment || request.txType !== 'Payment') return '';
-  const legs = [...state.requests, ...state.earlier.filter((each) => each.signed)].filter((each) => each.txType === 'Payment' && paymentOf(each) === payment);
-  const inOrder = [...new Set(legs.map((each) => each.txjson.Sequence ?? each.createdAt))].sort((a, b) => (a < b ? -1 : 1));
+  const legs = [...state.requests, ...state.earlier.filter((each) => each.signed)].filter(
+    (each) => each.txType === 'Payment' && paymentOf(each) === payment,
+  );
+  const inOrder = [...new Set(legs.map((each) => each.txjson.Sequence ?? each.createdAt))].sort((a, b) =>
+    a < b ? -1 : 1,
+  );
   if (inOrder.length < 2) return '';
   return `, ${inOrder.indexOf(request.txjson.Sequence ?? request.createdAt) + 1} of ${inOrder.length}`;
 }
@@ -42,21 +77,49 @@ function hero(request) {
   const { txjson, txType } = request;
   if (txType === 'Payment') {
     const { value, unit } = amountOf(txjson.Amount);
-    return h('div', { class: 'hero' }, h('p', {}, 'You send'), h('p', { class: 'sum' }, h('span', { class: 'figure' }, money(value)), ' ', h('span', { class: 'unit' }, unit)));
+    return h(
+      'div',
+      { class: 'hero' },
+      h('p', {}, 'You send'),
+      h('p', { class: 'sum' }, h('span', { class: 'figure' }, money(value)), ' ', h('span', { class: 'unit' }, unit)),
+    );
   }
   if (txType === 'TrustSet') {
     const { currency, value } = txjson.LimitAmount;
-    return h('div', { class: 'hero' }, h('p', {}, 'You allow your wallet to hold'), h('p', { class: 'sum' }, h('span', { class: 'figure' }, currencyName(currency))), h('p', {}, `up to ${Number(value).toLocaleString('en-US')}`));
+    return h(
+      'div',
+      { class: 'hero' },
+      h('p', {}, 'You allow your wallet to hold'),
+      h('p', { class: 'sum' }, h('span', { class: 'figure' }, currencyName(currency))),
+      h('p', {}, `up to ${Number(value).toLocaleString('en-US')}`),
+    );
   }
   if (txType === 'SignIn') {
-    return h('div', { class: 'hero' }, h('span', { class: 'round' }, icon('login-2', 30)), h('p', { class: 'claim' }, 'Show that this wallet is yours'), h('p', {}, 'No money moves.'));
+    return h(
+      'div',
+      { class: 'hero' },
+      h('span', { class: 'round' }, icon('login-2', 30)),
+      h('p', { class: 'claim' }, 'Show that this wallet is yours'),
+      h('p', {}, 'No money moves.'),
+    );
   }
-  return h('div', { class: 'hero' }, h('span', { class: 'round' }, icon('file-pencil', 30)), h('p', { class: 'claim' }, titleOf(request).title));
+  return h(
+    'div',
+    { class: 'hero' },
+    h('span', { class: 'round' }, icon('file-pencil', 30)),
+    h('p', { class: 'claim' }, titleOf(request).title),
+  );
 }
 
 function rowsOf(request) {
   const { txjson } = request;
-  const pair = (name, value, note, mono) => h('div', { class: 'pair' }, h('dt', {}, name), h('dd', {}, h('span', { class: mono ? 'mono' : undefined }, value), note && h('span', { class: 'dim' }, note)));
+  const pair = (name, value, note, mono) =>
+    h(
+      'div',
+      { class: 'pair' },
+      h('dt', {}, name),
+      h('dd', {}, h('span', { class: mono ? 'mono' : undefined }, value), note && h('span', { class: 'dim' }, note)),
+    );
   const memo = memoOf(txjson);
   return [
     txjson.Destination && pair('To', txjson.Destination, state.names[txjson.Destination], true),
@@ -94,18 +157,35 @@ function shortfallOf(request) {
 
 function actions(request, shortfall) {
   const reason = ui.problem ?? shortfall;
-  return h('footer', { class: 'actions' },
+  return h(
+    'footer',
+    { class: 'actions' },
     reason && h('p', { class: 'reason', id: 'reason', role: 'alert' }, reason),
     h('button', { id: 'reject', class: 'no', onclick: () => void reject(request) }, icon('x'), 'Reject'),
-    h('button', { id: 'sign', class: 'yes', disabled: shortfall !== undefined, 'aria-describedby': reason ? 'reason' : undefined, onclick: () => void sign(request) }, icon('face-id', 22), 'Sign'));
+    h(
+      'button',
+      {
+        id: 'sign',
+        class: 'yes',
+        disabled: shortfall !== undefined,
+        'aria-describedby': reason ? 'reason' : undefined,
+        onclick: () => void sign(request),
+      },
+      icon('face-id', 22),
+      'Sign',
+    ),
+  );
 }
 
 /** What was opened in time can still be signed: a platform has to bear that. */
 function overActions(request) {
-  return h('footer', { class: 'actions' },
+  return h(
+    'footer',
+    { class: 'actions' },
     h('p', { class: 'over-note', role: 'status' }, icon('clock-off', 18), 'Nobody signed in time'),
     request.opened && h('button', { id: 'sign', class: 'no', onclick: () => void sign(request) }, 'Sign too late'),
-    h('button', { id: 'leave', class: 'yes', onclick: () => void back() }, 'Back to requests'));
+    h('button', { id: 'leave', class: 'yes', onclick: () => void back() }, 'Back to requests'),
+  );
 }
 
 async function reject(request) {
@@ -122,7 +202,13 @@ async function sign(request) {
   }
   document.getElementById('sign')?.setAttribute('disabled', '');
   const answer = await act(request.payloadUuid, 'sign', options);
-  if (answer) changed({ outcome: ui.outcome?.request.payloadUuid === request.payloadUuid || !ui.answerLate ? { kind: 'signed', request, txid: answer.txid } : ui.outcome });
+  if (answer)
+    changed({
+      outcome:
+        ui.outcome?.request.payloadUuid === request.payloadUuid || !ui.answerLate
+          ? { kind: 'signed', request, txid: answer.txid }
+          : ui.outcome,
+    });
   else changed({ outcome: undefined });
 }
 
@@ -131,24 +217,50 @@ export function outcomeScreen({ kind, request, txid, told }) {
   const signed = kind === 'signed';
   const next = signed ? nextLeg(request) : undefined;
   return [
-    h('div', { class: 'outcome' },
-      h('div', { class: 'scroll middle', role: 'status' },
+    h(
+      'div',
+      { class: 'outcome' },
+      h(
+        'div',
+        { class: 'scroll middle', role: 'status' },
         h('span', { class: signed ? 'seal' : 'seal quiet' }, icon(signed ? 'check' : 'x', 46, 2)),
         h('h1', {}, signed ? 'Signed' : 'Rejected'),
         h('p', {}, sentence(request, signed)),
-        told && h('p', { class: 'dim' }, 'Tknest hears of it in ', h('time', { 'data-expires': told }, countdown(told))),
-        txid && h('dl', { class: 'card pairs' }, h('div', { class: 'pair' }, h('dt', {}, 'Transaction'), h('dd', {}, h('span', { class: 'mono', title: txid }, txid.slice(0, 8)))))),
-      h('footer', { class: 'actions' },
+        told &&
+          h('p', { class: 'dim' }, 'Tknest hears of it in ', h('time', { 'data-expires': told }, countdown(told))),
+        txid &&
+          h(
+            'dl',
+            { class: 'card pairs' },
+            h(
+              'div',
+              { class: 'pair' },
+              h('dt', {}, 'Transaction'),
+              h('dd', {}, h('span', { class: 'mono', title: txid }, txid.slice(0, 8))),
+            ),
+          ),
+      ),
+      h(
+        'footer',
+        { class: 'actions' },
         next
-          ? h('button', { id: 'next', class: 'yes wide', onclick: () => void read(next.payloadUuid) }, `Next: ${nextName(next)}`, icon('chevron-right'))
-          : h('button', { id: 'done', class: 'yes wide', onclick: () => void back() }, 'Done'))),
+          ? h(
+              'button',
+              { id: 'next', class: 'yes wide', onclick: () => void read(next.payloadUuid) },
+              `Next: ${nextName(next)}`,
+              icon('chevron-right'),
+            )
+          : h('button', { id: 'done', class: 'yes wide', onclick: () => void back() }, 'Done'),
+      ),
+    ),
   ];
 }
 
 function sentence(request, signed) {
   if (!signed) return 'Nothing was signed. Tknest is told.';
   if (request.txType === 'SignIn') return 'Tknest knows now that this wallet is yours.';
-  if (request.txType === 'TrustSet') return `Your wallet will be able to hold ${currencyName(request.txjson.LimitAmount.currency)}.`;
+  if (request.txType === 'TrustSet')
+    return `Your wallet will be able to hold ${currencyName(request.txjson.LimitAmount.currency)}.`;
   if (request.txType !== 'Payment') return 'It is on its way to the ledger.';
   const { value, unit } = amountOf(request.txjson.Amount);
   const to = state.names[request.txjson.Destination];
@@ -157,7 +269,9 @@ function sentence(request, signed) {
 
 function nextLeg(request) {
   const payment = paymentOf(request);
-  return state.requests.find((each) => each.payloadUuid !== request.payloadUuid && payment && paymentOf(each) === payment && !each.expired);
+  return state.requests.find(
+    (each) => each.payloadUuid !== request.payloadUuid && payment && paymentOf(each) === payment && !each.expired,
+  );
 }
 
 function nextName(request) {

@@ -60,7 +60,9 @@ function home(more = {}) {
 
 addEventListener('popstate', () => {
   const query = new URLSearchParams(location.search);
-  void home({ wallet: query.get('wallet') ?? ui.wallet, reading: query.get('payload') ?? undefined }).catch(() => undefined);
+  void home({ wallet: query.get('wallet') ?? ui.wallet, reading: query.get('payload') ?? undefined }).catch(
+    () => undefined,
+  );
 });
 
 export async function read(payloadUuid) {
@@ -86,7 +88,11 @@ export const setFault = (fault) => fetch('/control/faults', post(fault));
 export const clearFaults = () => fetch('/control/faults', { method: 'DELETE' });
 export const closeLedger = () => fetch('/ledger', post({ method: 'ledger_accept', params: [{}] }));
 
-const post = (body) => ({ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const post = (body) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
 
 /** The sandbox says when to look again; while it is away the page keeps asking. */
 export function follow() {

@@ -18,7 +18,8 @@ export class People {
   /** Any request; its answer's result, or the error body. */
   async ask(command: string, params: Json = {}, apiVersion = 1): Promise<Json> {
     try {
-      return ((await this.client.request({ command, ...params, api_version: apiVersion } as never)) as { result: Json }).result;
+      return ((await this.client.request({ command, ...params, api_version: apiVersion } as never)) as { result: Json })
+        .result;
     } catch (error) {
       const { data } = error as { data?: Json };
       if (!data) throw error;
@@ -54,8 +55,15 @@ export class People {
 
   /** New funded accounts, on a closed ledger. */
   async fund(xrp: number, ...seeds: string[]): Promise<Wallet[]> {
-    const wallets = seeds.map((name) => Wallet.fromEntropy(Buffer.from(name.padEnd(16, '.').slice(0, 16)), { algorithm: 'ed25519' } as never));
-    for (const { classicAddress } of wallets) await this.send(GENESIS, { TransactionType: 'Payment', Destination: classicAddress, Amount: String(Math.round(xrp * 1e6)) });
+    const wallets = seeds.map((name) =>
+      Wallet.fromEntropy(Buffer.from(name.padEnd(16, '.').slice(0, 16)), { algorithm: 'ed25519' } as never),
+    );
+    for (const { classicAddress } of wallets)
+      await this.send(GENESIS, {
+        TransactionType: 'Payment',
+        Destination: classicAddress,
+        Amount: String(Math.round(xrp * 1e6)),
+      });
     await this.close();
     return wallets;
   }
@@ -70,8 +78,21 @@ export class People {
   }
 }
 
-export const payment = (to: { classicAddress: string }, Amount: unknown, more: Json = {}): Json => ({ TransactionType: 'Payment', Destination: to.classicAddress, Amount, ...more });
-export const usd = (issuer: { classicAddress: string }, value: string): Json => ({ currency: 'USD', issuer: issuer.classicAddress, value });
-export const trust = (issuer: { classicAddress: string }, value: string, more: Json = {}): Json => ({ TransactionType: 'TrustSet', LimitAmount: usd(issuer, value), ...more });
+export const payment = (to: { classicAddress: string }, Amount: unknown, more: Json = {}): Json => ({
+  TransactionType: 'Payment',
+  Destination: to.classicAddress,
+  Amount,
+  ...more,
+});
+export const usd = (issuer: { classicAddress: string }, value: string): Json => ({
+  currency: 'USD',
+  issuer: issuer.classicAddress,
+  value,
+});
+export const trust = (issuer: { classicAddress: string }, value: string, more: Json = {}): Json => ({
+  TransactionType: 'TrustSet',
+  LimitAmount: usd(issuer, value),
+  ...more,
+});
 export const setting = (SetFlag: number): Json => ({ TransactionType: 'AccountSet', SetFlag });
 export { encode };

@@ -23,7 +23,8 @@ export class BusinessDateController {
   @HttpCode(200)
   async advance(@CurrentSession() session: Session, @Body() body: BusinessDateRequest): Promise<{ date: string }> {
     if (!this.config.sandbox || this.config.production) throw new Refused('not-found', 'Not Found');
-    if (new Date(`${body.date}T00:00:00Z`).toISOString().slice(0, 10) !== body.date) throw new Refused('invalid', 'date must be a day as YYYY-MM-DD');
+    if (new Date(`${body.date}T00:00:00Z`).toISOString().slice(0, 10) !== body.date)
+      throw new Refused('invalid', 'date must be a day as YYYY-MM-DD');
     try {
       await this.calendar.advanceTo(body.date, { wallet: session.wallet, role: session.role });
     } catch (error) {

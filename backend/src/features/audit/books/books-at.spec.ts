@@ -22,44 +22,92 @@ interface Purchase {
 function factsOf({ buyer, tokens, end }: Purchase, index: number): NewEvent[] {
   const paymentId = `p${index}`;
   const fact = (type: string, data: object): NewEvent => ({ type, data: { paymentId, propertyId: 1, ...data } });
-  const leg = (leg: string) => fact('LegValidated', { leg, attempt: 1, hash: `${paymentId}${leg}`, ledgerIndex: 1, result: 'tesSUCCESS', delivered: null });
-  const started = fact('PaymentStarted', { kind: 'property_purchase', payer: buyer, payee: OWNER, feeWallet: FEES, amount: String(tokens * PRICE), platformFee: String(tokens * 2.5), tokens });
+  const leg = (leg: string) =>
+    fact('LegValidated', {
+      leg,
+      attempt: 1,
+      hash: `${paymentId}${leg}`,
+      ledgerIndex: 1,
+      result: 'tesSUCCESS',
+      delivered: null,
+    });
+  const started = fact('PaymentStarted', {
+    kind: 'property_purchase',
+    payer: buyer,
+    payee: OWNER,
+    feeWallet: FEES,
+    amount: String(tokens * PRICE),
+    platformFee: String(tokens * 2.5),
+    tokens,
+  });
   const reserved = fact('TokensReserved', { wallet: buyer, tokens });
   if (end === 'open') return [started, reserved];
-  if (end === 'cancelled') return [started, reserved, fact('PaymentCancelled', { by: 'payer' }), fact('ReservationReleased', { tokens, reason: 'cancelled' })];
-  return [started, reserved, leg('recipient'), ...(end === 'completed' ? [leg('platform')] : []), leg('issuance'), fact('TokensPurchased', { wallet: buyer, tokens }), fact('PaymentCompleted', {})];
+  if (end === 'cancelled')
+    return [
+      started,
+      reserved,
+      fact('PaymentCancelled', { by: 'payer' }),
+      fact('ReservationReleased', { tokens, reason: 'cancelled' }),
+    ];
+  return [
+    started,
+    reserved,
+    leg('recipient'),
+    ...(end === 'completed' ? [leg('platform')] : []),
+    leg('issuance'),
+    fact('TokensPurchased', { wallet: buyer, tokens }),
+    fact('PaymentCompleted', {}),
+  ];
 }
 
 const purchases = fc.array(
-  fc.record({ buyer: fc.constantFrom('rA', 'rB', 'rC'), tokens: fc.integer({ min: 1, max: 9 }), end: fc.constantFrom<Purchase['end']>('completed', 'cancelled', 'fee unpaid', 'open') }),
+  fc.record({
+    buyer: fc.constantFrom('rA', 'rB', 'rC'),
+    tokens: fc.integer({ min: 1, max: 9 }),
+    end: fc.constantFrom<Purchase['end']>('completed', 'cancelled', 'fee unpaid', 'open'),
+  }),
   { maxLength: 15 },
 );
 
 async function written(made: readonly Purchase[]): Promise<MemoryEventStore> {
   const store = new MemoryEventStore();
-  await store.append('listing-1', 'none', [{ type: 'ListingCreated', data: { propertyId: 1, name: 'House', owner: OWNER, tokenCount: 500 } }], context());
+  await store.append(
+    'listing-1',
+    'none',
+    [{ type: 'ListingCreated', data: { propertyId: 1, name: 'House', owner: OWNER, tokenCount: 500 } }],
+    context(),
+  );
   // What the books do not read lies between what they do.
   await store.append('wallet-rA', 'none', [{ type: 'WalletSignedIn', data: {} }], context());
-  for (const [index, purchase] of made.entries()) await store.append(`payment-p${index}`, 'none', factsOf(purchase, index), context());
+  for (const [index, purchase] of made.entries())
+    await store.append(`payment-p${index}`, 'none', factsOf(purchase, index), context());
   return store;
 }
 
 async function foldedFromStart(store: MemoryEventStore, position: Position): Promise<Books> {
   const books = emptyBooks();
-  for (const event of await readWhole(store)) if (event.position <= position) record(books, event as unknown as DomainEvent);
+  for (const event of await readWhole(store))
+    if (event.position <= position) record(books, event as unknown as DomainEvent);
   return books;
 }
 
 describe('the books as of a position', () => {
   it('are what the facts up to it say, in whatever order moments are asked for', async () => {
     await fc.assert(
-      fc.asyncProperty(purchases, fc.array(fc.nat({ max: 200 }), { minLength: 1, maxLength: 6 }), async (made, moments) => {
-        const store = await written(made);
-        const at = new BooksAt(store, null as unknown as DataSource);
-        const positions = moments.map((moment) => String(moment).padStart(START.length, '0'));
-        const seen = await Promise.all(positions.map((position) => at.at(position, (books) => structuredClone(books))));
-        for (const [index, position] of positions.entries()) expect(seen[index]).toEqual(await foldedFromStart(store, position));
-      }),
+      fc.asyncProperty(
+        purchases,
+        fc.array(fc.nat({ max: 200 }), { minLength: 1, maxLength: 6 }),
+        async (made, moments) => {
+          const store = await written(made);
+          const at = new BooksAt(store, null as unknown as DataSource);
+          const positions = moments.map((moment) => String(moment).padStart(START.length, '0'));
+          const seen = await Promise.all(
+            positions.map((position) => at.at(position, (books) => structuredClone(books))),
+          );
+          for (const [index, position] of positions.entries())
+            expect(seen[index]).toEqual(await foldedFromStart(store, position));
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -69,13 +117,16 @@ describe('the books as of a position', () => {
       fc.asyncProperty(purchases, async (made) => {
         const books = await foldedFromStart(await written(made), '9'.repeat(20));
         const wallets = [...books.wallets.values()];
-        const sum = (of: (wallet: { paid: bigint; received: bigint }) => bigint) => wallets.reduce((total, wallet) => total + of(wallet), 0n);
+        const sum = (of: (wallet: { paid: bigint; received: bigint }) => bigint) =>
+          wallets.reduce((total, wallet) => total + of(wallet), 0n);
         expect(sum(({ paid }) => paid)).toBe(sum(({ received }) => received));
         expect(sum(({ paid }) => paid)).toBe(books.principal + books.fees);
         const [property] = books.properties.values();
         expect(wallets.reduce((total, { tokens }) => total + tokens, 0)).toBe(property!.tokensSold);
         expect(books.tokensIssued).toBe(property!.tokensSold);
-        expect(property!.tokensReserved).toBe(made.filter(({ end }) => end === 'open').reduce((total, { tokens }) => total + tokens, 0));
+        expect(property!.tokensReserved).toBe(
+          made.filter(({ end }) => end === 'open').reduce((total, { tokens }) => total + tokens, 0),
+        );
         expect(books.open.size).toBe(made.filter(({ end }) => end === 'open').length);
       }),
       { numRuns: 60 },

@@ -8,8 +8,8 @@ import { BOOK_EVENTS, emptyBooks, record, type Books } from './books.js';
 const PAGE = 1_000;
 
 /**
- * The books as of any position, folded from the log itself. What was folded last is kept: a later position goes on from there, as when
- * an auditor plays the history; an earlier one begins anew.
+ * The books as of any position, folded from the log itself. What was folded last is kept: a later position goes on from
+ * there, as when an auditor plays the history; an earlier one begins anew.
  */
 @Injectable()
 export class BooksAt {
@@ -35,7 +35,10 @@ export class BooksAt {
 
   /** The last position that was written at or before a time. @param at ISO 8601, UTC */
   async positionAt(at: string): Promise<Position> {
-    const [before] = await this.db.query('select last_position from log_minutes where minute < $1 order by minute desc limit 1', [minuteOf(at)]);
+    const [before] = await this.db.query(
+      'select last_position from log_minutes where minute < $1 order by minute desc limit 1',
+      [minuteOf(at)],
+    );
     let position: Position = before?.last_position ?? START;
     for (;;) {
       const { events, end } = await this.store.readAll(position, { limit: PAGE });
@@ -52,7 +55,10 @@ export class BooksAt {
       this.position = START;
     }
     while (this.position < position) {
-      const { events, next, end } = await this.store.readAll(this.position, { limit: PAGE, filter: { types: BOOK_EVENTS } });
+      const { events, next, end } = await this.store.readAll(this.position, {
+        limit: PAGE,
+        filter: { types: BOOK_EVENTS },
+      });
       for (const event of events) {
         if (event.position > position) break;
         record(this.books, event as unknown as DomainEvent);

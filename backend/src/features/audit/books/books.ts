@@ -47,13 +47,33 @@ export interface Books {
 }
 
 export const emptyBooks = (): Books => ({
-  properties: new Map(), wallets: new Map(), tokensIssued: 0, principal: 0n, fees: 0n, open: new Set(), verified: new Set(), payments: new Map(),
+  properties: new Map(),
+  wallets: new Map(),
+  tokensIssued: 0,
+  principal: 0n,
+  fees: 0n,
+  open: new Set(),
+  verified: new Set(),
+  payments: new Map(),
 });
 
 /** The facts that change a register or a balance: nothing else needs to be read. */
 export const BOOK_EVENTS = [
-  'ListingCreated', 'TokensReserved', 'ReservationReleased', 'TokensPurchased', 'ListingFullyFunded', 'ListingClosed', 'KycDecided',
-  'PaymentStarted', 'LegValidated', 'LatePrincipalFound', 'PaymentRevived', 'PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired',
+  'ListingCreated',
+  'TokensReserved',
+  'ReservationReleased',
+  'TokensPurchased',
+  'ListingFullyFunded',
+  'ListingClosed',
+  'KycDecided',
+  'PaymentStarted',
+  'LegValidated',
+  'LatePrincipalFound',
+  'PaymentRevived',
+  'PaymentCompleted',
+  'PaymentFailed',
+  'PaymentCancelled',
+  'PaymentExpired',
 ] as const satisfies readonly DomainEvent['type'][];
 
 /** Money counts where a validated ledger says so, never where it was only promised. */
@@ -61,7 +81,16 @@ export function record(books: Books, event: DomainEvent): void {
   switch (event.type) {
     case 'ListingCreated': {
       const { propertyId: id, name, owner, tokenCount } = event.data;
-      books.properties.set(id, { id, name, owner, tokenCount, tokensReserved: 0, tokensSold: 0, status: 'open', holders: new Map() });
+      books.properties.set(id, {
+        id,
+        name,
+        owner,
+        tokenCount,
+        tokensReserved: 0,
+        tokensSold: 0,
+        status: 'open',
+        holders: new Map(),
+      });
       return;
     }
     case 'TokensReserved':
@@ -89,7 +118,14 @@ export function record(books: Books, event: DomainEvent): void {
     }
     case 'PaymentStarted': {
       const { paymentId, payer, payee, feeWallet, amount, platformFee, tokens } = event.data;
-      books.payments.set(paymentId, { payer, payee, feeWallet, amount: parseRlusd(amount), fee: parseRlusd(platformFee), tokens: tokens ?? 0 });
+      books.payments.set(paymentId, {
+        payer,
+        payee,
+        feeWallet,
+        amount: parseRlusd(amount),
+        fee: parseRlusd(platformFee),
+        tokens: tokens ?? 0,
+      });
       books.open.add(paymentId);
       return;
     }
@@ -135,4 +171,3 @@ function change(books: Books, id: number, how: (property: PropertyBook) => void)
   const property = books.properties.get(id);
   if (property) how(property);
 }
-

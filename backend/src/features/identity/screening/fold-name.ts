@@ -1,8 +1,8 @@
 import anyAscii from 'any-ascii';
 
 /**
- * A name as it is compared: Latin letters, lower case, no punctuation, "SURNAME, Given" turned to given-first, words in alphabetical order
- * so that their order does not matter.
+ * A name as it is compared: Latin letters, lower case, no punctuation, "SURNAME, Given" turned to given-first, words in
+ * alphabetical order so that their order does not matter.
  */
 export function foldName(name: string): string {
   const comma = name.lastIndexOf(',');

@@ -23,7 +23,10 @@ export interface SanctionsList {
 /** Fewer parties than this is a broken file, not a list: the real one has about 15,000. */
 const PARTIES_MIN = 1_000;
 
-/** Reads OFAC's CSV files (no header, CRLF, `-0-` for null, a final 0x1A). @throws where the list is missing, empty or shrunken */
+/**
+ * Reads OFAC's CSV files (no header, CRLF, `-0-` for null, a final 0x1A). @throws where the list is missing, empty or
+ * shrunken
+ */
 export async function readOfacList(folder: string, published: string): Promise<SanctionsList> {
   const hash = createHash('sha256');
   const read = async (file: string) => {
@@ -42,7 +45,12 @@ export async function readOfacList(folder: string, published: string): Promise<S
   };
   for (const [entityNumber, name, type, program] of await read('sdn.csv')) {
     if (!entityNumber || !name) continue;
-    const party: ListedParty = { entityNumber, name, type: (type as ListedParty['type']) || 'entity', program: program ?? '' };
+    const party: ListedParty = {
+      entityNumber,
+      name,
+      type: (type as ListedParty['type']) || 'entity',
+      program: program ?? '',
+    };
     parties.set(entityNumber, party);
     add(name, party);
   }
@@ -50,7 +58,8 @@ export async function readOfacList(folder: string, published: string): Promise<S
     const party = parties.get(entityNumber ?? '');
     if (party && alias) add(alias, party);
   }
-  if (parties.size < PARTIES_MIN) throw new Error(`The sanctions list has ${parties.size} parties; at least ${PARTIES_MIN} are expected`);
+  if (parties.size < PARTIES_MIN)
+    throw new Error(`The sanctions list has ${parties.size} parties; at least ${PARTIES_MIN} are expected`);
   return { name: 'OFAC SDN', published, sha256: hash.digest('hex'), parties: parties.size, byName };
 }
 

@@ -6,7 +6,10 @@ import { foldName } from './fold-name.js';
 import { readOfacList, type SanctionsList } from './ofac-list.js';
 
 export const MATCHER = 'exact-normalised/1';
-const BUNDLED = { published: '2024-05-03', folder: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../data/sanctions/ofac-2024-05-03') };
+const BUNDLED = {
+  published: '2024-05-03',
+  folder: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../data/sanctions/ofac-2024-05-03'),
+};
 const MATCHES_MAX = 10;
 
 export interface Screening extends ScreeningResult {
@@ -28,18 +31,32 @@ export class Screener implements OnModuleInit {
   load(folder = BUNDLED.folder): Promise<void> {
     this.loading = readOfacList(folder, BUNDLED.published).then(
       (list) => void (this.list = list),
-      (error: unknown) => this.log.error({ err: error }, 'The sanctions list cannot be read: applications stay pending'),
+      (error: unknown) =>
+        this.log.error({ err: error }, 'The sanctions list cannot be read: applications stay pending'),
     );
     return this.loading;
   }
 
   async screen(name: string): Promise<Screening> {
     await this.loading;
-    if (!this.list) return { name, status: 'pending', riskLevel: 'medium', reason: 'The sanctions list is not available at the moment', matches: [], list: null };
+    if (!this.list)
+      return {
+        name,
+        status: 'pending',
+        riskLevel: 'medium',
+        reason: 'The sanctions list is not available at the moment',
+        matches: [],
+        list: null,
+      };
     const { name: list, published, sha256 } = this.list;
-    const matches = (this.list.byName.get(foldName(name)) ?? []).slice(0, MATCHES_MAX).map(
-      (party): ScreeningMatch => ({ name: party.name, score: 1, list, entityNumber: party.entityNumber, program: party.program, type: party.type }),
-    );
+    const matches = (this.list.byName.get(foldName(name)) ?? []).slice(0, MATCHES_MAX).map((party): ScreeningMatch => ({
+      name: party.name,
+      score: 1,
+      list,
+      entityNumber: party.entityNumber,
+      program: party.program,
+      type: party.type,
+    }));
     const hit = matches.length > 0;
     return {
       name,

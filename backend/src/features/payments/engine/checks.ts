@@ -12,36 +12,57 @@ const TRANSACTIONS_PLANNED = 4n;
 export type Terms = Pick<PaymentState, 'kind' | 'payer' | 'payee' | 'amount' | 'platformFee' | 'tokens' | 'propertyId'>;
 
 /**
- * What stands against a payment, as of the last validated ledger: looked at when it is asked for, and again before submission with nothing
- * sent. @throws LedgerUnavailable
+ * What stands against a payment, as of the last validated ledger: looked at when it is asked for, and again before
+ * submission with nothing sent. @throws LedgerUnavailable
  */
-export async function moneyObjection(ports: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>, terms: Terms): Promise<Objection | null> {
+export async function moneyObjection(
+  ports: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>,
+  terms: Terms,
+): Promise<Objection | null> {
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
-async function payerObjection({ ledger, issuer, settings }: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>, terms: Terms): Promise<Objection | null> {
+async function payerObjection(
+  { ledger, issuer, settings }: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>,
+  terms: Terms,
+): Promise<Objection | null> {
   const account = await ledger.account(terms.payer);
-  if (!account) return { code: 'payer-unknown', message: 'Your wallet is not activated on the ledger: it needs XRP first' };
+  if (!account)
+    return { code: 'payer-unknown', message: 'Your wallet is not activated on the ledger: it needs XRP first' };
   const rlusd = await ledger.line(terms.payer, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!rlusd) return { code: 'payer-no-line', message: 'Trust Line Required - Please set up RLUSD trust line first' };
   if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
   const total = terms.amount + terms.platformFee;
   const balance = parseLedgerValue(rlusd.balance);
   if (balance < total) {
-    return { code: 'payer-balance', message: `Your wallet holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(total)} RLUSD are needed (${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)})` };
+    return {
+      code: 'payer-balance',
+      message: `Your wallet holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(total)} RLUSD are needed (${formatRlusd(terms.amount)} and a fee of ${formatRlusd(terms.platformFee)})`,
+    };
   }
   const reserves = await ledger.reserves();
-  const opensLine = issuesTokens(terms as PaymentState) && !(await ledger.line(terms.payer, await issuer.address(), CURRENCY.token));
+  const opensLine =
+    issuesTokens(terms as PaymentState) && !(await ledger.line(terms.payer, await issuer.address(), CURRENCY.token));
   const owned = BigInt(account.ownerCount + (opensLine ? 1 : 0));
   // The first two lines need no owner reserve.
   const reserve = reserves.base + (owned <= 2n && opensLine ? 0n : reserves.increment * owned);
   const needed = (opensLine ? reserve : 0n) + (await ledger.fee()) * TRANSACTIONS_PLANNED;
-  if (account.balance < needed) return { code: 'payer-xrp', message: `Your wallet needs ${Number(needed) / 1e6} XRP for network fees and reserves` };
+  if (account.balance < needed)
+    return {
+      code: 'payer-xrp',
+      message: `Your wallet needs ${Number(needed) / 1e6} XRP for network fees and reserves`,
+    };
   return null;
 }
 
-async function payeeObjection({ ledger, settings }: Pick<PaymentPorts, 'ledger' | 'settings'>, terms: Terms): Promise<Objection | null> {
-  const cannot = (why: string): Objection => ({ code: 'payee-cannot-receive', message: `The recipient cannot receive RLUSD: ${why}` });
+async function payeeObjection(
+  { ledger, settings }: Pick<PaymentPorts, 'ledger' | 'settings'>,
+  terms: Terms,
+): Promise<Objection | null> {
+  const cannot = (why: string): Objection => ({
+    code: 'payee-cannot-receive',
+    message: `The recipient cannot receive RLUSD: ${why}`,
+  });
   const account = await ledger.account(terms.payee);
   if (!account) return cannot('the wallet is not activated on the ledger');
   if ((account.flags & LSF_DEPOSIT_AUTH) !== 0) return cannot('it takes payments from approved senders only');
@@ -56,7 +77,11 @@ async function payeeObjection({ ledger, settings }: Pick<PaymentPorts, 'ledger' 
 }
 
 /** The payer's TKNEST line, as a purchase of `tokens` needs it. @throws LedgerUnavailable */
-export async function tokenLine(ports: Pick<PaymentPorts, 'ledger' | 'issuer'>, payer: string, tokens: number): Promise<NonNullable<PaymentState['line']>> {
+export async function tokenLine(
+  ports: Pick<PaymentPorts, 'ledger' | 'issuer'>,
+  payer: string,
+  tokens: number,
+): Promise<NonNullable<PaymentState['line']>> {
   const line = await ports.ledger.line(payer, await ports.issuer.address(), CURRENCY.token);
   if (!line) return 'missing';
   if (parseLedgerValue(line.limit) - parseLedgerValue(line.balance) < parseRlusd(tokens)) return 'too-small';

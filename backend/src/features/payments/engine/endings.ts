@@ -1,4 +1,7 @@
-/** How a payment ends. Each ending is one commit: the payment's fact, the payer's lock and the listing's reservation move together. */
+/**
+ * How a payment ends. Each ending is one commit: the payment's fact, the payer's lock and the listing's reservation
+ * move together.
+ */
 import type { CaseEvent, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { crashPoint } from '../../../platform/telemetry/crash-points.js';
@@ -10,7 +13,12 @@ import { lastRevision, loadListing, loadPayer, note, record, type Loaded, type W
 type Failure = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
 
 /** Nothing was paid: the reservation and the payer's lock are released with the payment's last fact. */
-export async function endUnpaid(ports: PaymentPorts, loaded: Loaded<PaymentState>, before: PaymentEvent[], event: Failure): Promise<boolean> {
+export async function endUnpaid(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  before: PaymentEvent[],
+  event: Failure,
+): Promise<boolean> {
   const payment = loaded.state;
   const writes: Write[] = [{ loaded, events: [...before, event] }];
   const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' }[event.type];
@@ -55,10 +63,22 @@ export async function complete(ports: PaymentPorts, loaded: Loaded<PaymentState>
   return completed;
 }
 
-async function closePayer(ports: PaymentPorts, payment: PaymentState, outcome: 'settled' | 'failed' | 'unsigned'): Promise<Write> {
+async function closePayer(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  outcome: 'settled' | 'failed' | 'unsigned',
+): Promise<Write> {
   const payer = await loadPayer(ports.store, payment.payer);
   if (payer.state.open !== payment.paymentId) return { loaded: payer, events: [] };
-  return { loaded: payer, events: [{ type: 'PayerPaymentClosed', data: { wallet: payment.payer, paymentId: payment.paymentId, outcome, at: ports.clock.now().toISOString() } }] };
+  return {
+    loaded: payer,
+    events: [
+      {
+        type: 'PayerPaymentClosed',
+        data: { wallet: payment.payer, paymentId: payment.paymentId, outcome, at: ports.clock.now().toISOString() },
+      },
+    ],
+  };
 }
 
 const lateCase = (paymentId: string) => `late-principal-${paymentId}`;
@@ -68,16 +88,30 @@ async function settleCase(ports: PaymentPorts, refundOf: string, refund: Payment
   const caseId = lateCase(refundOf);
   const stream = `case-${caseId}`;
   const expected = await lastRevision(ports.store, stream);
-  const event: CaseEvent = { type: 'CaseResolved', data: { caseId, resolution: 'refunded', note: `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.` } };
+  const event: CaseEvent = {
+    type: 'CaseResolved',
+    data: {
+      caseId,
+      resolution: 'refunded',
+      note: `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.`,
+    },
+  };
   // Opened and nothing since.
   return { loaded: { stream, expected }, events: expected === 0 ? [event] : [] };
 }
 
 /** Opens a case about a payment once: its stream's name says what it is about. */
-export async function openCase(ports: PaymentPorts, loaded: Loaded<PaymentState>, opened: Omit<Extract<CaseEvent, { type: 'CaseOpened' }>['data'], 'caseId' | 'paymentId' | 'propertyId' | 'wallet'>): Promise<boolean> {
+export async function openCase(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  opened: Omit<Extract<CaseEvent, { type: 'CaseOpened' }>['data'], 'caseId' | 'paymentId' | 'propertyId' | 'wallet'>,
+): Promise<boolean> {
   const payment = loaded.state;
   const caseId = `${opened.kind}-${payment.paymentId}`;
-  const event: CaseEvent = { type: 'CaseOpened', data: { caseId, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, ...opened } };
+  const event: CaseEvent = {
+    type: 'CaseOpened',
+    data: { caseId, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, ...opened },
+  };
   return record(ports, loaded, [{ loaded: { stream: `case-${caseId}`, expected: 'none' }, events: [event] }]);
 }
 
@@ -88,25 +122,43 @@ const REMEDIES = {
 };
 
 /**
- * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked to refund. Either way
- * a case says so.
+ * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
+ * to refund. Either way a case says so.
  */
-export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<PaymentState>, orphan: Pick<OrphanBlob, 'hash'>, ledgerIndex: number): Promise<boolean> {
+export async function acceptLatePrincipal(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  orphan: Pick<OrphanBlob, 'hash'>,
+  ledgerIndex: number,
+): Promise<boolean> {
   const payment = loaded.state;
-  const found: PaymentEvent = { type: 'LatePrincipalFound', data: { paymentId: payment.paymentId, hash: orphan.hash, ledgerIndex, delivered: toDecimal(payment.amount) } };
+  const found: PaymentEvent = {
+    type: 'LatePrincipalFound',
+    data: { paymentId: payment.paymentId, hash: orphan.hash, ledgerIndex, delivered: toDecimal(payment.amount) },
+  };
   const listing = issuesTokens(payment) ? await loadListing(ports.store, payment.propertyId!) : null;
-  const tokensLeft = listing !== null && listing.state.status !== 'closed' && available(listing.state) >= payment.tokens!;
+  const tokensLeft =
+    listing !== null && listing.state.status !== 'closed' && available(listing.state) >= payment.tokens!;
   const remedy = payment.kind === 'refund' ? 'count' : tokensLeft ? 'issue' : 'refund';
   const caseId = lateCase(payment.paymentId);
   const writes: Write[] = [
-    { loaded, events: remedy !== 'refund' ? [found, { type: 'PaymentRevived', data: { paymentId: payment.paymentId } }] : [found] },
+    {
+      loaded,
+      events:
+        remedy !== 'refund' ? [found, { type: 'PaymentRevived', data: { paymentId: payment.paymentId } }] : [found],
+    },
     {
       loaded: { stream: `case-${caseId}`, expected: 'none' },
       events: [
         {
           type: 'CaseOpened',
           data: {
-            caseId, kind: 'late-principal', paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: payment.payer, txHash: orphan.hash,
+            caseId,
+            kind: 'late-principal',
+            paymentId: payment.paymentId,
+            propertyId: payment.propertyId,
+            wallet: payment.payer,
+            txHash: orphan.hash,
             summary: REMEDIES[remedy],
             details: { amount: toDecimal(payment.amount), payee: payment.payee, remedy },
           },
@@ -114,7 +166,14 @@ export async function acceptLatePrincipal(ports: PaymentPorts, loaded: Loaded<Pa
       ],
     },
   ];
-  if (tokensLeft) writes.push({ loaded: listing, events: reserveTokens({ paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! }, listing.state) });
+  if (tokensLeft)
+    writes.push({
+      loaded: listing,
+      events: reserveTokens(
+        { paymentId: payment.paymentId, wallet: payment.payer, tokens: payment.tokens! },
+        listing.state,
+      ),
+    });
   crashPoint('before-late-principal');
   return record(ports, loaded, writes);
 }

@@ -14,27 +14,48 @@ const LEDGERS_MAX = 30_000;
 /** A signature that dies sooner than this is not worth submitting. */
 export const MIN_LEDGERS_LEFT = 4;
 /** Xaman keeps identifiers of at most 40 characters; the payment's id has 36. */
-const LEG_CODE: Record<Leg, string> = { 'trust-line': 't', authorise: 'a', recipient: 'r', platform: 'f', issuance: 'i' };
+const LEG_CODE: Record<Leg, string> = {
+  'trust-line': 't',
+  authorise: 'a',
+  recipient: 'r',
+  platform: 'f',
+  issuance: 'i',
+};
 
 export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
-/** How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second signature still finds the first usable. */
+/**
+ * How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second
+ * signature still finds the first usable.
+ */
 function lastLedger(ports: PaymentPorts, ledgerIndex: number, until: Date): number {
   const remaining = Math.max(0, until.getTime() - ports.clock.now().getTime());
-  const ledgers = Math.min(Math.ceil(remaining / Math.max(ports.ledger.closeIntervalMs(), 20)) + LEDGER_MARGIN, LEDGERS_MAX);
+  const ledgers = Math.min(
+    Math.ceil(remaining / Math.max(ports.ledger.closeIntervalMs(), 20)) + LEDGER_MARGIN,
+    LEDGERS_MAX,
+  );
   return ledgerIndex + ledgers;
 }
 
-/** When the request of a leg ends: with the payment, or, for a fee or line asked for after the principal, one expiry from now. */
+/**
+ * When the request of a leg ends: with the payment, or, for a fee or line asked for after the principal, one expiry
+ * from now.
+ */
 function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
-  return payment.phase === 'open' ? payment.expiresAt : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
+  return payment.phase === 'open'
+    ? payment.expiresAt
+    : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
 }
 
 /**
- * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the validated ledger at
- * this moment; a leg that is asked again beside a usable one keeps its place.
+ * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the
+ * validated ledger at this moment; a leg that is asked again beside a usable one keeps its place.
  */
-export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentState>, legs: readonly Leg[]): Promise<boolean> {
+export async function prepareLegs(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  legs: readonly Leg[],
+): Promise<boolean> {
   const payment = loaded.state;
   // Read before the sequence: no ledger up to this one can hold what is prepared here.
   const ledgerIndex = await ports.ledger.validatedIndex();
@@ -46,7 +67,8 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
   const { recipient } = payment.legs;
   if (payment.phase === 'open' && recipient?.hash && recipient.sequence < base) {
-    // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked for.
+    // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked
+    // for.
     const [itself] = await whoTookTheirPlace(ports, payment, [recipient]);
     if (itself?.type === 'PaymentSubmitted') return note(ports, loaded, itself);
   }
@@ -54,10 +76,15 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
   // The leg that is still in play must stand where the other expects it; otherwise it is void too.
   for (const other of ['recipient', 'platform'] as const) {
     const attempt = payment.legs[other];
-    if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line')) continue;
+    if (payment.phase !== 'open' || legs.includes(other) || !attempt || !legs.some((leg) => leg !== 'trust-line'))
+      continue;
     if (['requested', 'signed', 'prepared'].includes(attempt.state) && attempt.sequence !== place(other)) {
       if (attempt.sequence < base && (await learnSignature(ports, loaded, other))) return true;
-      events.push(...(attempt.sequence < base ? await whoTookTheirPlace(ports, payment, [attempt]) : [voided(payment, attempt, 'the account sequence moved')]));
+      events.push(
+        ...(attempt.sequence < base
+          ? await whoTookTheirPlace(ports, payment, [attempt])
+          : [voided(payment, attempt, 'the account sequence moved')]),
+      );
     }
   }
   for (const leg of legs) {
@@ -68,11 +95,34 @@ export async function prepareLegs(ports: PaymentPorts, loaded: Loaded<PaymentSta
       leg === 'trust-line'
         ? tokenTrustLine({ holder: payment.payer, issuer: await ports.issuer.address(), ...common })
         : leg === 'recipient'
-          ? rlusdPayment({ from: payment.payer, to: payment.payee, amount: payment.amount, memo: payment.memo, issuer: ports.settings.rlusdIssuer, ...common })
-          : rlusdPayment({ from: payment.payer, to: payment.feeWallet, amount: payment.platformFee, memo: null, issuer: ports.settings.rlusdIssuer, ...common });
+          ? rlusdPayment({
+              from: payment.payer,
+              to: payment.payee,
+              amount: payment.amount,
+              memo: payment.memo,
+              issuer: ports.settings.rlusdIssuer,
+              ...common,
+            })
+          : rlusdPayment({
+              from: payment.payer,
+              to: payment.feeWallet,
+              amount: payment.platformFee,
+              memo: null,
+              issuer: ports.settings.rlusdIssuer,
+              ...common,
+            });
     events.push({
       type: 'LegPrepared',
-      data: { paymentId: payment.paymentId, leg, attempt, identifier: identifierOf(payment.paymentId, leg, attempt), transaction, sequence, lastLedgerSequence, ledgerIndex },
+      data: {
+        paymentId: payment.paymentId,
+        leg,
+        attempt,
+        identifier: identifierOf(payment.paymentId, leg, attempt),
+        transaction,
+        sequence,
+        lastLedgerSequence,
+        ledgerIndex,
+      },
     });
   }
   const noted = await note(ports, loaded, ...events);
@@ -97,7 +147,17 @@ export async function requestSignature(ports: PaymentPorts, loaded: Loaded<Payme
   const { payloadUuid, qrCode, deepLink, websocket } = links;
   const asked = await note(ports, loaded, {
     type: 'SignatureRequested',
-    data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, identifier: attempt.identifier, payloadUuid, qrCode, deepLink, websocket, expiresAt: expiresAt.toISOString() },
+    data: {
+      paymentId: payment.paymentId,
+      leg,
+      attempt: attempt.attempt,
+      identifier: attempt.identifier,
+      payloadUuid,
+      qrCode,
+      deepLink,
+      websocket,
+      expiresAt: expiresAt.toISOString(),
+    },
   });
   crashPoint('request-recorded', leg);
   return asked;
@@ -106,31 +166,43 @@ export async function requestSignature(ports: PaymentPorts, loaded: Loaded<Payme
 function instructionOf(payment: PaymentState, leg: Leg): string {
   const amount = `${formatRlusd(payment.amount)} RLUSD`;
   if (leg === 'trust-line') return 'Allow your wallet to hold TKNEST, the property token. Free, once.';
-  if (leg === 'platform') return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
-  return payment.tokens ? `${payment.tokens} tokens of ${payment.propertyName ?? 'a property'} for ${amount}.`.slice(0, 280) : `Payment of ${amount}.`;
+  if (leg === 'platform')
+    return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
+  return payment.tokens
+    ? `${payment.tokens} tokens of ${payment.propertyName ?? 'a property'} for ${amount}.`.slice(0, 280)
+    : `Payment of ${amount}.`;
 }
 
 /**
- * A request whose place is taken may have been signed meanwhile, and sent by the wallet itself: its hash must be known before the leg is given
- * up. @returns true where something was recorded, so that the payment is looked at anew
+ * A request whose place is taken may have been signed meanwhile, and sent by the wallet itself: its hash must be known
+ * before the leg is given up. @returns true where something was recorded, so that the payment is looked at anew
  */
 async function learnSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
   const { state, identifier } = loaded.state.legs[leg]!;
-  if (state === 'prepared') return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
+  if (state === 'prepared')
+    return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
   return state === 'requested' && (await collectSignature(ports, loaded, leg)) === true;
 }
 
 /** Looks at what became of a request. @returns true where something was recorded */
-export async function collectSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean | 'declined'> {
+export async function collectSignature(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  leg: Leg,
+): Promise<boolean | 'declined'> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
   const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
   if (outcome.state === 'open' || outcome.state === 'expired') return false;
   if (outcome.state === 'rejected' || outcome.state === 'cancelled') return 'declined';
-  if (outcome.state === 'gone') return note(ports, loaded, voided(payment, attempt, 'the wallet app does not know the request any more'));
+  if (outcome.state === 'gone')
+    return note(ports, loaded, voided(payment, attempt, 'the wallet app does not know the request any more'));
   const { hex, network } = outcome.signed!;
   const account = await ports.ledger.account(payment.payer);
-  const wrongNetwork = network !== null && network.toUpperCase() !== ports.settings.network.toUpperCase() ? `it was signed for ${network}` : null;
+  const wrongNetwork =
+    network !== null && network.toUpperCase() !== ports.settings.network.toUpperCase()
+      ? `it was signed for ${network}`
+      : null;
   const problem = wrongNetwork ?? departure(attempt.transaction, hex, account, await ports.ledger.validatedIndex());
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
@@ -139,30 +211,51 @@ export async function collectSignature(ports: PaymentPorts, loaded: Loaded<Payme
   crashPoint('blob-kept', leg);
   const noted = await note(ports, loaded, {
     type: 'LegSigned',
-    data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: signed.hash, sequence: signed.sequence, ticket: signed.ticket, lastLedgerSequence: signed.lastLedgerSequence!, blobItem },
+    data: {
+      paymentId: payment.paymentId,
+      leg,
+      attempt: attempt.attempt,
+      hash: signed.hash,
+      sequence: signed.sequence,
+      ticket: signed.ticket,
+      lastLedgerSequence: signed.lastLedgerSequence!,
+      blobItem,
+    },
   });
   crashPoint('signature-recorded', leg);
   return noted;
 }
 
 /**
- * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the signature is recorded
- * and never submitted.
+ * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the
+ * signature is recorded and never submitted.
  */
-export async function collectLate(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<'again' | 'waiting' | 'done'> {
+export async function collectLate(
+  ports: PaymentPorts,
+  loaded: Loaded<PaymentState>,
+  leg: Leg,
+): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
   const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
   if (outcome.state === 'signed') {
     const { hex } = outcome.signed!;
-    const problem = departure(attempt.transaction, hex, await ports.ledger.account(payment.payer), await ports.ledger.validatedIndex());
+    const problem = departure(
+      attempt.transaction,
+      hex,
+      await ports.ledger.account(payment.payer),
+      await ports.ledger.validatedIndex(),
+    );
     if (problem) {
       // Not what was asked for: if it lands, it is not this payment's principal.
       await note(ports, loaded, voided(payment, { ...attempt, hash: null }, problem));
       return 'again';
     }
     const { hash, lastLedgerSequence } = describeBlob(hex);
-    await note(ports, loaded, { type: 'LateSignatureRecorded', data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence } });
+    await note(ports, loaded, {
+      type: 'LateSignatureRecorded',
+      data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence },
+    });
     return 'again';
   }
   if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';

@@ -16,7 +16,10 @@ import { loadPayment, note, type Loaded } from './streams.js';
 const STEPS_MAX = 60;
 const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
-/** How often the wallet app is asked, by the age of the request: its webhook usually comes first, and a lost one is made good within a minute. */
+/**
+ * How often the wallet app is asked, by the age of the request: its webhook usually comes first, and a lost one is made
+ * good within a minute.
+ */
 const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
   { olderThanMs: 120_000, everyMs: 30_000 },
   { olderThanMs: 30_000, everyMs: 10_000 },
@@ -24,8 +27,9 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
 ];
 
 /**
- * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again. Every step may be
- * repeated after a crash, and two engines may work on the same payment: what is recorded first wins, and nothing is sent unrecorded.
+ * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
+ * Every step may be repeated after a crash, and two engines may work on the same payment: what is recorded first wins,
+ * and nothing is sent unrecorded.
  */
 export class PaymentEngine {
   /**
@@ -51,22 +55,37 @@ export class PaymentEngine {
     return new Date(this.ports.clock.now().getTime() + RETRY_MS);
   }
 
-  private async tryInOrder(actions: readonly Action[], loaded: Loaded<PaymentState>): Promise<'moved' | 'waiting' | 'unreachable' | 'settled'> {
-    let verdict: 'waiting' | 'unreachable' | 'settled' = actions.every(({ do: what }) => what === 'watch' || what === 'collect-late') ? 'settled' : 'waiting';
+  private async tryInOrder(
+    actions: readonly Action[],
+    loaded: Loaded<PaymentState>,
+  ): Promise<'moved' | 'waiting' | 'unreachable' | 'settled'> {
+    let verdict: 'waiting' | 'unreachable' | 'settled' = actions.every(
+      ({ do: what }) => what === 'watch' || what === 'collect-late',
+    )
+      ? 'settled'
+      : 'waiting';
     for (const action of actions) {
       try {
         const result = await this.perform(action, loaded);
         if (result === 'again') return 'moved';
         if (result === 'waiting') verdict = verdict === 'unreachable' ? verdict : 'waiting';
       } catch (error) {
-        if (!(error instanceof LedgerUnavailable || error instanceof WalletAppUnavailable || error instanceof TicketsExhausted)) throw error;
+        if (!(
+          error instanceof LedgerUnavailable ||
+          error instanceof WalletAppUnavailable ||
+          error instanceof TicketsExhausted
+        ))
+          throw error;
         verdict = 'unreachable';
       }
     }
     return verdict;
   }
 
-  /** `again`: something changed, plan anew; `waiting`: nothing to be done yet; `done`: this action needs no further look. */
+  /**
+   * `again`: something changed, plan anew; `waiting`: nothing to be done yet; `done`: this action needs no further
+   * look.
+   */
   private async perform(action: Action, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
     const { ports } = this;
     const payment = loaded.state;
@@ -98,10 +117,18 @@ export class PaymentEngine {
       case 'conclude':
         return (await conclude(ports, loaded, action.leg)) ? 'again' : 'waiting';
       case 'refuse':
-        await endUnpaid(ports, loaded, [], { type: 'PaymentFailed', data: { paymentId: payment.paymentId, code: action.code, message: action.message } });
+        await endUnpaid(ports, loaded, [], {
+          type: 'PaymentFailed',
+          data: { paymentId: payment.paymentId, code: action.code, message: action.message },
+        });
         return 'again';
       case 'report-blocked-issuance':
-        await openCase(ports, loaded, { kind: 'issuance-blocked', summary: 'Tokens are paid for but the holder’s line is frozen.', txHash: payment.legs.recipient?.hash ?? null, details: {} });
+        await openCase(ports, loaded, {
+          kind: 'issuance-blocked',
+          summary: 'Tokens are paid for but the holder’s line is frozen.',
+          txHash: payment.legs.recipient?.hash ?? null,
+          details: {},
+        });
         return 'waiting';
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
@@ -134,11 +161,25 @@ export class PaymentEngine {
     if (outcome !== 'declined') return outcome ? 'again' : 'waiting';
     const payment = loaded.state;
     if (payment.phase === 'open') {
-      await endUnpaid(this.ports, loaded, [], { type: 'PaymentCancelled', data: { paymentId: payment.paymentId, by: 'wallet' } });
+      await endUnpaid(this.ports, loaded, [], {
+        type: 'PaymentCancelled',
+        data: { paymentId: payment.paymentId, by: 'wallet' },
+      });
       return 'again';
     }
     if (leg === 'platform') await giveUpFee(this.ports, loaded, 'declined in the wallet');
-    else await note(this.ports, loaded, { type: 'LegVoided', data: { paymentId: payment.paymentId, leg, attempt: payment.legs[leg]!.attempt, reason: 'declined in the wallet', hash: null, lastLedgerSequence: null } });
+    else
+      await note(this.ports, loaded, {
+        type: 'LegVoided',
+        data: {
+          paymentId: payment.paymentId,
+          leg,
+          attempt: payment.legs[leg]!.attempt,
+          reason: 'declined in the wallet',
+          hash: null,
+          lastLedgerSequence: null,
+        },
+      });
     return 'again';
   }
 
@@ -148,7 +189,10 @@ export class PaymentEngine {
   }
 
   /** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
-  private async watch({ orphan }: Extract<Action, { do: 'watch' }>, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
+  private async watch(
+    { orphan }: Extract<Action, { do: 'watch' }>,
+    loaded: Loaded<PaymentState>,
+  ): Promise<'again' | 'waiting' | 'done'> {
     const payment = loaded.state;
     const conclusion = await seekOrphan(this.ports, payment, orphan);
     if (conclusion.kind === 'absent') return 'done';
@@ -177,4 +221,3 @@ export class PaymentEngine {
     return ASK_AGAIN.find(({ olderThanMs }) => age >= olderThanMs)?.everyMs ?? 3_000;
   }
 }
-

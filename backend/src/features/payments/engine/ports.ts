@@ -1,4 +1,7 @@
-/** What the payment core needs of the outside. The program gives it real ones; the simulation gives it a clock, a ledger and phones of its own. */
+/**
+ * What the payment core needs of the outside. The program gives it real ones; the simulation gives it a clock, a ledger
+ * and phones of its own.
+ */
 import type { Clock } from '../../../platform/clock/clock.js';
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';

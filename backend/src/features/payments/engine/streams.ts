@@ -1,7 +1,23 @@
 import type { CaseEvent, ListingEvent, PayerEvent, PaymentEvent } from '@tknest/contracts/events';
-import { WrongExpectedRevision, type EventMetadata, type EventStore, type ExpectedRevision, type NewEvent, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import {
+  WrongExpectedRevision,
+  type EventMetadata,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type RecordedEvent,
+} from '../../../platform/event-store/event-store.js';
 import { evolveListing, listingStream, unlisted, type ListingState } from '../../listings/listing.decider.js';
-import { evolvePayer, evolvePayment, newPayer, noPayment, payerStream, paymentStream, type PayerState, type PaymentState } from '../payment.state.js';
+import {
+  evolvePayer,
+  evolvePayment,
+  newPayer,
+  noPayment,
+  payerStream,
+  paymentStream,
+  type PayerState,
+  type PaymentState,
+} from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
 export interface Loaded<State> {
@@ -11,7 +27,12 @@ export interface Loaded<State> {
   lastEventId: string | null;
 }
 
-async function load<State>(store: EventStore, stream: string, initial: State, evolve: (state: State, event: RecordedEvent) => State): Promise<Loaded<State>> {
+async function load<State>(
+  store: EventStore,
+  stream: string,
+  initial: State,
+  evolve: (state: State, event: RecordedEvent) => State,
+): Promise<Loaded<State>> {
   let state = initial;
   let last: RecordedEvent | null = null;
   for await (const event of store.read(stream)) {
@@ -22,11 +43,15 @@ async function load<State>(store: EventStore, stream: string, initial: State, ev
 }
 
 export const loadPayment = (store: EventStore, id: string): Promise<Loaded<PaymentState>> =>
-  load(store, paymentStream(id), noPayment, (state, event) => evolvePayment(state, event as unknown as PaymentEvent, new Date(event.at)));
+  load(store, paymentStream(id), noPayment, (state, event) =>
+    evolvePayment(state, event as unknown as PaymentEvent, new Date(event.at)),
+  );
 export const loadPayer = (store: EventStore, wallet: string): Promise<Loaded<PayerState>> =>
   load(store, payerStream(wallet), newPayer, (state, event) => evolvePayer(state, event as unknown as PayerEvent));
 export const loadListing = (store: EventStore, propertyId: number): Promise<Loaded<ListingState>> =>
-  load(store, listingStream(propertyId), unlisted, (state, event) => evolveListing(state, event as unknown as ListingEvent));
+  load(store, listingStream(propertyId), unlisted, (state, event) =>
+    evolveListing(state, event as unknown as ListingEvent),
+  );
 
 /** Where a stream stands, without folding it. */
 export async function lastRevision(store: EventStore, stream: string): Promise<ExpectedRevision> {
@@ -44,7 +69,11 @@ export interface Write {
  * Appends what the payment process decided, all of it or nothing.
  * @returns false where a stream had moved: load again and decide again
  */
-export async function record(ports: PaymentPorts, payment: Loaded<PaymentState>, writes: readonly Write[]): Promise<boolean> {
+export async function record(
+  ports: PaymentPorts,
+  payment: Loaded<PaymentState>,
+  writes: readonly Write[],
+): Promise<boolean> {
   const written = writes.filter((write) => write.events.length > 0);
   if (written.length === 0) return true;
   const commandId = ports.newId();
@@ -57,7 +86,11 @@ export async function record(ports: PaymentPorts, payment: Loaded<PaymentState>,
   };
   try {
     await ports.store.appendMany(
-      written.map(({ loaded, events }) => ({ stream: loaded.stream, expected: loaded.expected, events: events as readonly NewEvent[] })),
+      written.map(({ loaded, events }) => ({
+        stream: loaded.stream,
+        expected: loaded.expected,
+        events: events as readonly NewEvent[],
+      })),
       { metadata },
     );
     return true;

@@ -15,7 +15,10 @@ interface Books {
   under_way: number;
 }
 
-/** What the books say that everybody holds, beside what the ledger says. Payments under way explain a ledger that is ahead. */
+/**
+ * What the books say that everybody holds, beside what the ledger says. Payments under way explain a ledger that is
+ * ahead.
+ */
 export class BalancesComparison {
   constructor(
     private readonly db: DataSource,
@@ -27,7 +30,10 @@ export class BalancesComparison {
 
   /** Rows that differ first. @throws LedgerUnavailable */
   async compare(): Promise<{ rows: ReconciliationRow[]; underWay: boolean }> {
-    const [issuer, feeWallet] = await Promise.all([this.accounts.address('issuer'), this.accounts.address('feeWallet')]);
+    const [issuer, feeWallet] = await Promise.all([
+      this.accounts.address('issuer'),
+      this.accounts.address('feeWallet'),
+    ]);
     const [held, fees, [books]] = await Promise.all([
       this.reader.holders(issuer, CURRENCY.token),
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
@@ -38,17 +44,30 @@ export class BalancesComparison {
              where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing') group by 1) c) as coming,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status = 'completed') as fees,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status in ('pending', 'processing')) as fees_coming,
-          (select count(*)::int from transactions where status in ('pending', 'processing')) as under_way`) as Promise<[Books]>,
+          (select count(*)::int from transactions where status in ('pending', 'processing')) as under_way`) as Promise<
+        [Books]
+      >,
     ]);
     const inBooks = new Map(books.held.map(({ wallet, tokens }) => [wallet, parseRlusd(tokens)]));
     const coming = new Map(books.coming.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));
     const onLedger = new Map([...held].map(([wallet, value]) => [wallet, parseLedgerValue(value)]));
-    const wallets = new Set([...inBooks.keys(), ...[...onLedger].filter(([, value]) => value !== 0n).map(([wallet]) => wallet)]);
-    const holders = [...wallets].map((wallet) => row(wallet, 'tokens held', inBooks.get(wallet) ?? 0n, onLedger.get(wallet) ?? 0n, coming.get(wallet) ?? 0n));
+    const wallets = new Set([
+      ...inBooks.keys(),
+      ...[...onLedger].filter(([, value]) => value !== 0n).map(([wallet]) => wallet),
+    ]);
+    const holders = [...wallets].map((wallet) =>
+      row(wallet, 'tokens held', inBooks.get(wallet) ?? 0n, onLedger.get(wallet) ?? 0n, coming.get(wallet) ?? 0n),
+    );
     return {
       rows: [
         row('issuer', 'tokens issued', total(inBooks), total(onLedger), total(coming)),
-        row('feeWallet', 'fees received', parseRlusd(books.fees), fees ? parseLedgerValue(fees.balance) : 0n, parseRlusd(books.fees_coming)),
+        row(
+          'feeWallet',
+          'fees received',
+          parseRlusd(books.fees),
+          fees ? parseLedgerValue(fees.balance) : 0n,
+          parseRlusd(books.fees_coming),
+        ),
         ...holders.sort((a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs')),
       ],
       underWay: books.under_way > 0,
@@ -58,6 +77,20 @@ export class BalancesComparison {
 
 const total = (amounts: ReadonlyMap<string, Micro>): Micro => [...amounts.values()].reduce((a, b) => a + b, 0n);
 
-function row(subject: string, what: ReconciliationRow['what'], books: Micro, ledger: Micro, inFlight: Micro): ReconciliationRow {
-  return { subject, what, books: toNumber(books), ledger: toNumber(ledger), difference: toNumber(ledger - books), inFlight: toNumber(inFlight), verdict: judgeBalance(books, ledger, inFlight) };
+function row(
+  subject: string,
+  what: ReconciliationRow['what'],
+  books: Micro,
+  ledger: Micro,
+  inFlight: Micro,
+): ReconciliationRow {
+  return {
+    subject,
+    what,
+    books: toNumber(books),
+    ledger: toNumber(ledger),
+    difference: toNumber(ledger - books),
+    inFlight: toNumber(inFlight),
+    verdict: judgeBalance(books, ledger, inFlight),
+  };
 }

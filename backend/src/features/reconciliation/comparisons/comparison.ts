@@ -2,7 +2,9 @@
 export interface LedgerComparison {
   /** Names its cursor, `reconciliation-<name>`. */
   readonly name: string;
-  /** @param everything also what the continuous comparison leaves out because nothing is to be expected there any more */
+  /**
+   * @param everything also what the continuous comparison leaves out because nothing is to be expected there any more
+   */
   compare(from: number, to: number, everything: boolean): Promise<Outcome>;
 }
 

@@ -35,14 +35,25 @@ export class PlatformAccountComparison implements LedgerComparison {
   private async judge(address: string, batch: readonly LedgerTransaction[], tally: Tally): Promise<void> {
     const known = await this.log.journalled(batch.map(({ hash }) => hash));
     for (const transaction of batch) {
-      const verdict = judgeAccountTransaction({ name: this.name, address }, transaction, await this.journalled(known.get(transaction.hash)));
+      const verdict = judgeAccountTransaction(
+        { name: this.name, address },
+        transaction,
+        await this.journalled(known.get(transaction.hash)),
+      );
       tally.count(verdict.is, transaction.ledgerIndex);
-      if (verdict.is === 'finding') await this.findings.report(verdict.finding, { subject: transaction.hash, txHash: transaction.hash, wallet: transaction.tx.Account });
+      if (verdict.is === 'finding')
+        await this.findings.report(verdict.finding, {
+          subject: transaction.hash,
+          txHash: transaction.hash,
+          wallet: transaction.tx.Account,
+        });
     }
   }
 
   private async journalled(row: JournalledHash | undefined): Promise<Journalled | undefined> {
     if (!row) return undefined;
-    return row.paymentId === null ? { leg: null } : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };
+    return row.paymentId === null
+      ? { leg: null }
+      : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };
   }
 }

@@ -11,8 +11,9 @@ import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 const RECENT_MS = 48 * 3_600_000;
 
 /**
- * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payment engine. The engine watches the hashes
- * that it knows until their LastLedgerSequence; here each payment to somebody who is paid through the platform is held to what was asked.
+ * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payment engine. The
+ * engine watches the hashes that it knows until their LastLedgerSequence; here each payment to somebody who is paid
+ * through the platform is held to what was asked.
  */
 export class PurchasesComparison implements LedgerComparison {
   readonly name = 'purchases';
@@ -62,11 +63,30 @@ export class PurchasesComparison implements LedgerComparison {
     return Promise.all(ids.map((id) => this.log.payment(id)));
   }
 
-  private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: PaymentState, how: 'twice' | 'resembles'): Promise<boolean> {
+  private report(
+    { hash, ledgerIndex, tx }: LedgerTransaction,
+    payment: PaymentState,
+    how: 'twice' | 'resembles',
+  ): Promise<boolean> {
     const finding: Finding =
       how === 'twice'
-        ? { kind: 'late-principal', summary: 'A payment was paid a second time: the owner is asked to refund.', details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex, remedy: 'refund' } }
-        : { kind: 'unknown-ledger-payment', summary: 'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.', details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex } };
-    return this.findings.report(finding, { subject: hash, paymentId: payment.paymentId, propertyId: payment.propertyId, wallet: tx.Account, txHash: hash });
+        ? {
+            kind: 'late-principal',
+            summary: 'A payment was paid a second time: the owner is asked to refund.',
+            details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex, remedy: 'refund' },
+          }
+        : {
+            kind: 'unknown-ledger-payment',
+            summary:
+              'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.',
+            details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex },
+          };
+    return this.findings.report(finding, {
+      subject: hash,
+      paymentId: payment.paymentId,
+      propertyId: payment.propertyId,
+      wallet: tx.Account,
+      txHash: hash,
+    });
   }
 }

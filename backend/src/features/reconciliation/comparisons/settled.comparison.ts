@@ -18,7 +18,10 @@ export interface SettledOutcome {
   end: boolean;
 }
 
-/** Log → ledger: every leg that the log calls settled must be on a validated ledger, successful, with the right parties, amount and memo. */
+/**
+ * Log → ledger: every leg that the log calls settled must be on a validated ledger, successful, with the right parties,
+ * amount and memo.
+ */
 export class SettledComparison {
   constructor(
     private readonly ledger: LedgerReader,
@@ -51,14 +54,21 @@ export class SettledComparison {
   private async judge(claim: Claim, toLedger: number): Promise<'matched' | 'findings' | 'unproved'> {
     const onLedger = await this.ledger.transaction(claim.hash);
     if (!onLedger) {
-      const [from, to] = claim.ledgerIndex === null ? [await this.firstLedger(), toLedger] : [claim.ledgerIndex, claim.ledgerIndex];
+      const [from, to] =
+        claim.ledgerIndex === null ? [await this.firstLedger(), toLedger] : [claim.ledgerIndex, claim.ledgerIndex];
       if (!(await this.ledger.holds(from, to))) return 'unproved';
     }
     const journalled = (await this.log.journalled([claim.hash])).get(claim.hash);
     const verdict = judgeClaim(claim, journalled, onLedger);
     if (verdict.is !== 'finding') return 'matched';
     const { paymentId, propertyId, leg, hash, from } = claim;
-    await this.findings.report(verdict.finding, { subject: `${paymentId}-${leg}`, paymentId, propertyId, wallet: from || null, txHash: hash });
+    await this.findings.report(verdict.finding, {
+      subject: `${paymentId}-${leg}`,
+      paymentId,
+      propertyId,
+      wallet: from || null,
+      txHash: hash,
+    });
     return 'findings';
   }
 }

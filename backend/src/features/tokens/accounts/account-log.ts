@@ -1,5 +1,10 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import { WrongExpectedRevision, type AppendContext, type EventStore, type NewEvent } from '../../../platform/event-store/event-store.js';
+import {
+  WrongExpectedRevision,
+  type AppendContext,
+  type EventStore,
+  type NewEvent,
+} from '../../../platform/event-store/event-store.js';
 import { accountStream, evolveAccount, noAccount, type AccountState } from './account.state.js';
 
 const TRIES_MAX = 200;
@@ -18,13 +23,15 @@ export class AccountLog {
 
   /** The state as of now. */
   async current(): Promise<AccountState> {
-    this.reading = this.reading.catch(() => undefined).then(async () => {
-      for await (const event of this.store.read(accountStream(this.name), { from: this.revision + 1 })) {
-        if (event.revision !== this.revision + 1) continue;
-        this.state = evolveAccount(this.state, event as unknown as TokenEvent);
-        this.revision = event.revision;
-      }
-    });
+    this.reading = this.reading
+      .catch(() => undefined)
+      .then(async () => {
+        for await (const event of this.store.read(accountStream(this.name), { from: this.revision + 1 })) {
+          if (event.revision !== this.revision + 1) continue;
+          this.state = evolveAccount(this.state, event as unknown as TokenEvent);
+          this.revision = event.revision;
+        }
+      });
     await this.reading;
     return this.state;
   }
@@ -37,7 +44,12 @@ export class AccountLog {
       const events = decide(state);
       if (events.length === 0) return state;
       try {
-        await this.store.append(accountStream(this.name), expected, events as readonly NewEvent[], await this.context());
+        await this.store.append(
+          accountStream(this.name),
+          expected,
+          events as readonly NewEvent[],
+          await this.context(),
+        );
         return this.current();
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || tried >= TRIES_MAX) throw error;

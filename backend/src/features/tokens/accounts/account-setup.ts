@@ -22,8 +22,8 @@ const ISSUER_FLAGS: readonly { step: string; flag: AccountSetAsfFlags; ledgerFla
 ];
 
 /**
- * Brings the platform's accounts to life and keeps the issuer in tickets. Every step looks at the ledger first and does only what is
- * missing, so it may be cut off anywhere and begun again.
+ * Brings the platform's accounts to life and keeps the issuer in tickets. Every step looks at the ledger first and does
+ * only what is missing, so it may be cut off anywhere and begun again.
  */
 @Injectable()
 export class AccountSetup {
@@ -45,7 +45,7 @@ export class AccountSetup {
   }
 
   private async untilDone(name: PlatformAccountName, signal: AbortSignal): Promise<void> {
-    for (let told = false; !signal.aborted; ) {
+    for (let told = false; !signal.aborted;) {
       try {
         const address = await this.accounts.address(name);
         const account = await this.ledger.account(address);
@@ -54,7 +54,8 @@ export class AccountSetup {
           told = true;
         } else if (await this.setUp(name, account)) return;
       } catch (error) {
-        if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, `The set-up of ${name} was interrupted`);
+        if (!(error instanceof LedgerUnavailable))
+          this.log.error({ err: error }, `The set-up of ${name} was interrupted`);
       }
       await this.clock.sleep(WAIT_MS, signal);
     }
@@ -67,7 +68,9 @@ export class AccountSetup {
     }
     if (told) return;
     const answer = await fetch(this.config.xrpl.faucetUrl, {
-      method: 'POST', headers: { 'Content-Type': 'application/json' }, signal: AbortSignal.timeout(30_000),
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      signal: AbortSignal.timeout(30_000),
       body: JSON.stringify({ destination: address, xrpAmount: String(XRP_NEEDED[name]) }),
     });
     if (!answer.ok) this.log.warn(`The faucet answered ${answer.status} for ${name}`);
@@ -78,7 +81,15 @@ export class AccountSetup {
     if (name !== 'issuer') {
       if (await this.ledger.line(account.address, this.config.xrpl.rlusdIssuer, CURRENCY.rlusd)) return true;
       await this.submit(name, account, [
-        { TransactionType: 'TrustSet', LimitAmount: { currency: CURRENCY.rlusd, issuer: this.config.xrpl.rlusdIssuer, value: PAYMENT.tokenLineLimit }, Flags: 0x00020000 },
+        {
+          TransactionType: 'TrustSet',
+          LimitAmount: {
+            currency: CURRENCY.rlusd,
+            issuer: this.config.xrpl.rlusdIssuer,
+            value: PAYMENT.tokenLineLimit,
+          },
+          Flags: 0x00020000,
+        },
       ]);
       return false;
     }
@@ -88,15 +99,22 @@ export class AccountSetup {
       await this.noteSteps();
       return true;
     }
-    const transactions: Record<string, unknown>[] = missing.map(({ flag }) => ({ TransactionType: 'AccountSet', SetFlag: flag }));
-    if (tickets < TICKETS.low) transactions.push({ TransactionType: 'TicketCreate', TicketCount: TICKETS.full - tickets });
+    const transactions: Record<string, unknown>[] = missing.map(({ flag }) => ({
+      TransactionType: 'AccountSet',
+      SetFlag: flag,
+    }));
+    if (tickets < TICKETS.low)
+      transactions.push({ TransactionType: 'TicketCreate', TicketCount: TICKETS.full - tickets });
     await this.submit(name, account, transactions);
     return false;
   }
 
   private async noteSteps(): Promise<void> {
     await this.accounts.log('issuer').change((state) =>
-      ISSUER_FLAGS.filter(({ step }) => !state.steps.has(step)).map(({ step }) => ({ type: 'PlatformAccountStepDone', data: { name: 'issuer', step, hash: null } })),
+      ISSUER_FLAGS.filter(({ step }) => !state.steps.has(step)).map(({ step }) => ({
+        type: 'PlatformAccountStepDone',
+        data: { name: 'issuer', step, hash: null },
+      })),
     );
   }
 
@@ -105,38 +123,77 @@ export class AccountSetup {
     const onLedger = await this.ticketsOf(address);
     const state = await this.accounts.log('issuer').change(({ known }) => {
       const unknown = onLedger.filter((ticket) => !known.has(ticket));
-      return unknown.length === 0 ? [] : [{ type: 'TicketsCreated', data: { name: 'issuer', tickets: unknown, hash: '' } }];
+      return unknown.length === 0
+        ? []
+        : [{ type: 'TicketsCreated', data: { name: 'issuer', tickets: unknown, hash: '' } }];
     });
     return onLedger.filter((ticket) => state.free.has(ticket)).length;
   }
 
   private async ticketsOf(address: string): Promise<number[]> {
     const found: number[] = [];
-    for (let marker: unknown; ; ) {
-      const page = await this.connection.request({ command: 'account_objects', account: address, type: 'ticket', ledger_index: 'validated', limit: 400, ...(marker ? { marker } : {}) });
+    for (let marker: unknown; ;) {
+      const page = await this.connection.request({
+        command: 'account_objects',
+        account: address,
+        type: 'ticket',
+        ledger_index: 'validated',
+        limit: 400,
+        ...(marker ? { marker } : {}),
+      });
       found.push(...page.account_objects.map((entry: { TicketSequence: number }) => entry.TicketSequence));
       if (!(marker = page.marker)) return found.sort((a, b) => a - b);
     }
   }
 
-  /** Journals and sends a row of transactions with consecutive sequences and waits until a ledger has taken the last, or its time has passed. */
-  private async submit(name: PlatformAccountName, account: AccountFacts, transactions: readonly Record<string, unknown>[]): Promise<void> {
+  /**
+   * Journals and sends a row of transactions with consecutive sequences and waits until a ledger has taken the last, or
+   * its time has passed.
+   */
+  private async submit(
+    name: PlatformAccountName,
+    account: AccountFacts,
+    transactions: readonly Record<string, unknown>[],
+  ): Promise<void> {
     const fee = (await this.ledger.fee()).toString();
     const validated = await this.ledger.validatedIndex();
     const lastLedgerSequence = validated + LEDGERS_AHEAD;
     const signed: { what: string; sequence: number; blob: string; hash: string }[] = [];
     for (const [index, transaction] of transactions.entries()) {
       const sequence = account.sequence + index;
-      signed.push({ what: String(transaction.TransactionType), sequence, ...(await this.accounts.sign(name, { ...transaction, Account: account.address, Fee: fee, Sequence: sequence, LastLedgerSequence: lastLedgerSequence })) });
+      signed.push({
+        what: String(transaction.TransactionType),
+        sequence,
+        ...(await this.accounts.sign(name, {
+          ...transaction,
+          Account: account.address,
+          Fee: fee,
+          Sequence: sequence,
+          LastLedgerSequence: lastLedgerSequence,
+        })),
+      });
     }
-    // Journalled before it is sent: what stands on the ledger under this key and not in the log was signed by somebody else.
-    await this.accounts.log(name).change(() => signed.map(({ what, sequence, hash }) => ({ type: 'PlatformTransactionSigned', data: { name, what, hash, sequence, lastLedgerSequence } })));
+    // Journalled before it is sent: what stands on the ledger under this key and not in the log was signed by somebody
+    // else.
+    await this.accounts.log(name).change(() =>
+      signed.map(({ what, sequence, hash }) => ({
+        type: 'PlatformTransactionSigned',
+        data: { name, what, hash, sequence, lastLedgerSequence },
+      })),
+    );
     for (const { what, blob } of signed) {
       const { engineResult, message } = await this.ledger.submit(blob);
       if (/^te[mf]/.test(engineResult)) this.log.warn(`${what} of ${name}: ${engineResult} ${message}`);
     }
     const { hash, sequence } = signed.at(-1)!;
-    const sought = { hash, account: account.address, sequence, ticket: null, fromLedger: validated, lastLedgerSequence };
+    const sought = {
+      hash,
+      account: account.address,
+      sequence,
+      ticket: null,
+      fromLedger: validated,
+      lastLedgerSequence,
+    };
     for (;;) {
       const conclusion = await this.ledger.conclude(sought);
       if (conclusion.kind !== 'pending') return;

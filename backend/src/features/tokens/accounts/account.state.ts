@@ -1,6 +1,9 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 
-/** One of the platform's own ledger accounts: where its key lies, which set-up steps are done, which tickets belong to what. */
+/**
+ * One of the platform's own ledger accounts: where its key lies, which set-up steps are done, which tickets belong to
+ * what.
+ */
 export interface AccountState {
   address: string | null;
   seedItem: string | null;
@@ -10,7 +13,14 @@ export interface AccountState {
   known: ReadonlySet<number>;
 }
 
-export const noAccount: AccountState = { address: null, seedItem: null, steps: new Set(), free: new Set(), assigned: new Map(), known: new Set() };
+export const noAccount: AccountState = {
+  address: null,
+  seedItem: null,
+  steps: new Set(),
+  free: new Set(),
+  assigned: new Map(),
+  known: new Set(),
+};
 
 export function evolveAccount(state: AccountState, event: TokenEvent): AccountState {
   switch (event.type) {
@@ -19,7 +29,11 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
     case 'PlatformAccountStepDone':
       return { ...state, steps: new Set(state.steps).add(event.data.step) };
     case 'TicketsCreated':
-      return { ...state, free: new Set([...state.free, ...event.data.tickets]), known: new Set([...state.known, ...event.data.tickets]) };
+      return {
+        ...state,
+        free: new Set([...state.free, ...event.data.tickets]),
+        known: new Set([...state.known, ...event.data.tickets]),
+      };
     case 'TicketAssigned': {
       const free = new Set(state.free);
       free.delete(event.data.ticket);

@@ -10,7 +10,9 @@ import { Causation } from '../../../platform/sessions/causation.js';
 /** The ledger behind the node is another one than the log was written against. */
 export class AnotherLedger extends Error {
   constructor(detail: string) {
-    super(`This ledger is not the one that this log was written against: ${detail}. Point XRPL_URL back to the right network, or begin with an empty DATA_DIR.`);
+    super(
+      `This ledger is not the one that this log was written against: ${detail}. Point XRPL_URL back to the right network, or begin with an empty DATA_DIR.`,
+    );
     this.name = 'AnotherLedger';
   }
 }
@@ -29,17 +31,32 @@ export class LedgerIdentity {
   /** @throws AnotherLedger, LedgerUnavailable */
   async check(): Promise<void> {
     const validated = await this.ledger.validatedIndex();
-    for await (const event of this.store.read('ledger-identity', { limit: 1 })) return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
+    for await (const event of this.store.read('ledger-identity', { limit: 1 }))
+      return this.compare((event as unknown as Extract<TokenEvent, { type: 'LedgerIdentified' }>).data, validated);
     const { ledger_hash: ledgerHash } = await this.connection.request({ command: 'ledger', ledger_index: validated });
-    await this.store.append('ledger-identity', 'none', [{ type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } }], await this.causation.contextOf({}));
+    await this.store.append(
+      'ledger-identity',
+      'none',
+      [{ type: 'LedgerIdentified', data: { network: this.config.xrpl.network, ledgerIndex: validated, ledgerHash } }],
+      await this.causation.contextOf({}),
+    );
   }
 
-  private async compare(pinned: { network: string; ledgerIndex: number; ledgerHash: string }, validated: number): Promise<void> {
-    if (pinned.network !== this.config.xrpl.network) throw new AnotherLedger(`it was ${pinned.network}, now ${this.config.xrpl.network}`);
-    if (validated < pinned.ledgerIndex) throw new AnotherLedger(`ledger ${pinned.ledgerIndex} was seen, the node is only at ${validated}`);
+  private async compare(
+    pinned: { network: string; ledgerIndex: number; ledgerHash: string },
+    validated: number,
+  ): Promise<void> {
+    if (pinned.network !== this.config.xrpl.network)
+      throw new AnotherLedger(`it was ${pinned.network}, now ${this.config.xrpl.network}`);
+    if (validated < pinned.ledgerIndex)
+      throw new AnotherLedger(`ledger ${pinned.ledgerIndex} was seen, the node is only at ${validated}`);
     try {
-      const { ledger_hash: hash } = await this.connection.request({ command: 'ledger', ledger_index: pinned.ledgerIndex });
-      if (hash !== pinned.ledgerHash) throw new AnotherLedger(`ledger ${pinned.ledgerIndex} had hash ${pinned.ledgerHash}, here it has ${hash}`);
+      const { ledger_hash: hash } = await this.connection.request({
+        command: 'ledger',
+        ledger_index: pinned.ledgerIndex,
+      });
+      if (hash !== pinned.ledgerHash)
+        throw new AnotherLedger(`ledger ${pinned.ledgerIndex} had hash ${pinned.ledgerHash}, here it has ${hash}`);
     } catch (error) {
       // A node without that much history can neither confirm nor deny.
       if (!(error instanceof RippledError)) throw error;

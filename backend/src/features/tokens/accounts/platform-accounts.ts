@@ -10,8 +10,8 @@ import { AccountLog } from './account-log.js';
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
 
 /**
- * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class: it signs, and gives out addresses
- * and signatures only.
+ * The platform's own accounts. Their keys are made here, kept in the vault, and never leave this class: it signs, and
+ * gives out addresses and signatures only.
  */
 @Injectable()
 export class PlatformAccounts {
@@ -35,8 +35,13 @@ export class PlatformAccounts {
     const state = await this.log(name).current();
     if (state.address) return state.address;
     const wallet = Wallet.generate();
-    const seedItem = await this.vault.put(`platform-account-${name}`, 'ledger-seed', { seed: wallet.seed!, address: wallet.classicAddress });
-    const after = await this.log(name).change((now) => (now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address: wallet.classicAddress, seedItem } }]));
+    const seedItem = await this.vault.put(`platform-account-${name}`, 'ledger-seed', {
+      seed: wallet.seed!,
+      address: wallet.classicAddress,
+    });
+    const after = await this.log(name).change((now) =>
+      now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address: wallet.classicAddress, seedItem } }],
+    );
     return after.address!;
   }
 

@@ -28,8 +28,9 @@ interface KnownCommand {
 }
 
 /**
- * The same port over arrays: for unit tests and the simulation. It keeps the same texts and the same seals as the PostgreSQL adapter, so
- * what cannot be stored there cannot be stored here. An append happens whole within one turn of the event loop.
+ * The same port over arrays: for unit tests and the simulation. It keeps the same texts and the same seals as the
+ * PostgreSQL adapter, so what cannot be stored there cannot be stored here. An append happens whole within one turn of
+ * the event loop.
  */
 export class MemoryEventStore implements EventStore {
   private readonly log: (StoredEvent & { hash: Buffer })[] = [];
@@ -41,7 +42,12 @@ export class MemoryEventStore implements EventStore {
 
   constructor(private readonly clock: Clock = systemClock) {}
 
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult> {
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    context: AppendContext,
+  ): Promise<AppendResult> {
     return this.appendMany([{ stream, expected, events }], context);
   }
 
@@ -51,7 +57,8 @@ export class MemoryEventStore implements EventStore {
     if (known) return known;
     for (const { stream, expected } of command.writes) {
       const actual = (this.streams.get(stream)?.length ?? 0) - 1;
-      const holds = expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
+      const holds =
+        expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
       if (!holds) throw new WrongExpectedRevision(stream, expected, actual);
     }
     const revisions = this.write(command);
@@ -70,17 +77,28 @@ export class MemoryEventStore implements EventStore {
     const known = this.commands.get(commandId);
     if (!known) return null;
     if (inputHash && known.inputHash && known.inputHash !== inputHash) throw new CommandReused(commandId);
-    return { position: known.position, revisions: { ...known.revisions }, duplicate: true, result: JSON.parse(known.result) };
+    return {
+      position: known.position,
+      revisions: { ...known.revisions },
+      duplicate: true,
+      result: JSON.parse(known.result),
+    };
   }
 
-  async *read(stream: string, { from, limit = Infinity, backwards = false }: ReadOptions = {}): AsyncIterable<RecordedEvent> {
+  async *read(
+    stream: string,
+    { from, limit = Infinity, backwards = false }: ReadOptions = {},
+  ): AsyncIterable<RecordedEvent> {
     const places = this.streams.get(stream) ?? [];
     const first = from ?? (backwards ? places.length - 1 : 0);
     const chosen = backwards ? places.slice(0, first + 1).reverse() : places.slice(first);
     for (const place of chosen.slice(0, limit)) yield this.told[place]!;
   }
 
-  async readAll(after: Position, { limit = 1000, filter }: { limit?: number; filter?: EventFilter } = {}): Promise<Page> {
+  async readAll(
+    after: Position,
+    { limit = 1000, filter }: { limit?: number; filter?: EventFilter } = {},
+  ): Promise<Page> {
     const { types, streamPrefixes } = filter ?? {};
     const events: RecordedEvent[] = [];
     let at = toSequence(after);
@@ -93,7 +111,10 @@ export class MemoryEventStore implements EventStore {
     return { events, next: toPosition(at), end: at >= this.log.length };
   }
 
-  follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp> {
+  follow(
+    after: Position,
+    options: { filter?: EventFilter; signal: AbortSignal },
+  ): AsyncIterable<RecordedEvent | CaughtUp> {
     return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, options);
   }
 
@@ -111,7 +132,14 @@ export class MemoryEventStore implements EventStore {
         const last = this.log.at(-1);
         const now = this.clock.now().toISOString();
         const at = last && last.at > now ? last.at : now;
-        const stored = { ...event, position: this.log.length + 1, stream, revision: places.length, at, metadata: command.metadata };
+        const stored = {
+          ...event,
+          position: this.log.length + 1,
+          stream,
+          revision: places.length,
+          at,
+          metadata: command.metadata,
+        };
         places.push(this.log.length);
         const sealed = { ...stored, hash: seal(last?.hash ?? GENESIS, stored) };
         this.log.push(sealed);
@@ -124,7 +152,13 @@ export class MemoryEventStore implements EventStore {
 }
 
 function toEvent({ position, hash, data, metadata, ...rest }: StoredEvent & { hash: Buffer }): RecordedEvent {
-  return { ...rest, position: toPosition(position), data: JSON.parse(data), metadata: JSON.parse(metadata), hash: hash.toString('hex') };
+  return {
+    ...rest,
+    position: toPosition(position),
+    data: JSON.parse(data),
+    metadata: JSON.parse(metadata),
+    hash: hash.toString('hex'),
+  };
 }
 
 function frozen<T>(value: T): T {

@@ -18,37 +18,88 @@ describe('a batch of appends', () => {
   afterEach(() => db.drop());
 
   const write = (writes: [string, ExpectedRevision, number][], id?: string, inputHash?: string): PreparedCommand =>
-    prepare(writes.map(([stream, expected, count]) => ({ stream, expected, events: Array.from({ length: count }, (_, n) => event({ n })) })), context(id, { inputHash }));
-  const told = (verdicts: Verdict[]) => verdicts.map((verdict) => ('ok' in verdict ? verdict.ok.revisions : `${verdict.error.name} ${(verdict.error as { actual?: number }).actual ?? ''}`.trim()));
-  const stored = async () => (await db.pool.query('select stream, revision, position::int from eventstore.events order by position')).rows.map((row) => `${row.position} ${row.stream}/${row.revision}`);
+    prepare(
+      writes.map(([stream, expected, count]) => ({
+        stream,
+        expected,
+        events: Array.from({ length: count }, (_, n) => event({ n })),
+      })),
+      context(id, { inputHash }),
+    );
+  const told = (verdicts: Verdict[]) =>
+    verdicts.map((verdict) =>
+      'ok' in verdict
+        ? verdict.ok.revisions
+        : `${verdict.error.name} ${(verdict.error as { actual?: number }).actual ?? ''}`.trim(),
+    );
+  const stored = async () =>
+    (await db.pool.query('select stream, revision, position::int from eventstore.events order by position')).rows.map(
+      (row) => `${row.position} ${row.stream}/${row.revision}`,
+    );
 
   it('gives each command the streams as those before it in the batch left them', async () => {
     const verdicts = await appendBatch(db.pool)([
       write([['a-1', 'none', 2]]),
-      write([['a-1', 1, 1], ['b-1', 'none', 1]]),
+      write([
+        ['a-1', 1, 1],
+        ['b-1', 'none', 1],
+      ]),
       write([['a-1', 'none', 1]]),
       write([['a-1', 1, 1]]),
-      write([['b-1', 'exists', 1], ['a-1', 2, 0]]),
-      write([['b-1', 'any', 1], ['c-1', 'exists', 1]]),
+      write([
+        ['b-1', 'exists', 1],
+        ['a-1', 2, 0],
+      ]),
+      write([
+        ['b-1', 'any', 1],
+        ['c-1', 'exists', 1],
+      ]),
       write([['c-1', 'none', 1]]),
     ]);
-    expect(told(verdicts)).toEqual([{ 'a-1': 1 }, { 'a-1': 2, 'b-1': 0 }, 'WrongExpectedRevision 2', 'WrongExpectedRevision 2', { 'b-1': 1 }, 'WrongExpectedRevision -1', { 'c-1': 0 }]);
+    expect(told(verdicts)).toEqual([
+      { 'a-1': 1 },
+      { 'a-1': 2, 'b-1': 0 },
+      'WrongExpectedRevision 2',
+      'WrongExpectedRevision 2',
+      { 'b-1': 1 },
+      'WrongExpectedRevision -1',
+      { 'c-1': 0 },
+    ]);
     expect(await stored()).toEqual(['1 a-1/0', '2 a-1/1', '3 a-1/2', '4 b-1/0', '5 b-1/1', '6 c-1/0']);
     expect(await verifyChain(db.pool)).toMatchObject({ verified: 6, broken: null });
   });
 
   it('tells repeated and reused commands apart, between new ones', async () => {
     await appendBatch(db.pool)([write([['a-1', 'none', 1]], 'known', 'x')]);
-    const verdicts = await appendBatch(db.pool)([write([['b-1', 'none', 1]]), write([['a-1', 'none', 1]], 'known', 'x'), write([['z-1', 'none', 1]], 'known', 'y'), write([], 'empty'), write([['a-1', 0, 1]])]);
+    const verdicts = await appendBatch(db.pool)([
+      write([['b-1', 'none', 1]]),
+      write([['a-1', 'none', 1]], 'known', 'x'),
+      write([['z-1', 'none', 1]], 'known', 'y'),
+      write([], 'empty'),
+      write([['a-1', 0, 1]]),
+    ]);
     expect(told(verdicts)).toEqual([{ 'b-1': 0 }, { 'a-1': 0 }, 'CommandReused', {}, { 'a-1': 1 }]);
-    expect(verdicts.map((verdict) => 'ok' in verdict && verdict.ok.duplicate)).toEqual([false, true, false, false, false]);
+    expect(verdicts.map((verdict) => 'ok' in verdict && verdict.ok.duplicate)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+    ]);
     expect(await stored()).toEqual(['1 a-1/0', '2 b-1/0', '3 a-1/1']);
   });
 
   it('answers and writes what the same commands would one by one, whatever they are', async () => {
     const expected = fc.oneof(fc.constantFrom<ExpectedRevision>('none', 'exists', 'any'), fc.nat({ max: 4 }));
-    const writes = fc.uniqueArray(fc.record({ stream: fc.constantFrom('a-1', 'b-1', 'c-1'), expected, count: fc.nat({ max: 2 }) }), { selector: ({ stream }) => stream, maxLength: 3 });
-    const command = fc.record({ id: fc.nat({ max: 25 }).map(String), input: fc.constantFrom(undefined, 'x', 'y'), writes });
+    const writes = fc.uniqueArray(
+      fc.record({ stream: fc.constantFrom('a-1', 'b-1', 'c-1'), expected, count: fc.nat({ max: 2 }) }),
+      { selector: ({ stream }) => stream, maxLength: 3 },
+    );
+    const command = fc.record({
+      id: fc.nat({ max: 25 }).map(String),
+      input: fc.constantFrom(undefined, 'x', 'y'),
+      writes,
+    });
     const batch = fc.uniqueArray(command, { selector: ({ id }) => id, minLength: 1, maxLength: 12 });
     await fc.assert(
       fc.asyncProperty(fc.array(batch, { minLength: 1, maxLength: 4 }), async (batches) => {
@@ -56,17 +107,25 @@ describe('a batch of appends', () => {
         try {
           for (const commands of batches) {
             const given = commands.map(({ id, input, writes: list }): [StreamWrite[], AppendContext] => [
-              list.map(({ stream, expected: expectation, count }) => ({ stream, expected: expectation, events: Array.from({ length: count }, (_, n) => event({ n })) })),
+              list.map(({ stream, expected: expectation, count }) => ({
+                stream,
+                expected: expectation,
+                events: Array.from({ length: count }, (_, n) => event({ n })),
+              })),
               context(id, { inputHash: input, result: id }),
             ]);
             const verdicts = await appendBatch(fresh.pool)(given.map(([list, ctx]) => prepare(list, ctx)));
             for (const [index, [list, ctx]] of given.entries()) {
-              const alone = await model.appendMany(list, ctx).then((ok): Verdict => ({ ok }), (error): Verdict => ({ error }));
+              const alone = await model.appendMany(list, ctx).then(
+                (ok): Verdict => ({ ok }),
+                (error): Verdict => ({ error }),
+              );
               expect(verdicts[index]).toEqual(alone);
             }
           }
           const [ours, theirs] = [await new PostgresEventStore(fresh.pool).readAll(START), await model.readAll(START)];
-          const essence = ({ events }: typeof ours) => events.map(({ position, stream, revision, id, data }) => ({ position, stream, revision, id, data }));
+          const essence = ({ events }: typeof ours) =>
+            events.map(({ position, stream, revision, id, data }) => ({ position, stream, revision, id, data }));
           expect(essence(ours)).toEqual(essence(theirs));
           expect((await verifyChain(fresh.pool)).broken).toBeNull();
         } finally {

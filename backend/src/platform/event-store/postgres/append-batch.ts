@@ -12,7 +12,10 @@ export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict
 
 const STATEMENT = 'select * from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
 
-/** Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written then, or all of it. */
+/**
+ * Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written
+ * then, or all of it.
+ */
 export const appendBatch =
   (pool: pg.Pool): AppendBatch =>
   async (batch) => {
@@ -34,7 +37,13 @@ interface Answer {
 function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
   const writes = { command: [] as number[], stream: [] as string[], expected: [] as number[], prior: [] as number[] };
   const lastWriteTo = new Map<string, number>();
-  const events = { write: [] as number[], id: [] as string[], type: [] as string[], version: [] as number[], data: [] as string[] };
+  const events = {
+    write: [] as number[],
+    id: [] as string[],
+    type: [] as string[],
+    version: [] as number[],
+    data: [] as string[],
+  };
   batch.forEach((command, index) => {
     for (const write of command.writes) {
       writes.command.push(index + 1);
@@ -61,7 +70,8 @@ function columnsOf(batch: readonly PreparedCommand[]): unknown[] {
   ];
 }
 
-const codeOf = (expected: ExpectedRevision): number => (typeof expected === 'number' ? expected : EXPECTED_CODE[expected]);
+const codeOf = (expected: ExpectedRevision): number =>
+  typeof expected === 'number' ? expected : EXPECTED_CODE[expected];
 
 function verdictsOf(batch: readonly PreparedCommand[], answer: Answer): Verdict[] {
   const writes = batch.flatMap((command) => command.writes);
@@ -72,12 +82,24 @@ function verdictsOf(batch: readonly PreparedCommand[], answer: Answer): Verdict[
       const { stream, expected } = writes[answer.refused[index]! - 1]!;
       return { error: new WrongExpectedRevision(stream, expected, answer.actual[index]!) };
     }
-    const row = { position: answer.position[index]!, revisions: answer.revisions[index]!, result: answer.result[index]! };
+    const row = {
+      position: answer.position[index]!,
+      revisions: answer.revisions[index]!,
+      result: answer.result[index]!,
+    };
     return { ok: resultOf(row, verdict === 'duplicate') };
   });
 }
 
 /** A row of `eventstore.commands`, or of the append function, as the port has it. */
-export function resultOf(row: { position: string; revisions: string; result: string }, duplicate: boolean): AppendResult {
-  return { position: toPosition(row.position), revisions: JSON.parse(row.revisions), duplicate, result: JSON.parse(row.result) };
+export function resultOf(
+  row: { position: string; revisions: string; result: string },
+  duplicate: boolean,
+): AppendResult {
+  return {
+    position: toPosition(row.position),
+    revisions: JSON.parse(row.revisions),
+    duplicate,
+    result: JSON.parse(row.result),
+  };
 }

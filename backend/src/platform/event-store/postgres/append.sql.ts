@@ -8,19 +8,20 @@ export const LOG_CHANNEL = 'tknest_log';
 export const EXPECTED_CODE = { none: -1, exists: -2, any: -3 } as const;
 
 /**
- * Appends a batch of commands in order, each with a verdict of its own, in one statement: nothing waits for the client while the lock is
- * held, so a paused or dead process cannot stall the others.
+ * Appends a batch of commands in order, each with a verdict of its own, in one statement: nothing waits for the client
+ * while the lock is held, so a paused or dead process cannot stall the others.
  *
- * The caller has prepared everything beforehand (ids, bytes, order); what is done under the lock is only what needs the log's
- * end: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after the commit is visible: whoever
- * sees position n sees every lower position there will ever be.
+ * The caller has prepared everything beforehand (ids, bytes, order); what is done under the lock is only what needs the
+ * log's end: verdict, position, seal, insert. The lock is held to commit, and PostgreSQL releases it after the commit
+ * is visible: whoever sees position n sees every lower position there will ever be.
  *
- * Arrays are flat. `w_command` names the command (from 1) of each write, `e_write` the write of each event, both ascending; `w_prior`
- * is the earlier write of this batch to the same stream, or 0. A command id stands in a batch once. The answer is arrays too, by command.
+ * Arrays are flat. `w_command` names the command (from 1) of each write, `e_write` the write of each event, both
+ * ascending; `w_prior` is the earlier write of this batch to the same stream, or 0. A command id stands in a batch
+ * once. The answer is arrays too, by command.
  *
- * Written for speed where it counts: tables are read once and written once per batch, the loop only computes, lock and notification
- * are expressions instead of statements, and plans are made once. The seal's byte order is documented in docs/event-store.md and
- * written twice, here and in `seal.ts`; tests hold them together.
+ * Written for speed where it counts: tables are read once and written once per batch, the loop only computes, lock and
+ * notification are expressions instead of statements, and plans are made once. The seal's byte order is documented in
+ * docs/event-store.md and written twice, here and in `seal.ts`; tests hold them together.
  */
 export const APPEND_FUNCTION = `
 create or replace function eventstore.append(

@@ -1,7 +1,17 @@
 /** SQLSTATE classes after which the same statement may succeed on another connection or a little later. */
 const TRANSIENT_SQLSTATE = /^(08|57P0[1-5]|53|40001|40P01|55P03|25P03)/;
-const TRANSIENT_ERRNO = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
-const TRANSIENT_TEXT = /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed/;
+const TRANSIENT_ERRNO = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+]);
+const TRANSIENT_TEXT =
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed/;
 
 /** True where the database looked at a statement and would not take it: nothing of it was done. */
 export function wasRefused(error: unknown): boolean {
@@ -9,7 +19,9 @@ export function wasRefused(error: unknown): boolean {
   return typeof code === 'string' && severity === 'ERROR' && !isConnectionLoss(error);
 }
 
-/** True where the connection or the server went away, or the server asks to try again: not the statement's own fault. */
+/**
+ * True where the connection or the server went away, or the server asks to try again: not the statement's own fault.
+ */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;

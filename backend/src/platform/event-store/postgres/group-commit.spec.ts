@@ -5,7 +5,8 @@ import { context, event, pause } from '../testing/adapter.js';
 import type { AppendBatch, Verdict } from './append-batch.js';
 import { GroupCommit } from './group-commit.js';
 
-const command = (name: string, commandId = name): PreparedCommand => prepare([{ stream: `thing-${name}`, expected: 'none', events: [event()] }], context(commandId));
+const command = (name: string, commandId = name): PreparedCommand =>
+  prepare([{ stream: `thing-${name}`, expected: 'none', events: [event()] }], context(commandId));
 const ok: Verdict = { ok: { position: START, revisions: {}, duplicate: false, result: null } };
 const lost = () => Object.assign(new Error('Connection terminated unexpectedly'), { code: 'ECONNRESET' });
 
@@ -26,11 +27,22 @@ describe('group commit', () => {
     const first = [commits.append(command('a')), commits.append(command('b'))];
     await pause(0);
     await Promise.all([...first, commits.append(command('c')), commits.append(command('d'))]);
-    expect(flights).toEqual([['a', 'b'], ['c', 'd']]);
+    expect(flights).toEqual([
+      ['a', 'b'],
+      ['c', 'd'],
+    ]);
   });
 
   it('gives each command its own verdict', async () => {
-    const { commits } = recorded(async (ids) => ids.map((id) => (id === 'b' ? { error: new WrongExpectedRevision('thing-b', 'none', 3) } : id === 'c' ? { error: new CommandReused('c') } : ok)));
+    const { commits } = recorded(async (ids) =>
+      ids.map((id) =>
+        id === 'b'
+          ? { error: new WrongExpectedRevision('thing-b', 'none', 3) }
+          : id === 'c'
+            ? { error: new CommandReused('c') }
+            : ok,
+      ),
+    );
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((name) => commits.append(command(name))));
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
   });
@@ -44,13 +56,18 @@ describe('group commit', () => {
   it('bounds a batch by number and by size', async () => {
     const { flights, commits } = recorded(async (ids) => ids.map(() => ok));
     const huge = () => ({ ...command('huge', crypto.randomUUID()), size: 3 << 20 });
-    await Promise.all([...Array.from({ length: 300 }, (_, n) => commits.append(command(`${n}`))), commits.append(huge()), commits.append(huge())]);
+    await Promise.all([
+      ...Array.from({ length: 300 }, (_, n) => commits.append(command(`${n}`))),
+      commits.append(huge()),
+      commits.append(huge()),
+    ]);
     expect(flights.map(({ length }) => length)).toEqual([256, 45, 1]);
   });
 
   it('one command that the database will not take does not fail its neighbours', async () => {
     const { flights, commits } = recorded(async (ids) => {
-      if (ids.includes('bad')) throw Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' });
+      if (ids.includes('bad'))
+        throw Object.assign(new Error('invalid byte sequence'), { code: '22021', severity: 'ERROR' });
       return ids.map(() => ok);
     });
     const results = await Promise.allSettled(['a', 'bad', 'c'].map((name) => commits.append(command(name))));
@@ -73,7 +90,11 @@ describe('group commit', () => {
       return ids.map(() => ok);
     });
     await Promise.all([commits.append(command('a')), commits.append(command('b'))]);
-    expect(flights).toEqual([['a', 'b'], ['a', 'b'], ['a', 'b']]);
+    expect(flights).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a', 'b'],
+    ]);
   });
 
   it('gives up after a few lost connections, tells everybody, and works again afterwards', async () => {

@@ -7,7 +7,10 @@ import { isConnectionLoss, wasRefused } from './connection-loss.js';
 const BATCH_COMMANDS_MAX = 256;
 const BATCH_CHARS_MAX = 4 << 20;
 
-/** Pauses before a batch is tried again after a lost connection. Trying again is safe: a command that was written answers as a duplicate. */
+/**
+ * Pauses before a batch is tried again after a lost connection. Trying again is safe: a command that was written
+ * answers as a duplicate.
+ */
 const RETRY_PAUSES_MS = [20, 100, 500, 1500];
 
 interface Waiting {
@@ -17,8 +20,9 @@ interface Waiting {
 }
 
 /**
- * Appends are serialised by the log's lock anyhow, so those that wait in this process travel together: one transaction is under way
- * at a time, and all that arrives meanwhile makes up the next one. Serialising then costs latency only, not throughput.
+ * Appends are serialised by the log's lock anyhow, so those that wait in this process travel together: one transaction
+ * is under way at a time, and all that arrives meanwhile makes up the next one. Serialising then costs latency only,
+ * not throughput.
  */
 export class GroupCommit {
   private waiting: Waiting[] = [];

@@ -14,7 +14,13 @@ describe('the log cannot be changed unnoticed', () => {
   beforeEach(async () => {
     db = await freshDatabase();
     const store = new PostgresEventStore(db.pool);
-    for (let n = 0; n < 5; n++) await store.append(streamName(), 'none', [event({ n, text: 'Größe 🏠' }), event({ n })], context(undefined, { result: n }));
+    for (let n = 0; n < 5; n++)
+      await store.append(
+        streamName(),
+        'none',
+        [event({ n, text: 'Größe 🏠' }), event({ n })],
+        context(undefined, { result: n }),
+      );
   });
   afterEach(() => db.drop());
 
@@ -40,8 +46,16 @@ describe('the log cannot be changed unnoticed', () => {
   }
 
   it.each([
-    ['a byte of the data', "update eventstore.events set data = replace(data, '\"n\":1', '\"n\":7') where position = 4", 4],
-    ['a byte of the metadata', "update eventstore.events set metadata = replace(metadata, 'system', 'sYstem') where position = 4", 4],
+    [
+      'a byte of the data',
+      'update eventstore.events set data = replace(data, \'"n":1\', \'"n":7\') where position = 4',
+      4,
+    ],
+    [
+      'a byte of the metadata',
+      "update eventstore.events set metadata = replace(metadata, 'system', 'sYstem') where position = 4",
+      4,
+    ],
     ['a time', "update eventstore.events set at = replace(at, 'T', 't') where position = 6", 6],
     ['a type', "update eventstore.events set type = 'SomethingElse' where position = 2", 2],
     ['a stream', "update eventstore.events set stream = 'thing-other' where position = 2", 2],
@@ -50,7 +64,11 @@ describe('the log cannot be changed unnoticed', () => {
     ['an id', 'update eventstore.events set id = gen_random_uuid() where position = 1', 1],
     ['a hash', 'update eventstore.events set hash = sha256(hash) where position = 7', 7],
     ['an event that is taken out', 'delete from eventstore.events where position = 5', 5],
-    ['two events that change places', 'update eventstore.events a set data = b.data from eventstore.events b where (a.position, b.position) in ((3, 4), (4, 3))', 3],
+    [
+      'two events that change places',
+      'update eventstore.events a set data = b.data from eventstore.events b where (a.position, b.position) in ((3, 4), (4, 3))',
+      3,
+    ],
   ])('the verifier names the place: %s', async (_, statement, position) => {
     await tamper(statement);
     const { verified, broken } = await verifyChain(db.pool);
@@ -63,13 +81,19 @@ describe('the log cannot be changed unnoticed', () => {
     expect(head).toBe(toPosition(10));
     await tamper('delete from eventstore.events where position > 8');
     expect((await verifyChain(db.pool)).broken).toBeNull();
-    expect((await verifyChain(db.pool, [{ position: head, hash }])).broken).toMatchObject({ position: head, reason: expect.stringContaining('cut off') });
+    expect((await verifyChain(db.pool, [{ position: head, hash }])).broken).toMatchObject({
+      position: head,
+      reason: expect.stringContaining('cut off'),
+    });
   });
 
   it('a history that was rewritten and sealed anew shows against an anchor', async () => {
     const { rows } = await db.pool.query('select position, hash from eventstore.events where position = 4');
     const anchor = { position: toPosition(rows[0].position), hash: 'ab'.repeat(32) };
-    expect((await verifyChain(db.pool, [anchor])).broken).toMatchObject({ position: anchor.position, reason: expect.stringContaining('anchored') });
+    expect((await verifyChain(db.pool, [anchor])).broken).toMatchObject({
+      position: anchor.position,
+      reason: expect.stringContaining('anchored'),
+    });
   });
 
   it('the SQL of the documentation finds the same', async () => {

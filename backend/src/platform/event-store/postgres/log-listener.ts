@@ -5,8 +5,8 @@ const PAUSE_MIN_MS = 100;
 const PAUSE_MAX_MS = 5000;
 
 /**
- * One LISTEN connection per process. It is made again for ever when it is lost; until then followers live on their poll. After each
- * (re)connection it hints once, for what was appended while nobody listened.
+ * One LISTEN connection per process. It is made again for ever when it is lost; until then followers live on their
+ * poll. After each (re)connection it hints once, for what was appended while nobody listened.
  */
 export class LogListener {
   private client: pg.Client | null = null;

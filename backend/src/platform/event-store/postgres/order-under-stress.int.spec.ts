@@ -50,7 +50,8 @@ describe('order under stress', () => {
     await idle.query('begin');
     await idle.query('create table public.something_slow (a integer)');
     const follower = startFollowing(store!, await store!.head());
-    for (let n = 0; n < 5; n++) await new PostgresEventStore(db.pool).append(streamName(), 'none', [event({ n })], context());
+    for (let n = 0; n < 5; n++)
+      await new PostgresEventStore(db.pool).append(streamName(), 'none', [event({ n })], context());
     await eventually(() => follower.seen.length === 5);
     await follower.stop();
     await idle.query('rollback');

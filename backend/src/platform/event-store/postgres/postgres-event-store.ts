@@ -51,7 +51,12 @@ export class PostgresEventStore implements EventStore {
     );
   }
 
-  append(stream: string, expected: ExpectedRevision, events: readonly NewEvent[], context: AppendContext): Promise<AppendResult> {
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    context: AppendContext,
+  ): Promise<AppendResult> {
     return this.appendMany([{ stream, expected, events }], context);
   }
 
@@ -60,7 +65,12 @@ export class PostgresEventStore implements EventStore {
   }
 
   async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
-    const { rows } = await this.pool.query<{ input_hash: string | null; position: string; revisions: string; result: string }>({
+    const { rows } = await this.pool.query<{
+      input_hash: string | null;
+      position: string;
+      revisions: string;
+      result: string;
+    }>({
       name: 'eventstore.command',
       text: 'select input_hash, position, revisions, result from eventstore.commands where id = $1',
       values: [commandId],
@@ -79,14 +89,24 @@ export class PostgresEventStore implements EventStore {
     return readPage(this.pool, after, options);
   }
 
-  follow(after: Position, options: { filter?: EventFilter; signal: AbortSignal }): AsyncIterable<RecordedEvent | CaughtUp> {
+  follow(
+    after: Position,
+    options: { filter?: EventFilter; signal: AbortSignal },
+  ): AsyncIterable<RecordedEvent | CaughtUp> {
     this.listener.start();
-    const onError = (error: Error, retryInMs: number) => this.log.warn(`Reading the log failed, again in ${retryInMs} ms: ${error.message}`);
-    return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, { ...options, pollMs: this.options.pollMs, onError });
+    const onError = (error: Error, retryInMs: number) =>
+      this.log.warn(`Reading the log failed, again in ${retryInMs} ms: ${error.message}`);
+    return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, {
+      ...options,
+      pollMs: this.options.pollMs,
+      onError,
+    });
   }
 
   async head(): Promise<Position> {
-    const { rows } = await this.pool.query<{ head: string }>('select coalesce(max(position), 0) as head from eventstore.events');
+    const { rows } = await this.pool.query<{ head: string }>(
+      'select coalesce(max(position), 0) as head from eventstore.events',
+    );
     return toPosition(rows[0]!.head);
   }
 

@@ -36,13 +36,23 @@ describe('when the server goes away', () => {
   /** Again until it succeeds, always the same command: it must not matter how often. */
   async function append(n: number): Promise<void> {
     const command = context();
-    while (await store.append('thing-1', 'any', [event({ n })], command).then(() => false, () => true)) await pause(50);
+    while (
+      await store.append('thing-1', 'any', [event({ n })], command).then(
+        () => false,
+        () => true,
+      )
+    )
+      await pause(50);
   }
 
   it('followers miss nothing and repeat nothing, and appends come through once', async () => {
     const follower = startFollowing(store, await store.head());
     const outages = [
-      () => store.pool.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1', ['client backend']),
+      () =>
+        store.pool.query(
+          'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = $1',
+          ['client backend'],
+        ),
       async () => {
         await server.stop();
         await pause(300);
@@ -68,7 +78,9 @@ describe('when the server goes away', () => {
     await pause(100);
     await follower.stop();
     expect(follower.seen.map(({ revision }) => revision)).toEqual(Array.from({ length: n }, (_, revision) => revision));
-    expect(follower.seen.map(({ data }) => data.n).sort((a, b) => a - b)).toEqual(Array.from({ length: n }, (_, index) => index));
+    expect(follower.seen.map(({ data }) => data.n).sort((a, b) => a - b)).toEqual(
+      Array.from({ length: n }, (_, index) => index),
+    );
   });
 
   it('a command whose answer was lost is found again and not written twice', async () => {
@@ -83,6 +95,9 @@ describe('when the server goes away', () => {
     await held.query('rollback');
     held.release();
     expect(await append).toMatchObject({ revisions: { 'thing-2': 0 } });
-    expect(await store.append('thing-2', 'none', [event()], ctx)).toMatchObject({ duplicate: true, revisions: { 'thing-2': 0 } });
+    expect(await store.append('thing-2', 'none', [event()], ctx)).toMatchObject({
+      duplicate: true,
+      revisions: { 'thing-2': 0 },
+    });
   });
 });

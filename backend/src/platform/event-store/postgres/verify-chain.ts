@@ -22,22 +22,33 @@ export interface Anchor {
 }
 
 /**
- * Recomputes the seal of every event from the bytes as stored and names the first that does not fit. Positions have no gaps, so a
- * removed event shows. Removed events at the end of the log show only against what somebody else remembers: give such anchors.
+ * Recomputes the seal of every event from the bytes as stored and names the first that does not fit. Positions have no
+ * gaps, so a removed event shows. Removed events at the end of the log show only against what somebody else remembers:
+ * give such anchors.
  */
-export async function verifyChain(pool: pg.Pool, anchors: readonly Anchor[] = [], onProgress: (verified: number) => void = () => {}): Promise<ChainReport> {
+export async function verifyChain(
+  pool: pg.Pool,
+  anchors: readonly Anchor[] = [],
+  onProgress: (verified: number) => void = () => {},
+): Promise<ChainReport> {
   const wanted = new Map(anchors.map(({ position, hash }) => [position, hash]));
   const report: ChainReport = { verified: 0, head: START, hash: GENESIS.toString('hex'), broken: null };
   const broken = (position: Position, reason: string): ChainReport => ({ ...report, broken: { position, reason } });
   let previous = GENESIS;
   for (;;) {
-    const { rows } = await pool.query<StoredRow>({ name: 'eventstore.verify', text: PAGE, values: [report.verified, PAGE_EVENTS] });
+    const { rows } = await pool.query<StoredRow>({
+      name: 'eventstore.verify',
+      text: PAGE,
+      values: [report.verified, PAGE_EVENTS],
+    });
     for (const row of rows) {
       const position = toPosition(report.verified + 1);
       if (toPosition(row.position) !== position) return broken(position, 'the event is missing');
       const expected = seal(previous, { ...row, position: BigInt(row.position) });
-      if (!expected.equals(row.hash)) return broken(position, 'its hash does not fit its bytes and the event before it');
-      if ((wanted.get(position) ?? row.hash.toString('hex')) !== row.hash.toString('hex')) return broken(position, 'its hash is not the one that was anchored');
+      if (!expected.equals(row.hash))
+        return broken(position, 'its hash does not fit its bytes and the event before it');
+      if ((wanted.get(position) ?? row.hash.toString('hex')) !== row.hash.toString('hex'))
+        return broken(position, 'its hash is not the one that was anchored');
       wanted.delete(position);
       previous = row.hash;
       report.verified++;
@@ -64,4 +75,5 @@ interface StoredRow {
   hash: Buffer;
 }
 
-const PAGE = 'select position, stream, revision, id, type, version, data, metadata, at, hash from eventstore.events where position > $1::bigint order by position limit $2';
+const PAGE =
+  'select position, stream, revision, id, type, version, data, metadata, at, hash from eventstore.events where position > $1::bigint order by position limit $2';

@@ -1,5 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import type { Actor, AppendContext, EventFilter, EventStore, NewEvent, Position, RecordedEvent } from '../event-store.js';
+import type {
+  Actor,
+  AppendContext,
+  EventFilter,
+  EventStore,
+  NewEvent,
+  Position,
+  RecordedEvent,
+} from '../event-store.js';
 import { START } from '../event-store.js';
 
 /** An adapter under the contract suite. */
@@ -21,7 +29,16 @@ export const stressMs = (short: number, long: number): number => (process.env.TE
 const SYSTEM: Actor = { wallet: null, role: 'system' };
 
 export function context(commandId: string = randomUUID(), more: Partial<AppendContext> = {}): AppendContext {
-  return { metadata: { commandId, correlationId: commandId, causationId: commandId, actor: SYSTEM, businessDate: '2026-11-21' }, ...more };
+  return {
+    metadata: {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: SYSTEM,
+      businessDate: '2026-11-21',
+    },
+    ...more,
+  };
 }
 
 export const event = (data: object = {}, type = 'SomethingHappened'): NewEvent => ({ type, data });
@@ -35,9 +52,14 @@ export async function collect<Item>(items: AsyncIterable<Item>): Promise<Item[]>
 }
 
 /** The whole log, or what a filter leaves of it, page by page. */
-export async function readWhole(store: EventStore, filter?: EventFilter, limit?: number, after: Position = START): Promise<RecordedEvent[]> {
+export async function readWhole(
+  store: EventStore,
+  filter?: EventFilter,
+  limit?: number,
+  after: Position = START,
+): Promise<RecordedEvent[]> {
   const events: RecordedEvent[] = [];
-  for (let position = after; ; ) {
+  for (let position = after; ;) {
     const page = await store.readAll(position, { filter, limit });
     events.push(...page.events);
     position = page.next;
@@ -45,11 +67,18 @@ export async function readWhole(store: EventStore, filter?: EventFilter, limit?:
   }
 }
 
-/** How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not waited for longer. */
+/**
+ * How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not
+ * waited for longer.
+ */
 export const PATIENCE_MS = 60_000;
 
 /** Polls until `condition` holds. @throws where it does not within `timeoutMs` */
-export async function eventually(condition: () => boolean | Promise<boolean>, timeoutMs = PATIENCE_MS, what = 'the condition'): Promise<void> {
+export async function eventually(
+  condition: () => boolean | Promise<boolean>,
+  timeoutMs = PATIENCE_MS,
+  what = 'the condition',
+): Promise<void> {
   const deadline = Date.now() + timeoutMs;
   while (!(await condition())) {
     if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain for ${what}`);

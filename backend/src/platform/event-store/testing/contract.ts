@@ -22,7 +22,8 @@ export function eventStoreContract(adapter: Adapter): void {
     });
     afterAll(() => open.close());
 
-    const part = (name: string, define: () => void) => (LEFT_OUT[adapter.name]?.includes(name) ? undefined : describe(name, define));
+    const part = (name: string, define: () => void) =>
+      LEFT_OUT[adapter.name]?.includes(name) ? undefined : describe(name, define);
     part('expected revisions', () => expectationsContract(store, another));
     part('idempotency', () => idempotencyContract(store, another));
     part('reading', () => readingContract(store));

@@ -5,7 +5,10 @@ import { appendBatch } from '../postgres/append-batch.js';
 import { toPosition } from '../positions.js';
 import { pause } from './adapter.js';
 
-/** Keeps a transaction open for a moment after its work, and takes every fifth one back: what load does, only more often. */
+/**
+ * Keeps a transaction open for a moment after its work, and takes every fifth one back: what load does, only more
+ * often.
+ */
 async function dawdle(pool: pg.Pool, turn: number, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -35,8 +38,9 @@ export function slowAppend(pool: pg.Pool): AppendBatch {
 }
 
 /**
- * What many event stores do: positions from a sequence, no lock. A position is drawn before its commit, so a later one can become
- * visible first, and a reader that goes on from there never comes back. It lives here to prove that the stress test would notice.
+ * What many event stores do: positions from a sequence, no lock. A position is drawn before its commit, so a later one
+ * can become visible first, and a reader that goes on from there never comes back. It lives here to prove that the
+ * stress test would notice.
  */
 export function unsafeAppend(pool: pg.Pool): AppendBatch {
   let turn = 0;

@@ -5,7 +5,10 @@ import { House } from '../../../shared/ui/wordmark/wordmark';
 import { useSessionQuery } from '../api';
 import './dead-end.css';
 
-/** An address where nothing is: a street without a lit window, and the ways on. Whoever came by a link has nothing to go back to. */
+/**
+ * An address where nothing is: a street without a lit window, and the ways on. Whoever came by a link has nothing to go
+ * back to.
+ */
 export function DeadEnd({ title, text }: { title: string; text: string }) {
   const { data: session } = useSessionQuery();
   const navigate = useNavigate();
@@ -16,7 +19,12 @@ export function DeadEnd({ title, text }: { title: string; text: string }) {
         <House size={32} />
         <h1>{title}</h1>
         <p className="dim">{text}</p>
-        <div className="row"><ButtonLink to="/" look="filled">Go to the home page</ButtonLink>{cameFromHere && <Button onClick={() => void navigate(-1)}>Back</Button>}</div>
+        <div className="row">
+          <ButtonLink to="/" look="filled">
+            Go to the home page
+          </ButtonLink>
+          {cameFromHere && <Button onClick={() => void navigate(-1)}>Back</Button>}
+        </div>
       </div>
     </Scene>
   );

@@ -9,7 +9,9 @@ import { useEnterDemoMutation } from '../api';
 import { useGate } from '../use-gate';
 import './gate.css';
 
-/** The demo gate (D1 §2, §4): the button waits for a code, Enter submits too, and the server knows whether it is right. */
+/**
+ * The demo gate (D1 §2, §4): the button waits for a code, Enter submits too, and the server knows whether it is right.
+ */
 export function Gate() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
@@ -29,13 +31,32 @@ export function Gate() {
   return (
     <Scene>
       <form className="gate" onSubmit={(event) => void submit(event)}>
-        <span className="wordmark"><House size={28} />Tknest</span>
-        <h1>Property funding,<br />paid back by rent.</h1>
+        <span className="wordmark">
+          <House size={28} />
+          Tknest
+        </span>
+        <h1>
+          Property funding,
+          <br />
+          paid back by rent.
+        </h1>
         <p className="dim">This is a demonstration on a test ledger. Enter your access code to look around.</p>
         <Field label="Access code" error={error}>
-          <input ref={input} value={code} autoFocus autoComplete="off" spellCheck={false} onChange={(event) => { setCode(event.target.value); setError(undefined); }} />
+          <input
+            ref={input}
+            value={code}
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => {
+              setCode(event.target.value);
+              setError(undefined);
+            }}
+          />
         </Field>
-        <Button type="submit" look="filled" size="lg" wide disabled={code.trim() === ''} busy={isLoading}>Access Demo Platform</Button>
+        <Button type="submit" look="filled" size="lg" wide disabled={code.trim() === ''} busy={isLoading}>
+          Access Demo Platform
+        </Button>
       </form>
     </Scene>
   );

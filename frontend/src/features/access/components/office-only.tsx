@@ -6,8 +6,14 @@ import { useSessionQuery } from '../api';
 import { readsEverything } from '../role';
 
 const WHOSE = {
-  admin: { title: 'This page is for administrators', text: 'Your wallet is not on the list of administrators. What concerns you is on your dashboard.' },
-  audit: { title: 'The record is for auditors and administrators', text: 'Your wallet is on neither list. What concerns you is on your dashboard.' },
+  admin: {
+    title: 'This page is for administrators',
+    text: 'Your wallet is not on the list of administrators. What concerns you is on your dashboard.',
+  },
+  audit: {
+    title: 'The record is for auditors and administrators',
+    text: 'Your wallet is on neither list. What concerns you is on your dashboard.',
+  },
 };
 export type Office = keyof typeof WHOSE;
 
@@ -20,5 +26,16 @@ export function OfficeOnly({ office, children }: { office: Office; children: Rea
 
 function Closed({ title, text }: { title: string; text: string }) {
   useTitle(title);
-  return <Empty as="h1" title={title} text={text} action={<ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>} />;
+  return (
+    <Empty
+      as="h1"
+      title={title}
+      text={text}
+      action={
+        <ButtonLink to="/" look="filled">
+          Go to your dashboard
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -23,5 +23,9 @@ export function useSignOut() {
 
 export function SignOutButton({ label = 'Sign out', wide }: { label?: string; wide?: boolean }) {
   const { leave, isLoading } = useSignOut();
-  return <Button wide={wide} busy={isLoading} onClick={() => void leave()}>{label}</Button>;
+  return (
+    <Button wide={wide} busy={isLoading} onClick={() => void leave()}>
+      {label}
+    </Button>
+  );
 }

@@ -16,25 +16,69 @@ export interface Section {
 }
 
 /** A page to read: the title, a column of text, an index beside it, on phones folded below the title. */
-export function TextPage({ title, lead, sections, actions }: { title: string; lead: string; sections: readonly Section[]; actions?: ReactNode }) {
+export function TextPage({
+  title,
+  lead,
+  sections,
+  actions,
+}: {
+  title: string;
+  lead: string;
+  sections: readonly Section[];
+  actions?: ReactNode;
+}) {
   useTitle(title);
   const here = useSectionInSight(sections);
-  const links = sections.map(({ id, title: name }) => <a key={id} href={`#${id}`} aria-current={here === id ? 'location' : undefined}>{name}</a>);
+  const links = sections.map(({ id, title: name }) => (
+    <a key={id} href={`#${id}`} aria-current={here === id ? 'location' : undefined}>
+      {name}
+    </a>
+  ));
   return (
     <>
-      <PageBar><ButtonLink to="/" size="sm" icon={<IconArrowLeft size={16} aria-hidden />}>Back</ButtonLink>{actions}</PageBar>
+      <PageBar>
+        <ButtonLink to="/" size="sm" icon={<IconArrowLeft size={16} aria-hidden />}>
+          Back
+        </ButtonLink>
+        {actions}
+      </PageBar>
       <main className="text">
-        <nav aria-label="On this page"><strong>On this page</strong><div className="text-index">{links}</div></nav>
+        <nav aria-label="On this page">
+          <strong>On this page</strong>
+          <div className="text-index">{links}</div>
+        </nav>
         <article>
           <h1>{title}</h1>
           <p className="lead">{lead}</p>
-          <details className="text-fold"><summary>On this page</summary><nav aria-label="On this page, folded" className="text-index">{links}</nav></details>
+          <details className="text-fold">
+            <summary>On this page</summary>
+            <nav aria-label="On this page, folded" className="text-index">
+              {links}
+            </nav>
+          </details>
           {sections.map(({ id, title: name, text, points, steps, figure }) => (
             <section key={id} id={id}>
               <h2>{name}</h2>
-              {text.map((paragraph) => <p key={paragraph}>{paragraph}</p>)}
-              {points && <ul>{points.map((point) => <li key={point}>{point}</li>)}</ul>}
-              {steps && <ol>{steps.map((step, index) => <li key={step}><b aria-hidden>{index + 1}</b>{step}</li>)}</ol>}
+              {text.map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+              {points && (
+                <ul>
+                  {points.map((point) => (
+                    <li key={point}>{point}</li>
+                  ))}
+                </ul>
+              )}
+              {steps && (
+                <ol>
+                  {steps.map((step, index) => (
+                    <li key={step}>
+                      <b aria-hidden>{index + 1}</b>
+                      {step}
+                    </li>
+                  ))}
+                </ol>
+              )}
               {figure}
             </section>
           ))}
@@ -51,7 +95,9 @@ function useSectionInSight(sections: readonly Section[]): string {
     const look = () => {
       const line = innerHeight / 3;
       const atEnd = scrollY > 0 && Math.ceil(scrollY + innerHeight) >= document.documentElement.scrollHeight;
-      const passed = atEnd ? sections.at(-1) : sections.findLast(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line);
+      const passed = atEnd
+        ? sections.at(-1)
+        : sections.findLast(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) < line);
       setHere((passed ?? sections[0]!).id);
     };
     addEventListener('scroll', look, { passive: true });

@@ -13,6 +13,14 @@ export default function NotOpenPage() {
   useTitle('Not open yet');
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress) return <DeadEnd title={TITLE} text={TEXT} />;
-  const home = readsEverything(session.userRole) ? <ButtonLink to="/admin" look="filled">Go to the transactions</ButtonLink> : <ButtonLink to="/" look="filled">Go to your dashboard</ButtonLink>;
+  const home = readsEverything(session.userRole) ? (
+    <ButtonLink to="/admin" look="filled">
+      Go to the transactions
+    </ButtonLink>
+  ) : (
+    <ButtonLink to="/" look="filled">
+      Go to your dashboard
+    </ButtonLink>
+  );
   return <Empty as="h1" title={TITLE} text={TEXT} action={home} />;
 }

@@ -6,21 +6,84 @@ import { TextPage, type Section } from '../components/text-page';
 /** D1 §9: 100 gives a fee of 2.50 and a total of 102.50. */
 const SPLIT = (
   <div className="card text-split">
-    <div className="text-split-bar" aria-hidden><span /><span /></div>
+    <div className="text-split-bar" aria-hidden>
+      <span />
+      <span />
+    </div>
     <dl className="stack" style={{ gap: 8 }}>
-      {([['To the property owner', 100], ['Platform fee', 2.5], ['You sign for', 102.5]] as const).map(([term, amount]) => <div className="between" key={term}><dt>{term}</dt><dd><Money amount={amount} /></dd></div>)}
+      {(
+        [
+          ['To the property owner', 100],
+          ['Platform fee', 2.5],
+          ['You sign for', 102.5],
+        ] as const
+      ).map(([term, amount]) => (
+        <div className="between" key={term}>
+          <dt>{term}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
     </dl>
   </div>
 );
 
 const SECTIONS: readonly Section[] = [
-  { id: 'login', title: 'Wallet login', text: ['Choose your role, scan the code with Xaman and confirm. There is no password: the signature proves that the wallet is yours, costs nothing and moves no money.'], steps: ['Install the wallet app and create an account. Write the secret down on paper.', 'Choose Property Owner or Rent Recipient and press Connect Xaman Wallet.', 'Scan the code. On a phone, press Open in Xaman.'] },
-  { id: 'dashboards', title: 'Role dashboards', text: ['Property owners list properties and follow their funding. Rent recipients browse properties, take part and follow their income.'] },
-  { id: 'fee', title: 'Automatic 2.5% fee and dual transactions', text: ['A payment is two transactions: the amount to its recipient and the platform fee. Both are signed before either is sent, and the fee goes only after the payment is validated, so nobody pays a fee for a payment that failed.'], figure: SPLIT },
-  { id: 'landlords', title: 'Landlord features', text: ['The form shows at once whether the rent carries the terms: the monthly payment may take at most 30% of the rent.'] },
-  { id: 'security', title: 'Security', text: ['Your keys stay in your wallet app. The platform checks every signature against what it asked for and lets only the validated ledger say that money has moved.'] },
+  {
+    id: 'login',
+    title: 'Wallet login',
+    text: [
+      'Choose your role, scan the code with Xaman and confirm. There is no password: the signature proves that the wallet is yours, costs nothing and moves no money.',
+    ],
+    steps: [
+      'Install the wallet app and create an account. Write the secret down on paper.',
+      'Choose Property Owner or Rent Recipient and press Connect Xaman Wallet.',
+      'Scan the code. On a phone, press Open in Xaman.',
+    ],
+  },
+  {
+    id: 'dashboards',
+    title: 'Role dashboards',
+    text: [
+      'Property owners list properties and follow their funding. Rent recipients browse properties, take part and follow their income.',
+    ],
+  },
+  {
+    id: 'fee',
+    title: 'Automatic 2.5% fee and dual transactions',
+    text: [
+      'A payment is two transactions: the amount to its recipient and the platform fee. Both are signed before either is sent, and the fee goes only after the payment is validated, so nobody pays a fee for a payment that failed.',
+    ],
+    figure: SPLIT,
+  },
+  {
+    id: 'landlords',
+    title: 'Landlord features',
+    text: [
+      'The form shows at once whether the rent carries the terms: the monthly payment may take at most 30% of the rent.',
+    ],
+  },
+  {
+    id: 'security',
+    title: 'Security',
+    text: [
+      'Your keys stay in your wallet app. The platform checks every signature against what it asked for and lets only the validated ledger say that money has moved.',
+    ],
+  },
 ];
 
 export default function WalletGuidePage() {
-  return <TextPage title="Wallet guide" lead="A wallet app holds your keys. The platform asks, you sign, the ledger settles." sections={SECTIONS} actions={<ButtonLink to="/auth" target="_blank" size="sm" look="filled" icon={<IconWallet size={16} aria-hidden />}>Connect Wallet</ButtonLink>} />;
+  return (
+    <TextPage
+      title="Wallet guide"
+      lead="A wallet app holds your keys. The platform asks, you sign, the ledger settles."
+      sections={SECTIONS}
+      actions={
+        <ButtonLink to="/auth" target="_blank" size="sm" look="filled" icon={<IconWallet size={16} aria-hidden />}>
+          Connect Wallet
+        </ButtonLink>
+      }
+    />
+  );
 }

@@ -9,7 +9,12 @@ import { usePlatformStatsQuery } from '../api';
 import '../../../shared/styles/lists.css';
 import '../pages/admin.css';
 
-const TABS = [['/admin', 'All Transactions'], ['/admin/properties', 'Properties'], ['/admin/users', 'Users'], ['/admin/analytics', 'Analytics']] as const;
+const TABS = [
+  ['/admin', 'All Transactions'],
+  ['/admin/properties', 'Properties'],
+  ['/admin/users', 'Users'],
+  ['/admin/analytics', 'Analytics'],
+] as const;
 
 /** The frame of the admin's pages (D2 §2.10): title, four summary figures, four tabs. */
 export function AdminFrame({ title, actions, children }: { title: string; actions?: ReactNode; children: ReactNode }) {
@@ -19,9 +24,18 @@ export function AdminFrame({ title, actions, children }: { title: string; action
   const current = pathname.startsWith('/admin/payments/') ? '/admin' : pathname;
   return (
     <>
-      <div className="page-head"><h1>{title}</h1><div className="row">{actions}</div></div>
+      <div className="page-head">
+        <h1>{title}</h1>
+        <div className="row">{actions}</div>
+      </div>
       <Summary />
-      <nav className="tabs" aria-label="Administration">{TABS.map(([to, label]) => <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>{label}</Link>)}</nav>
+      <nav className="tabs" aria-label="Administration">
+        {TABS.map(([to, label]) => (
+          <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
+            {label}
+          </Link>
+        ))}
+      </nav>
       {children}
     </>
   );
@@ -29,7 +43,12 @@ export function AdminFrame({ title, actions, children }: { title: string; action
 
 function Summary() {
   const { data, error, refetch } = usePlatformStatsQuery(undefined, { pollingInterval: POLLING.adminOther });
-  if (!data) return <div className="admin-strip">{error ? <Failed error={error} retry={() => void refetch()} what="The summary" /> : <Skeleton height={80} />}</div>;
+  if (!data)
+    return (
+      <div className="admin-strip">
+        {error ? <Failed error={error} retry={() => void refetch()} what="The summary" /> : <Skeleton height={80} />}
+      </div>
+    );
   return (
     <div className="admin-strip">
       <Strip

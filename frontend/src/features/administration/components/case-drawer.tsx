@@ -15,7 +15,12 @@ import { usePlatformConfigQuery, useSessionQuery } from '../../access/api';
 import { useOneCaseQuery, useResolveCaseMutation } from '../api';
 import { CasePill } from './case-pill';
 
-const DONE: Record<string, string> = { corrected: 'Corrected', 'tokens-issued': 'Tokens issued', refunded: 'Refunded by the owner', 'no-action': 'No action needed' };
+const DONE: Record<string, string> = {
+  corrected: 'Corrected',
+  'tokens-issued': 'Tokens issued',
+  refunded: 'Refunded by the owner',
+  'no-action': 'No action needed',
+};
 
 /** One case: what was found, what it is about, and what was done; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -23,14 +28,36 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
   const { data: one, error, refetch } = useOneCaseQuery(id);
   return (
     <Drawer title="Case" onClose={onClose}>
-      {error && <Failed error={error} retry={() => void refetch()} what="The case" action={isRefusal(error) ? <Button size="sm" onClick={onClose}>To the cases</Button> : undefined} />}
+      {error && (
+        <Failed
+          error={error}
+          retry={() => void refetch()}
+          what="The case"
+          action={
+            isRefusal(error) ? (
+              <Button size="sm" onClick={onClose}>
+                To the cases
+              </Button>
+            ) : undefined
+          }
+        />
+      )}
       {!one && !error && <Skeleton height={240} />}
       {one && (
         <>
           <Facts one={one} />
-          {one.status === 'resolved' && <Note tone="ok"><strong>{DONE[one.resolution!] ?? wordsOf(one.resolution!)}</strong>, {dayAndTime(one.resolvedAt!)}.{one.note && <p>{one.note}</p>}</Note>}
+          {one.status === 'resolved' && (
+            <Note tone="ok">
+              <strong>{DONE[one.resolution!] ?? wordsOf(one.resolution!)}</strong>, {dayAndTime(one.resolvedAt!)}.
+              {one.note && <p>{one.note}</p>}
+            </Note>
+          )}
           {one.status === 'open' && session?.userRole === 'admin' && <Resolve id={id} />}
-          <p className="case-log"><Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>Open in the event log</Link></p>
+          <p className="case-log">
+            <Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>
+              Open in the event log
+            </Link>
+          </p>
         </>
       )}
     </Drawer>
@@ -41,15 +68,42 @@ function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, payment
   const { data: config } = usePlatformConfigQuery();
   return (
     <div className="payment-facts">
-      <div className="between"><CasePill status={status} /><span className="small dim">{dayAndTime(openedAt)}</span></div>
+      <div className="between">
+        <CasePill status={status} />
+        <span className="small dim">{dayAndTime(openedAt)}</span>
+      </div>
       <h3>{wordsOf(kind)}</h3>
       <p>{summary}</p>
       <dl>
-        {wallet && <div className="between"><dt>Wallet</dt><dd><WalletText wallet={wallet} /></dd></div>}
-        {txHash && <div className="between"><dt>Transaction</dt><dd><HashText hash={txHash} explorer={config?.explorer} /></dd></div>}
-        {paymentId && <div className="between"><dt>Payment</dt><dd><Link to={`/admin/payments/${paymentId}`}>Open the payment</Link></dd></div>}
+        {wallet && (
+          <div className="between">
+            <dt>Wallet</dt>
+            <dd>
+              <WalletText wallet={wallet} />
+            </dd>
+          </div>
+        )}
+        {txHash && (
+          <div className="between">
+            <dt>Transaction</dt>
+            <dd>
+              <HashText hash={txHash} explorer={config?.explorer} />
+            </dd>
+          </div>
+        )}
+        {paymentId && (
+          <div className="between">
+            <dt>Payment</dt>
+            <dd>
+              <Link to={`/admin/payments/${paymentId}`}>Open the payment</Link>
+            </dd>
+          </div>
+        )}
       </dl>
-      <details className="small case-details"><summary>Everything that was found</summary><pre className="mono">{JSON.stringify(details, null, 2)}</pre></details>
+      <details className="small case-details">
+        <summary>Everything that was found</summary>
+        <pre className="mono">{JSON.stringify(details, null, 2)}</pre>
+      </details>
     </div>
   );
 }
@@ -68,9 +122,29 @@ function Resolve({ id }: { id: string }) {
   };
   return (
     <form className="stack" onSubmit={(event) => void submit(event)}>
-      <Select label="What was done" data={Object.entries(DONE).map(([value, label]) => ({ value, label }))} value={resolution} onChange={(to) => to && setResolution(to)} />
-      <Textarea label="In words" description="At least 10 characters. It stays in the log for ever." error={error} autosize minRows={3} value={note} onChange={(event) => { setNote(event.currentTarget.value); setError(undefined); }} />
-      <div><Button type="submit" look="filled" busy={isLoading}>Resolve the case</Button></div>
+      <Select
+        label="What was done"
+        data={Object.entries(DONE).map(([value, label]) => ({ value, label }))}
+        value={resolution}
+        onChange={(to) => to && setResolution(to)}
+      />
+      <Textarea
+        label="In words"
+        description="At least 10 characters. It stays in the log for ever."
+        error={error}
+        autosize
+        minRows={3}
+        value={note}
+        onChange={(event) => {
+          setNote(event.currentTarget.value);
+          setError(undefined);
+        }}
+      />
+      <div>
+        <Button type="submit" look="filled" busy={isLoading}>
+          Resolve the case
+        </Button>
+      </div>
     </form>
   );
 }

@@ -4,7 +4,10 @@ import { usePhone } from '../../../shared/use-phone';
 import '../../../shared/ui/chart/chart.css';
 
 /** Drawn at the size it is shown, so that its letters are as large as the page's. */
-const [WIDE, SMALL] = [{ width: 640, height: 250 }, { width: 320, height: 180 }];
+const [WIDE, SMALL] = [
+  { width: 640, height: 250 },
+  { width: 320, height: 180 },
+];
 const [LEFT, BOTTOM, TOP] = [58, 22, 8];
 const BAR = { most: 54, share: 0.62 };
 const LINES = 4;
@@ -28,11 +31,17 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
   const last = months.at(-1)!;
   return (
     <figure className="growth">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
+      >
         {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-            <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">{value.toLocaleString('en-US')}</text>
+            <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+              {value.toLocaleString('en-US')}
+            </text>
           </g>
         ))}
         {months.map(({ month, paid, payouts }, index) => {
@@ -40,8 +49,17 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
           return (
             <g key={month}>
               <rect x={x} width={bar} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
-              <rect x={x} width={bar} y={y(paid + payouts)} height={y(paid) - y(paid + payouts)} fill="var(--lamp)" rx={3} />
-              <text x={x + bar / 2} y={height - 6} textAnchor="middle">{nameOf(month)}</text>
+              <rect
+                x={x}
+                width={bar}
+                y={y(paid + payouts)}
+                height={y(paid) - y(paid + payouts)}
+                fill="var(--lamp)"
+                rx={3}
+              />
+              <text x={x + bar / 2} y={height - 6} textAnchor="middle">
+                {nameOf(month)}
+              </text>
             </g>
           );
         })}
@@ -49,8 +67,22 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
       <details className="chart-table">
         <summary>Show as table</summary>
         <table>
-          <thead><tr><th>Month</th><th className="num">Purchases and paybacks, RLUSD</th><th className="num">Payouts, RLUSD</th></tr></thead>
-          <tbody>{months.map(({ month, paid, payouts }) => <tr key={month}><td>{month}</td><td className="num">{rlusd(paid)}</td><td className="num">{rlusd(payouts)}</td></tr>)}</tbody>
+          <thead>
+            <tr>
+              <th>Month</th>
+              <th className="num">Purchases and paybacks, RLUSD</th>
+              <th className="num">Payouts, RLUSD</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, paid, payouts }) => (
+              <tr key={month}>
+                <td>{month}</td>
+                <td className="num">{rlusd(paid)}</td>
+                <td className="num">{rlusd(payouts)}</td>
+              </tr>
+            ))}
+          </tbody>
         </table>
       </details>
     </figure>
@@ -63,25 +95,59 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
   // People do not come in halves.
   const top = Math.max(2, ceiling(Math.max(...months.map(({ holders }) => holders))));
   const y = (value: number) => 8 + (height - 34) * (1 - value / top);
-  const place = ({ holders }: MonthView, index: number) => [left + 14 + (index * (width - left - 28)) / Math.max(1, months.length - 1), y(holders)] as const;
+  const place = ({ holders }: MonthView, index: number) =>
+    [left + 14 + (index * (width - left - 28)) / Math.max(1, months.length - 1), y(holders)] as const;
   return (
     <figure className="growth">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        role="img"
+        aria-label={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
+      >
         {[0, top / 2, top].map((value) => (
           <g key={value}>
             <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-            <text x={left - 8} y={y(value) + 4} textAnchor="end">{value.toLocaleString('en-US')}</text>
+            <text x={left - 8} y={y(value) + 4} textAnchor="end">
+              {value.toLocaleString('en-US')}
+            </text>
           </g>
         ))}
-        <polyline points={months.map((month, index) => place(month, index).join(',')).join(' ')} fill="none" stroke="var(--pri)" strokeWidth={2.2} />
+        <polyline
+          points={months.map((month, index) => place(month, index).join(',')).join(' ')}
+          fill="none"
+          stroke="var(--pri)"
+          strokeWidth={2.2}
+        />
         {months.map((month, index) => {
           const [x, y] = place(month, index);
-          return <g key={month.month}><circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} /><text x={x} y={height - 6} textAnchor="middle">{nameOf(month.month)}</text></g>;
+          return (
+            <g key={month.month}>
+              <circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} />
+              <text x={x} y={height - 6} textAnchor="middle">
+                {nameOf(month.month)}
+              </text>
+            </g>
+          );
         })}
       </svg>
       <details className="chart-table">
         <summary>Show as table</summary>
-        <table><thead><tr><th>Month</th><th className="num">People</th></tr></thead><tbody>{months.map(({ month, holders }) => <tr key={month}><td>{month}</td><td className="num">{holders}</td></tr>)}</tbody></table>
+        <table>
+          <thead>
+            <tr>
+              <th>Month</th>
+              <th className="num">People</th>
+            </tr>
+          </thead>
+          <tbody>
+            {months.map(({ month, holders }) => (
+              <tr key={month}>
+                <td>{month}</td>
+                <td className="num">{holders}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </details>
     </figure>
   );

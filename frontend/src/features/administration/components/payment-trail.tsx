@@ -9,20 +9,38 @@ import { logAddress } from '../../audit/log-address';
 /** What a ledger has confirmed. */
 const CONFIRMED = new Set(['LegValidated', 'LatePrincipalFound']);
 
-/** The events of one payment as the log has them: when, what, in words, who, where in the log; a filled dot is confirmed by a ledger. */
+/**
+ * The events of one payment as the log has them: when, what, in words, who, where in the log; a filled dot is confirmed
+ * by a ledger.
+ */
 export function PaymentTrail({ events }: { events: readonly AuditEventView[] }) {
   const { data: config } = usePlatformConfigQuery();
   return (
     <ol className="trail">
       {events.map(({ position, at, type, data, actor }) => (
         <li key={position} data-ledger={CONFIRMED.has(type) || undefined}>
-          <time className="mono dim" dateTime={at} title={exactTime(at)}>{clock(new Date(at), 'seconds')}<small>.{at.slice(20, 23)}</small></time>
+          <time className="mono dim" dateTime={at} title={exactTime(at)}>
+            {clock(new Date(at), 'seconds')}
+            <small>.{at.slice(20, 23)}</small>
+          </time>
           <div>
-            <div className="between"><strong>{type}</strong><Link className="mono" to={logAddress(position)} aria-label={`Position ${Number(position)} in the event log`}>#{Number(position)}</Link></div>
+            <div className="between">
+              <strong>{type}</strong>
+              <Link
+                className="mono"
+                to={logAddress(position)}
+                aria-label={`Position ${Number(position)} in the event log`}
+              >
+                #{Number(position)}
+              </Link>
+            </div>
             <p>{eventSentence({ type, data })}</p>
             <div className="trail-who xsmall dim">
-              {actor.wallet && <WalletText wallet={actor.wallet} />}<span>{actor.wallet ? wordsOf(actor.role) : 'Payment process'}</span>
-              {typeof data.hash === 'string' && <HashText hash={data.hash} explorer={CONFIRMED.has(type) ? config?.explorer : null} />}
+              {actor.wallet && <WalletText wallet={actor.wallet} />}
+              <span>{actor.wallet ? wordsOf(actor.role) : 'Payment process'}</span>
+              {typeof data.hash === 'string' && (
+                <HashText hash={data.hash} explorer={CONFIRMED.has(type) ? config?.explorer : null} />
+              )}
             </div>
           </div>
         </li>

@@ -5,17 +5,43 @@ import { useNow } from '../../../shared/use-now';
 /** `4 s ago`, `12 min ago`, `3 h ago` */
 function ago(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  return seconds < 60 ? `${seconds} s ago` : seconds < 3600 ? `${Math.floor(seconds / 60)} min ago` : `${Math.floor(seconds / 3600)} h ago`;
+  return seconds < 60
+    ? `${seconds} s ago`
+    : seconds < 3600
+      ? `${Math.floor(seconds / 60)} min ago`
+      : `${Math.floor(seconds / 3600)} h ago`;
 }
 
-/** How old the figures are, and the button that asks again. @param at when they came, milliseconds; 0 before that @param failed what stands there could not be made newer */
-export function Updated({ at, busy, failed, refresh }: { at: number | undefined; busy: boolean; failed: boolean; refresh(): void }) {
+/**
+ * How old the figures are, and the button that asks again. @param at when they came, milliseconds; 0 before that @param
+ * failed what stands there could not be made newer
+ */
+export function Updated({
+  at,
+  busy,
+  failed,
+  refresh,
+}: {
+  at: number | undefined;
+  busy: boolean;
+  failed: boolean;
+  refresh(): void;
+}) {
   const now = useNow(1_000);
   return (
     <>
-      {at ? <span className={`small nowrap ${failed ? 'updated-failed' : 'dim'}`}>{failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}{failed && ', not since'}</span> : null}
-      <span role="status" className="sr-only">{failed && 'What stands here could not be made newer.'}</span>
-      <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={refresh}>Refresh</Button>
+      {at ? (
+        <span className={`small nowrap ${failed ? 'updated-failed' : 'dim'}`}>
+          {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}
+          {failed && ', not since'}
+        </span>
+      ) : null}
+      <span role="status" className="sr-only">
+        {failed && 'What stands here could not be made newer.'}
+      </span>
+      <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={refresh}>
+        Refresh
+      </Button>
     </>
   );
 }

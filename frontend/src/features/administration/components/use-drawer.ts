@@ -2,8 +2,9 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 
 /**
- * A drawer with an address of its own over a list that keeps its filters. Closing goes back to the list that one came from; who came by a
- * link gets the list in the drawer's place. @param list its address @param isOpen whether the address is a drawer's now
+ * A drawer with an address of its own over a list that keeps its filters. Closing goes back to the list that one came
+ * from; who came by a link gets the list in the drawer's place. @param list its address @param isOpen whether the
+ * address is a drawer's now
  */
 export function useDrawer(list: string, isOpen: boolean) {
   const navigate = useNavigate();
@@ -21,7 +22,10 @@ export function useDrawer(list: string, isOpen: boolean) {
   return {
     open,
     /** By a click into the row: not where it ended a selection, which is there to be copied. */
-    openRow: (place: string) => { if (!getSelection()?.toString()) open(place); },
-    close: () => void (state?.overList ? navigate(-1) : navigate(at(list), { preventScrollReset: true, replace: true })),
+    openRow: (place: string) => {
+      if (!getSelection()?.toString()) open(place);
+    },
+    close: () =>
+      void (state?.overList ? navigate(-1) : navigate(at(list), { preventScrollReset: true, replace: true })),
   };
 }

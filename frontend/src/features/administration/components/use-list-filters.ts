@@ -3,20 +3,37 @@ import { wordsOf } from '../../../shared/format/format';
 import { PAGE_PARAM } from '../../../shared/ui/pager/pager';
 
 /** What a filter can be set to, everything first. */
-export const choices = (all: string, values: readonly string[]) => [{ value: 'all', label: all }, ...values.map((value) => ({ value, label: wordsOf(value) }))];
+export const choices = (all: string, values: readonly string[]) => [
+  { value: 'all', label: all },
+  ...values.map((value) => ({ value, label: wordsOf(value) })),
+];
 
-/** What is looked for stands in the address: it can be linked, and a reload keeps it. `search` is empty and every other one `all` where nothing is chosen. */
+/**
+ * What is looked for stands in the address: it can be linked, and a reload keeps it. `search` is empty and every other
+ * one `all` where nothing is chosen.
+ */
 export function useListFilters<Name extends string>(names: readonly Name[]) {
   const [params, setParams] = useSearchParams();
   const unset = (name: Name) => (name === 'search' ? '' : 'all');
-  const value = Object.fromEntries(names.map((name) => [name, params.get(name) ?? unset(name)])) as Record<Name, string>;
+  const value = Object.fromEntries(names.map((name) => [name, params.get(name) ?? unset(name)])) as Record<
+    Name,
+    string
+  >;
   const change = (how: (params: URLSearchParams) => void) => {
-    setParams((before) => { before.delete(PAGE_PARAM); how(before); return before; }, { replace: true, preventScrollReset: true });
+    setParams(
+      (before) => {
+        before.delete(PAGE_PARAM);
+        how(before);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
   };
   return {
     value,
     active: names.some((name) => value[name] !== unset(name)),
-    set: (name: Name, to: string) => change((params) => (to === unset(name) ? params.delete(name) : params.set(name, to))),
+    set: (name: Name, to: string) =>
+      change((params) => (to === unset(name) ? params.delete(name) : params.set(name, to))),
     clear: () => change((params) => names.forEach((name) => params.delete(name))),
   };
 }

@@ -14,9 +14,31 @@ export function UserFilters({ value, set }: Pick<ListFilters<(typeof NAMES)[numb
   const [search, type] = useTyped(value.search, (to) => set('search', to));
   return (
     <div className="filters compact" role="search">
-      <TextInput className="filters-search" aria-label="Wallet" type="search" leftSection={<IconSearch size={16} aria-hidden />} placeholder="Wallet" value={search} onChange={(event) => type(event.currentTarget.value)} />
-      <Select aria-label="Type" placeholder="No such type" data={TYPES} value={value.type} allowDeselect={false} onChange={(to) => set('type', to ?? 'all')} />
-      <Select aria-label="KYC status" placeholder="No such status" data={KYC} value={value.kyc} allowDeselect={false} onChange={(to) => set('kyc', to ?? 'all')} />
+      <TextInput
+        className="filters-search"
+        aria-label="Wallet"
+        type="search"
+        leftSection={<IconSearch size={16} aria-hidden />}
+        placeholder="Wallet"
+        value={search}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <Select
+        aria-label="Type"
+        placeholder="No such type"
+        data={TYPES}
+        value={value.type}
+        allowDeselect={false}
+        onChange={(to) => set('type', to ?? 'all')}
+      />
+      <Select
+        aria-label="KYC status"
+        placeholder="No such status"
+        data={KYC}
+        value={value.kyc}
+        allowDeselect={false}
+        onChange={(to) => set('kyc', to ?? 'all')}
+      />
     </div>
   );
 }

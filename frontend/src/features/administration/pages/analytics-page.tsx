@@ -18,29 +18,75 @@ export default function AnalyticsPage() {
   const askAgain = () => void Promise.all([refetch(), growth.refetch()]);
   const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
   return (
-    <AdminFrame title="Analytics" actions={<Updated at={fulfilledTimeStamp} busy={isFetching || growth.isFetching} failed={Boolean(failed)} refresh={askAgain} />}>
+    <AdminFrame
+      title="Analytics"
+      actions={
+        <Updated
+          at={fulfilledTimeStamp}
+          busy={isFetching || growth.isFetching}
+          failed={Boolean(failed)}
+          refresh={askAgain}
+        />
+      }
+    >
       {failed && !(stats && months) && <Failed error={failed} retry={askAgain} what="The figures" />}
       {!(stats && months) && !failed && <Skeleton height={320} />}
       {stats && months && (
         <div className="analytics">
           <section className="card" aria-labelledby="growth">
-            <h2 id="growth" className="growth-name">Monthly Growth</h2>
-            <p className="growth-figure">{stats.monthlyGrowth > 0 ? '+' : ''}{percent(stats.monthlyGrowth).replace('-', '−')}</p>
-            <div className="between small dim growth-key"><span>The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}</span><span><i style={{ background: 'var(--pri)' }} />Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />Payouts to investors</span></div>
+            <h2 id="growth" className="growth-name">
+              Monthly Growth
+            </h2>
+            <p className="growth-figure">
+              {stats.monthlyGrowth > 0 ? '+' : ''}
+              {percent(stats.monthlyGrowth).replace('-', '−')}
+            </p>
+            <div className="between small dim growth-key">
+              <span>
+                The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}
+              </span>
+              <span>
+                <i style={{ background: 'var(--pri)' }} />
+                Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />
+                Payouts to investors
+              </span>
+            </div>
             <GrowthChart months={months} />
           </section>
           <div className="stack">
             <div className="card stack">
               <dl className="analytics-figures">
-                <div><dt>Active Investments</dt><dd>{stats.activeInvestments.toLocaleString('en-US')}</dd></div>
-                <div><dt>Completed Payouts</dt><dd>{stats.completedPayouts.toLocaleString('en-US')}</dd></div>
-                <div><dt>Total Platform Fees</dt><dd><Money amount={stats.totalPlatformFees} /></dd></div>
-                <div><dt>Average Transaction</dt><dd><Money amount={Math.round(average * 100) / 100} /></dd></div>
+                <div>
+                  <dt>Active Investments</dt>
+                  <dd>{stats.activeInvestments.toLocaleString('en-US')}</dd>
+                </div>
+                <div>
+                  <dt>Completed Payouts</dt>
+                  <dd>{stats.completedPayouts.toLocaleString('en-US')}</dd>
+                </div>
+                <div>
+                  <dt>Total Platform Fees</dt>
+                  <dd>
+                    <Money amount={stats.totalPlatformFees} />
+                  </dd>
+                </div>
+                <div>
+                  <dt>Average Transaction</dt>
+                  <dd>
+                    <Money amount={Math.round(average * 100) / 100} />
+                  </dd>
+                </div>
               </dl>
-              <p className="small dim">Average: volume divided by transaction count, {rlusd(stats.totalVolume)} / {stats.totalTransactions.toLocaleString('en-US')}.</p>
+              <p className="small dim">
+                Average: volume divided by transaction count, {rlusd(stats.totalVolume)} /{' '}
+                {stats.totalTransactions.toLocaleString('en-US')}.
+              </p>
             </div>
             <section className="card" aria-labelledby="holders">
-              <div className="between"><h2 id="holders">People with tokens</h2><span className="figure">{months.at(-1)?.holders ?? 0}</span></div>
+              <div className="between">
+                <h2 id="holders">People with tokens</h2>
+                <span className="figure">{months.at(-1)?.holders ?? 0}</span>
+              </div>
               <HoldersChart months={months} />
             </section>
           </div>

@@ -15,26 +15,59 @@ import { UserFilters, useUserFilters } from '../components/user-filters';
 export default function UsersPage() {
   const pages = usePages();
   const filters = useUserFilters();
-  const { data: last, currentData, error, refetch, fulfilledTimeStamp, isFetching } = useAllUsersQuery({ ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor }, { pollingInterval: POLLING.adminOther });
+  const {
+    data: last,
+    currentData,
+    error,
+    refetch,
+    fulfilledTimeStamp,
+    isFetching,
+  } = useAllUsersQuery(
+    { ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor },
+    { pollingInterval: POLLING.adminOther },
+  );
   // Who was asked for last stays while the next question is asked, not where it failed.
   const data = currentData ?? (error ? undefined : last);
   return (
-    <AdminFrame title="Users" actions={<Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />}>
+    <AdminFrame
+      title="Users"
+      actions={
+        <Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />
+      }
+    >
       <UserFilters {...filters} />
       {error && !data && <Failed error={error} retry={() => void refetch()} what="The users" />}
       {!data && !error && <Skeleton height={300} />}
-      {data?.rows.length === 0 && (filters.active ? <Empty title="Nobody found" text="Nobody matches these filters." action={<Button onClick={filters.clear}>Clear filters</Button>} /> : <Empty title="Nobody has signed in yet" />)}
+      {data?.rows.length === 0 &&
+        (filters.active ? (
+          <Empty
+            title="Nobody found"
+            text="Nobody matches these filters."
+            action={<Button onClick={filters.clear}>Clear filters</Button>}
+          />
+        ) : (
+          <Empty title="Nobody has signed in yet" />
+        ))}
       <div className="cards" aria-busy={!currentData}>
         {data?.rows.map((user) => {
           // Who does not invest has neither: a dash, not a zero.
           const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
           return (
             <article className="card person" key={user.id}>
-              <div className="between"><h2>{wordsOf(user.userType)}</h2><StatusPill status={user.kycStatus} /></div>
+              <div className="between">
+                <h2>{wordsOf(user.userType)}</h2>
+                <StatusPill status={user.kycStatus} />
+              </div>
               <WalletText wallet={user.walletAddress} />
               <dl>
-                <div className="between"><dt>Investments</dt><dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd></div>
-                <div className="between"><dt>Earnings</dt><dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd></div>
+                <div className="between">
+                  <dt>Investments</dt>
+                  <dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd>
+                </div>
+                <div className="between">
+                  <dt>Earnings</dt>
+                  <dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd>
+                </div>
               </dl>
             </article>
           );

@@ -27,11 +27,14 @@ interface Props {
 export function TimeLine({ timeline: { bars, first, last, head }, books, moment, onChoose }: Props) {
   const [playing, setPlaying] = useState(false);
   const [hand, setHand] = useState<number | null>(null);
-  const settled = bars.filter((bar) => (moment.position ? bar.position <= moment.position : moment.at ? endOf(bar) <= moment.at : true)).length;
+  const settled = bars.filter((bar) =>
+    moment.position ? bar.position <= moment.position : moment.at ? endOf(bar) <= moment.at : true,
+  ).length;
   // The slider follows the hand at once, the address and the books when the hand rests.
   const shown = hand ?? settled;
   const atEnd = shown >= bars.length;
-  const go = (bar: number) => (bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? BEFORE_ALL : { at: endOf(bars[bar - 1]!) }));
+  const go = (bar: number) =>
+    bar >= bars.length ? onChoose({}) : onChoose(bar <= 0 ? BEFORE_ALL : { at: endOf(bars[bar - 1]!) });
 
   useEffect(() => {
     if (hand === null) return;
@@ -46,7 +49,12 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
     return () => clearTimeout(timer);
   });
 
-  if (!first || !last) return <section className="card"><p className="dim">Nothing has been recorded yet.</p></section>;
+  if (!first || !last)
+    return (
+      <section className="card">
+        <p className="dim">Nothing has been recorded yet.</p>
+      </section>
+    );
   const most = Math.max(...bars.map(({ events }) => events));
   const play = () => {
     // In the hand at once: the address follows later, and at its end nothing plays.
@@ -55,35 +63,98 @@ export function TimeLine({ timeline: { bars, first, last, head }, books, moment,
   };
   const at = moment.position ? Math.min(Number(moment.position), Number(head)) : Number(books?.position ?? head);
   const total = bars.reduce((sum, { events }) => sum + events, 0);
-  const place = shown === 0 ? 'Before the first fact' : atEnd ? 'Now' : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
+  const place =
+    shown === 0
+      ? 'Before the first fact'
+      : atEnd
+        ? 'Now'
+        : `${label(bars[shown - 1]!.to, first, last)}, position ${Number(bars[shown - 1]!.position)}`;
   return (
     <section className="card time-line" aria-label="Time line">
       <div className="between time-line-head">
         <div className="row">
-          <Button aria-label="To the beginning" icon={<IconPlayerSkipBack size={18} aria-hidden />} onClick={() => go(0)} />
-          <Button look="filled" icon={playing ? <IconPlayerPauseFilled size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />} onClick={play}>{playing ? 'Pause' : 'Play'}</Button>
-          <Button aria-label="To now" icon={<IconPlayerSkipForward size={18} aria-hidden />} onClick={() => go(bars.length)} />
+          <Button
+            aria-label="To the beginning"
+            icon={<IconPlayerSkipBack size={18} aria-hidden />}
+            onClick={() => go(0)}
+          />
+          <Button
+            look="filled"
+            icon={playing ? <IconPlayerPauseFilled size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />}
+            onClick={play}
+          >
+            {playing ? 'Pause' : 'Play'}
+          </Button>
+          <Button
+            aria-label="To now"
+            icon={<IconPlayerSkipForward size={18} aria-hidden />}
+            onClick={() => go(bars.length)}
+          />
         </div>
         <div className="row as-of">
           <TimeField at={moment.at ?? books?.at} first={first} onChoose={onChoose} />
-          <PositionField position={at} head={Number(head)} onChoose={(position) => onChoose({ position: positionOf(position) })} />
-          <span className="small dim" role="status"><span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong></span>
+          <PositionField
+            position={at}
+            head={Number(head)}
+            onChoose={(position) => onChoose({ position: positionOf(position) })}
+          />
+          <span className="small dim" role="status">
+            <span className="sr-only">position {count(at)} </span>of <strong>{count(Number(head))}</strong>
+          </span>
         </div>
       </div>
-      <svg viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`} preserveAspectRatio="none" height={HEIGHT} role="img" aria-label={`${total.toLocaleString('en-US')} facts from ${label(first, first, last)} to ${label(last, first, last)}`}>
+      <svg
+        viewBox={`0 0 ${bars.length * 10} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        height={HEIGHT}
+        role="img"
+        aria-label={`${total.toLocaleString('en-US')} facts from ${label(first, first, last)} to ${label(last, first, last)}`}
+      >
         {bars.map(({ from, events }, index) => {
           const height = events === 0 ? 0 : Math.max(3, (events / most) * HEIGHT);
-          return <rect key={from} x={index * 10 + 0.75} y={HEIGHT - height} width={8.5} height={height} rx={1} fill={index < shown ? 'var(--bar-done)' : 'var(--off-soft)'} />;
+          return (
+            <rect
+              key={from}
+              x={index * 10 + 0.75}
+              y={HEIGHT - height}
+              width={8.5}
+              height={height}
+              rx={1}
+              fill={index < shown ? 'var(--bar-done)' : 'var(--off-soft)'}
+            />
+          );
         })}
       </svg>
       <input
-        type="range" className="time-slider" min={0} max={bars.length} step={1} value={shown} aria-label="Moment" aria-valuetext={place} style={{ '--done': `${(shown / bars.length) * 100}%` } as CSSProperties}
-        onChange={({ target }) => { setPlaying(false); setHand(Number(target.value)); }}
+        type="range"
+        className="time-slider"
+        min={0}
+        max={bars.length}
+        step={1}
+        value={shown}
+        aria-label="Moment"
+        aria-valuetext={place}
+        style={{ '--done': `${(shown / bars.length) * 100}%` } as CSSProperties}
+        onChange={({ target }) => {
+          setPlaying(false);
+          setHand(Number(target.value));
+        }}
       />
       <div className="between xsmall dim" aria-hidden>
-        {Array.from({ length: TICKS }, (_, tick) => <span key={tick}>{tick === TICKS - 1 ? 'Now' : label(bars[Math.round((tick * (bars.length - 1)) / (TICKS - 1))]!.from, first, last)}</span>)}
+        {Array.from({ length: TICKS }, (_, tick) => (
+          <span key={tick}>
+            {tick === TICKS - 1
+              ? 'Now'
+              : label(bars[Math.round((tick * (bars.length - 1)) / (TICKS - 1))]!.from, first, last)}
+          </span>
+        ))}
       </div>
-      <ChartTable head={['From', 'Facts']} rows={bars.filter(({ events }) => events > 0).map(({ from, events }) => [label(from, first, last), events.toLocaleString('en-US')])} />
+      <ChartTable
+        head={['From', 'Facts']}
+        rows={bars
+          .filter(({ events }) => events > 0)
+          .map(({ from, events }) => [label(from, first, last), events.toLocaleString('en-US')])}
+      />
     </section>
   );
 }
@@ -103,14 +174,44 @@ function label(at: string, first: string, last: string): string {
 }
 
 /** A time to type; while it is incomplete the books stand. */
-function TimeField({ at, first, onChoose }: { at: string | null | undefined; first: string; onChoose(moment: Moment): void }) {
-  const choose = (typed: string) => { const chosen = fromField(typed); if (chosen) onChoose(chosen); };
+function TimeField({
+  at,
+  first,
+  onChoose,
+}: {
+  at: string | null | undefined;
+  first: string;
+  onChoose(moment: Moment): void;
+}) {
+  const choose = (typed: string) => {
+    const chosen = fromField(typed);
+    if (chosen) onChoose(chosen);
+  };
   const [shown, type] = useTyped(at ? toField(at) : '', choose, TYPING_MS);
-  return <Field label="As of"><input type="datetime-local" step={1} value={shown} min={toField(first)} onChange={({ target }) => type(target.value)} onBlur={() => shown === '' && type(null)} /></Field>;
+  return (
+    <Field label="As of">
+      <input
+        type="datetime-local"
+        step={1}
+        value={shown}
+        min={toField(first)}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => shown === '' && type(null)}
+      />
+    </Field>
+  );
 }
 
 /** A position to type, at most the last; the books follow when the hand rests. */
-function PositionField({ position, head, onChoose }: { position: number; head: number; onChoose(position: number): void }) {
+function PositionField({
+  position,
+  head,
+  onChoose,
+}: {
+  position: number;
+  head: number;
+  onChoose(position: number): void;
+}) {
   const choose = (typed: string) => {
     if (!POSITION.test(typed)) return;
     const chosen = Math.min(Number(typed), head);
@@ -118,5 +219,17 @@ function PositionField({ position, head, onChoose }: { position: number; head: n
     else onChoose(chosen);
   };
   const [shown, type] = useTyped(String(position), choose, TYPING_MS);
-  return <Field label="Position"><input type="number" inputMode="numeric" min={0} max={head} value={shown} onChange={({ target }) => type(target.value)} onBlur={() => !POSITION.test(shown) && type(null)} /></Field>;
+  return (
+    <Field label="Position">
+      <input
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={head}
+        value={shown}
+        onChange={({ target }) => type(target.value)}
+        onBlur={() => !POSITION.test(shown) && type(null)}
+      />
+    </Field>
+  );
 }

@@ -1,4 +1,10 @@
-import { IconDatabase, IconDatabaseExclamation, IconShieldCheckFilled, IconShieldQuestion, IconShieldExclamation } from '@tabler/icons-react';
+import {
+  IconDatabase,
+  IconDatabaseExclamation,
+  IconShieldCheckFilled,
+  IconShieldQuestion,
+  IconShieldExclamation,
+} from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { count, dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
@@ -17,7 +23,14 @@ function useVerification() {
   const { data, error, refetch } = useVerificationQuery(undefined, { pollingInterval: IDLE_MS });
   const running = data?.chain.state === 'running' || data?.readModels.state === 'running';
   useVerificationQuery(undefined, { pollingInterval: WATCH_MS, skip: !running });
-  return { data, waiting: error ? <Failed error={error} retry={() => void refetch()} what="The verdict" /> : <Skeleton height={130} /> };
+  return {
+    data,
+    waiting: error ? (
+      <Failed error={error} retry={() => void refetch()} what="The verdict" />
+    ) : (
+      <Skeleton height={130} />
+    ),
+  };
 }
 
 /** Whether every event still hashes to what was sealed after it. */
@@ -26,20 +39,60 @@ export function ChainVerdict() {
   const [begin] = useBeginCheckMutation();
   if (!data) return waiting;
   const { state, verified, of, at, headHash, broken } = data.chain;
-  const check = (label: string) => <Button size="sm" busy={state === 'running'} onClick={() => void begin('chain')}>{label}</Button>;
-  if (state === 'unknown') return <Verdict tone="dim" icon={<IconShieldQuestion {...ICON} />} title="The chain was not verified yet" action={check('Verify')}>Each event is sealed to the one before it. Verifying recomputes every seal from the stored bytes.</Verdict>;
-  if (state === 'running') return <Verdict tone="run" icon={<IconShieldQuestion {...ICON} />} title="Verifying the chain" action={check('Verifying')}><progress value={verified} max={Math.max(of, 1)} aria-label="Verified events" /> {count(verified)} of {count(of)} events</Verdict>;
+  const check = (label: string) => (
+    <Button size="sm" busy={state === 'running'} onClick={() => void begin('chain')}>
+      {label}
+    </Button>
+  );
+  if (state === 'unknown')
+    return (
+      <Verdict
+        tone="dim"
+        icon={<IconShieldQuestion {...ICON} />}
+        title="The chain was not verified yet"
+        action={check('Verify')}
+      >
+        Each event is sealed to the one before it. Verifying recomputes every seal from the stored bytes.
+      </Verdict>
+    );
+  if (state === 'running')
+    return (
+      <Verdict
+        tone="run"
+        icon={<IconShieldQuestion {...ICON} />}
+        title="Verifying the chain"
+        action={check('Verifying')}
+      >
+        <progress value={verified} max={Math.max(of, 1)} aria-label="Verified events" /> {count(verified)} of{' '}
+        {count(of)} events
+      </Verdict>
+    );
   if (state === 'broken') {
     return (
-      <Verdict tone="bad" icon={<IconShieldExclamation size={40} />} title="The chain is broken" action={check('Verify again')}>
-        At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}. {count(verified)} events before it are as they were written. Checked {dayAndTime(at!)}.
+      <Verdict
+        tone="bad"
+        icon={<IconShieldExclamation size={40} />}
+        title="The chain is broken"
+        action={check('Verify again')}
+      >
+        At position <Link to={logAddress(broken!.position)}>{count(Number(broken!.position))}</Link>: {broken!.reason}.{' '}
+        {count(verified)} events before it are as they were written. Checked {dayAndTime(at!)}.
       </Verdict>
     );
   }
   return (
-    <Verdict tone="ok" icon={<IconShieldCheckFilled size={40} />} title="The chain is whole" action={check('Verify again')}>
-      <p>{count(verified)} of {count(of)} events hash to the value sealed after them. Checked {dayAndTime(at!)}.</p>
-      <p className="row">Head <HashText hash={headHash} /></p>
+    <Verdict
+      tone="ok"
+      icon={<IconShieldCheckFilled size={40} />}
+      title="The chain is whole"
+      action={check('Verify again')}
+    >
+      <p>
+        {count(verified)} of {count(of)} events hash to the value sealed after them. Checked {dayAndTime(at!)}.
+      </p>
+      <p className="row">
+        Head <HashText hash={headHash} />
+      </p>
     </Verdict>
   );
 }
@@ -52,17 +105,68 @@ export function ReadModelsVerdict() {
   if (!data) return waiting;
   const { state, compared, of, rows, at, problems } = data.readModels;
   const lag = Math.max(0, ...(live ?? []).map((one) => one.lag));
-  const behind = live && <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>;
-  const check = (label: string) => <Button size="sm" busy={state === 'running'} onClick={() => void begin('read-models')}>{label}</Button>;
-  if (state === 'unknown') return <Verdict tone="dim" icon={<IconDatabase {...ICON} />} title="The read models were not compared yet" action={check('Compare')}>Comparing rebuilds each one from the log and holds it beside the live one, row by row. {behind}</Verdict>;
-  if (state === 'running') return <Verdict tone="run" icon={<IconDatabase {...ICON} />} title="Comparing the read models" action={check('Comparing')}><progress value={compared} max={Math.max(of, 1)} aria-label="Compared read models" /> {compared} of {of}, {count(rows)} rows</Verdict>;
+  const behind = live && (
+    <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>
+  );
+  const check = (label: string) => (
+    <Button size="sm" busy={state === 'running'} onClick={() => void begin('read-models')}>
+      {label}
+    </Button>
+  );
+  if (state === 'unknown')
+    return (
+      <Verdict
+        tone="dim"
+        icon={<IconDatabase {...ICON} />}
+        title="The read models were not compared yet"
+        action={check('Compare')}
+      >
+        Comparing rebuilds each one from the log and holds it beside the live one, row by row. {behind}
+      </Verdict>
+    );
+  if (state === 'running')
+    return (
+      <Verdict
+        tone="run"
+        icon={<IconDatabase {...ICON} />}
+        title="Comparing the read models"
+        action={check('Comparing')}
+      >
+        <progress value={compared} max={Math.max(of, 1)} aria-label="Compared read models" /> {compared} of {of},{' '}
+        {count(rows)} rows
+      </Verdict>
+    );
   if (state === 'differ') {
     return (
-      <Verdict tone="bad" icon={<IconDatabaseExclamation {...ICON} />} title="Read models differ from the log" action={check('Compare again')}>
-        <ul>{problems.map(({ name, what }) => <li key={`${name}${what}`}><strong>{name}</strong>: {what}</li>)}</ul>
+      <Verdict
+        tone="bad"
+        icon={<IconDatabaseExclamation {...ICON} />}
+        title="Read models differ from the log"
+        action={check('Compare again')}
+      >
+        <ul>
+          {problems.map(({ name, what }) => (
+            <li key={`${name}${what}`}>
+              <strong>{name}</strong>: {what}
+            </li>
+          ))}
+        </ul>
         <p>A rebuild makes them anew from the log. Compared {dayAndTime(at!)}.</p>
       </Verdict>
     );
   }
-  return <Verdict tone="ok" icon={<IconDatabase {...ICON} />} title="Read models equal the log" action={check('Compare again')}><p>{compared} of {of} rebuilt and compared row by row, {count(rows)} rows, 0 differences. Compared {dayAndTime(at!)}.</p>{behind}</Verdict>;
+  return (
+    <Verdict
+      tone="ok"
+      icon={<IconDatabase {...ICON} />}
+      title="Read models equal the log"
+      action={check('Compare again')}
+    >
+      <p>
+        {compared} of {of} rebuilt and compared row by row, {count(rows)} rows, 0 differences. Compared{' '}
+        {dayAndTime(at!)}.
+      </p>
+      {behind}
+    </Verdict>
+  );
 }

@@ -27,32 +27,67 @@ export default function ReplayPage() {
   return (
     <>
       <div className="page-head">
-        <div><h1>Replay</h1><p className="dim">Every fact in the order it was recorded. Choose a moment and see the books as they were.</p></div>
+        <div>
+          <h1>Replay</h1>
+          <p className="dim">
+            Every fact in the order it was recorded. Choose a moment and see the books as they were.
+          </p>
+        </div>
         <div className="row">
-          <a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download><IconDownload size={16} aria-hidden />Export log</a>
-          <a className="btn btn-default btn-sm" href="/api/audit/manifest.json" download><IconDownload size={16} aria-hidden />Manifest</a>
+          <a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download>
+            <IconDownload size={16} aria-hidden />
+            Export log
+          </a>
+          <a className="btn btn-default btn-sm" href="/api/audit/manifest.json" download>
+            <IconDownload size={16} aria-hidden />
+            Manifest
+          </a>
         </div>
       </div>
       <div className="stack">
-        {!asked && <Note tone="wait">The address asks for a moment that is none. This is now. <button type="button" className="note-way" onClick={() => choose({})}>Stay with now</button></Note>}
+        {!asked && (
+          <Note tone="wait">
+            The address asks for a moment that is none. This is now.{' '}
+            <button type="button" className="note-way" onClick={() => choose({})}>
+              Stay with now
+            </button>
+          </Note>
+        )}
         {timeline.error && <Failed error={timeline.error} retry={() => void timeline.refetch()} what="The time line" />}
         {!timeline.data && !timeline.error && <Skeleton height={206} />}
         {timeline.data && <TimeLine timeline={timeline.data} books={books} moment={moment} onChoose={choose} />}
-        <div className="verdicts"><ChainVerdict /><ReadModelsVerdict /></div>
+        <div className="verdicts">
+          <ChainVerdict />
+          <ReadModelsVerdict />
+        </div>
         {error && <Failed error={error} retry={() => void refetch()} what="The books" />}
         {!books && !error && <Skeleton height={320} />}
         {books && (
           <div className="moment" aria-busy={!currentData}>
             <BooksCard books={books} moment={moment} />
             <section className="card facts" aria-label="At this moment">
-              <div className="between"><h2>At this moment</h2><span className="small dim">newest first</span></div>
+              <div className="between">
+                <h2>At this moment</h2>
+                <span className="small dim">newest first</span>
+              </div>
               {books.latest.length === 0 && <p className="dim">Nothing had been recorded yet.</p>}
               <ol>
                 {books.latest.map((event, index) => (
                   <li key={event.position} data-current={index === 0 || undefined}>
-                    <time className="mono" dateTime={event.at} title={exactTime(event.at)}>{new Date(event.at).toLocaleTimeString('en-GB')}</time>
-                    <div><strong>{event.type}</strong><p className="small dim">{eventSentence(event)}</p></div>
-                    <Link className="mono" to={logAddress(event.position)} aria-label={`Position ${Number(event.position)} in the event log`}>#{Number(event.position)}</Link>
+                    <time className="mono" dateTime={event.at} title={exactTime(event.at)}>
+                      {new Date(event.at).toLocaleTimeString('en-GB')}
+                    </time>
+                    <div>
+                      <strong>{event.type}</strong>
+                      <p className="small dim">{eventSentence(event)}</p>
+                    </div>
+                    <Link
+                      className="mono"
+                      to={logAddress(event.position)}
+                      aria-label={`Position ${Number(event.position)} in the event log`}
+                    >
+                      #{Number(event.position)}
+                    </Link>
                   </li>
                 ))}
               </ol>

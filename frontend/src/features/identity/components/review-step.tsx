@@ -9,28 +9,59 @@ import type { Files } from './documents-step';
 type Rows = readonly (readonly [string, ReactNode])[];
 
 /** A number not to be read over one's shoulder: its last four digits. */
-const Masked = ({ value = '' }: { value?: string }) => !value ? '—' : <><span className="mono" aria-hidden>•••• {value.slice(-4)}</span><span className="sr-only">ending in {value.slice(-4)}</span></>;
+const Masked = ({ value = '' }: { value?: string }) =>
+  !value ? (
+    '—'
+  ) : (
+    <>
+      <span className="mono" aria-hidden>
+        •••• {value.slice(-4)}
+      </span>
+      <span className="sr-only">ending in {value.slice(-4)}</span>
+    </>
+  );
 const together = (...parts: readonly (string | undefined)[]) => parts.filter(Boolean).join(', ');
 const dollars = (value = '') => `$${Number(value).toLocaleString('en-US')}`;
 const validDay = (value = '') => (Number.isNaN(Date.parse(value)) ? value : day(`${value}T12:00:00`));
 
 const personalRows = (v: Values): Rows => [
-  ['Name', `${v.firstName} ${v.lastName}`], ['Date of birth', validDay(v.dateOfBirth)], ['Phone', v.phoneNumber], ['Email', v.email],
-  ['Address', together(v.address, v.city, `${v.state} ${v.zipCode}`, v.country)], ['Social security number', <Masked key="ssn" value={v.ssn} />],
+  ['Name', `${v.firstName} ${v.lastName}`],
+  ['Date of birth', validDay(v.dateOfBirth)],
+  ['Phone', v.phoneNumber],
+  ['Email', v.email],
+  ['Address', together(v.address, v.city, `${v.state} ${v.zipCode}`, v.country)],
+  ['Social security number', <Masked key="ssn" value={v.ssn} />],
 ];
 
 function professionalRows(type: UserType, v: Values): Rows {
-  const shown = (name: string) => fieldsOf(type).find((field) => field.name === name)?.options?.find(([key]) => key === v[name])?.[1];
+  const shown = (name: string) =>
+    fieldsOf(type)
+      .find((field) => field.name === name)
+      ?.options?.find(([key]) => key === v[name])?.[1];
   if (type === 'landlord') {
     return [
-      ['Business', together(v.businessName, shown('businessType'))], ['Tax ID', <Masked key="tax" value={v.taxId} />], ['Properties', `${v.totalProperties}, ${v.yearsInRealEstate} years in real estate`],
-      ['Rental income', `${dollars(v.totalRentalIncome)} a year`], ['Experience', v.propertyManagementExperience], ['Bank', v.bankName], ['Account number', <Masked key="account" value={v.accountNumber} />],
+      ['Business', together(v.businessName, shown('businessType'))],
+      ['Tax ID', <Masked key="tax" value={v.taxId} />],
+      ['Properties', `${v.totalProperties}, ${v.yearsInRealEstate} years in real estate`],
+      ['Rental income', `${dollars(v.totalRentalIncome)} a year`],
+      ['Experience', v.propertyManagementExperience],
+      ['Bank', v.bankName],
+      ['Account number', <Masked key="account" value={v.accountNumber} />],
       ['Routing number', <Masked key="routing" value={v.routingNumber} />],
     ];
   }
   return [
-    ['Work', `${v.occupation} at ${v.employer}`], ['Income and net worth', `${dollars(v.annualIncome)} a year, ${dollars(v.netWorth)}`], ['Experience and risk', together(shown('investmentExperience'), shown('riskTolerance')?.toLowerCase())],
-    ['Done before', together(`Real estate: ${shown('previousRealEstateInvestment')?.toLowerCase()}`, `crypto wallet: ${shown('cryptoExperience')?.toLowerCase()}`)], ['Goals', v.investmentGoals],
+    ['Work', `${v.occupation} at ${v.employer}`],
+    ['Income and net worth', `${dollars(v.annualIncome)} a year, ${dollars(v.netWorth)}`],
+    ['Experience and risk', together(shown('investmentExperience'), shown('riskTolerance')?.toLowerCase())],
+    [
+      'Done before',
+      together(
+        `Real estate: ${shown('previousRealEstateInvestment')?.toLowerCase()}`,
+        `crypto wallet: ${shown('cryptoExperience')?.toLowerCase()}`,
+      ),
+    ],
+    ['Goals', v.investmentGoals],
     ['Expected amount', `${dollars(v.expectedInvestmentAmount)}, for ${shown('liquidityNeeds')?.toLowerCase()}`],
   ];
 }
@@ -49,22 +80,72 @@ interface Props {
 
 /** The application as it will be sent, by step, and the three agreements. */
 export function ReviewStep({ userType, titles, values, files, agreements, agree, onEdit, onAgree }: Props) {
-  const documents: Rows = DOCUMENTS.filter(({ kind }) => files[kind]?.length).map(({ kind, label }) => [label, files[kind]!.map(({ name }) => <span key={name} className="kyc-file"><IconFileText size={16} aria-hidden />{name}</span>)]);
+  const documents: Rows = DOCUMENTS.filter(({ kind }) => files[kind]?.length).map(({ kind, label }) => [
+    label,
+    files[kind]!.map(({ name }) => (
+      <span key={name} className="kyc-file">
+        <IconFileText size={16} aria-hidden />
+        {name}
+      </span>
+    )),
+  ]);
   const groups: readonly Rows[] = [personalRows(values), professionalRows(userType, values), documents];
   return (
     <>
       {groups.map((rows, index) => (
         <section key={titles[index]} className="kyc-group">
-          <div className="between"><h3>{titles[index]}</h3><Button look="subtle" size="sm" icon={<IconPencil size={16} aria-hidden />} onClick={() => onEdit(index + 1)} aria-label={`Edit ${titles[index]}`}>Edit</Button></div>
-          {rows.length === 0 ? <p className="small dim">No documents yet: files are not kept when the page is left.</p> : <dl className="kyc-review">{rows.map(([term, value]) => <div key={term}><dt>{term}</dt><dd>{value}</dd></div>)}</dl>}
+          <div className="between">
+            <h3>{titles[index]}</h3>
+            <Button
+              look="subtle"
+              size="sm"
+              icon={<IconPencil size={16} aria-hidden />}
+              onClick={() => onEdit(index + 1)}
+              aria-label={`Edit ${titles[index]}`}
+            >
+              Edit
+            </Button>
+          </div>
+          {rows.length === 0 ? (
+            <p className="small dim">No documents yet: files are not kept when the page is left.</p>
+          ) : (
+            <dl className="kyc-review">
+              {rows.map(([term, value]) => (
+                <div key={term}>
+                  <dt>{term}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </section>
       ))}
       <section className="kyc-group" aria-labelledby="agreements">
         <h3 id="agreements">Agreements</h3>
         {AGREEMENTS.map(({ name, before, linked, to, after }) => (
-          <Checkbox key={name} name={name} checked={agreements[name] ?? false} error={agree && !agreements[name]} onChange={(event) => onAgree(name, event.currentTarget.checked)} label={<>{before}<a href={to} target="_blank" rel="noreferrer">{linked}</a>{after}</>} />
+          <Checkbox
+            key={name}
+            name={name}
+            checked={agreements[name] ?? false}
+            error={agree && !agreements[name]}
+            onChange={(event) => onAgree(name, event.currentTarget.checked)}
+            label={
+              <>
+                {before}
+                <a href={to} target="_blank" rel="noreferrer">
+                  {linked}
+                </a>
+                {after}
+              </>
+            }
+          />
         ))}
-        {agree && <p className="small kyc-agree"><IconAlertTriangle size={16} aria-hidden />Agreements Required: Please accept all terms and agreements to proceed</p>}
+        {agree && (
+          <p className="small kyc-agree">
+            <IconAlertTriangle size={16} aria-hidden />
+            Agreements Required: Please accept all terms and agreements to proceed
+          </p>
+        )}
       </section>
     </>
   );

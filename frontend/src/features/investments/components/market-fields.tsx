@@ -13,11 +13,39 @@ export default function MarketFields({ found, onClose }: { found?: string; onClo
   const [typed, type] = useTyped(search, (to) => set('search', to), TYPING_MS);
   const fields = (
     <div className="market-fields compact">
-      <TextInput label="Search" type="search" placeholder="Name, address or purpose" value={typed} onChange={(event) => type(event.currentTarget.value)} />
-      <Select label="Sort by" data={SORTS} value={sort} onChange={(value) => set('sort', value === 'newest' ? '' : (value ?? ''))} />
-      <Switch label="Only with tokens left" checked={available} onChange={(event) => set('available', event.currentTarget.checked ? 'true' : '')} />
-      {active > 0 && <Button look="subtle" onClick={clear}>Clear filters</Button>}
+      <TextInput
+        label="Search"
+        type="search"
+        placeholder="Name, address or purpose"
+        value={typed}
+        onChange={(event) => type(event.currentTarget.value)}
+      />
+      <Select
+        label="Sort by"
+        data={SORTS}
+        value={sort}
+        onChange={(value) => set('sort', value === 'newest' ? '' : (value ?? ''))}
+      />
+      <Switch
+        label="Only with tokens left"
+        checked={available}
+        onChange={(event) => set('available', event.currentTarget.checked ? 'true' : '')}
+      />
+      {active > 0 && (
+        <Button look="subtle" onClick={clear}>
+          Clear filters
+        </Button>
+      )}
     </div>
   );
-  return usePhone() ? <Sheet title="Filter and sort" onClose={onClose}>{fields}<Button look="filled" size="lg" wide className="market-show" onClick={onClose}>Show {found ?? 'properties'}</Button></Sheet> : <div role="search">{fields}</div>;
+  return usePhone() ? (
+    <Sheet title="Filter and sort" onClose={onClose}>
+      {fields}
+      <Button look="filled" size="lg" wide className="market-show" onClick={onClose}>
+        Show {found ?? 'properties'}
+      </Button>
+    </Sheet>
+  ) : (
+    <div role="search">{fields}</div>
+  );
 }

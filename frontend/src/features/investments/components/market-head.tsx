@@ -8,7 +8,10 @@ import { useMarketFilters } from '../use-market-filters';
 const load = () => import('./market-fields');
 const MarketFields = lazyPart(load);
 
-/** The marketplace's heading with the button that opens its filters; open from the start where some are set and there is room. `found`: how many match, in words. */
+/**
+ * The marketplace's heading with the button that opens its filters; open from the start where some are set and there is
+ * room. `found`: how many match, in words.
+ */
 export function MarketHead({ found }: { found?: string }) {
   const { active } = useMarketFilters();
   const phone = usePhone();
@@ -17,7 +20,16 @@ export function MarketHead({ found }: { found?: string }) {
     <>
       <div className="between">
         <h2 id="available">Available Properties</h2>
-        <Button size="sm" aria-expanded={open} icon={<IconAdjustmentsHorizontal size={16} aria-hidden />} onPointerEnter={() => void load()} onFocus={() => void load()} onClick={() => setOpen(!open)}>Filter and sort{active > 0 && ` (${active})`}</Button>
+        <Button
+          size="sm"
+          aria-expanded={open}
+          icon={<IconAdjustmentsHorizontal size={16} aria-hidden />}
+          onPointerEnter={() => void load()}
+          onFocus={() => void load()}
+          onClick={() => setOpen(!open)}
+        >
+          Filter and sort{active > 0 && ` (${active})`}
+        </Button>
       </div>
       {open && <MarketFields found={found} onClose={() => setOpen(false)} />}
     </>

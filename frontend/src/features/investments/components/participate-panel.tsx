@@ -28,24 +28,75 @@ const FRESH_MS = 10_000;
 export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
   const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: FRESH_MS });
   const [chosen, setChosen] = useState<number | string>(1);
-  if (!property) return <Drawer title="Participate" onClose={onClose}>{error ? <NoProperty error={error} onRetry={() => void refetch()} onClose={onClose} /> : <Skeleton height={400} />}</Drawer>;
+  if (!property)
+    return (
+      <Drawer title="Participate" onClose={onClose}>
+        {error ? (
+          <NoProperty error={error} onRetry={() => void refetch()} onClose={onClose} />
+        ) : (
+          <Skeleton height={400} />
+        )}
+      </Drawer>
+    );
   const count = Number(chosen);
   const left = property.tokensAvailable;
-  const problem = !(count >= 1) ? 'Must purchase at least 1 token' : !Number.isInteger(count) ? 'Tokens are sold whole' : count > left ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available` : undefined;
+  const problem = !(count >= 1)
+    ? 'Must purchase at least 1 token'
+    : !Number.isInteger(count)
+      ? 'Tokens are sold whole'
+      : count > left
+        ? `Only ${tokensOf(left)} ${left === 1 ? 'is' : 'are'} available`
+        : undefined;
   const willBeSold = property.tokensSold + (problem ? 0 : count);
   return (
     <Drawer title="Participate" onClose={onClose} foot={<Foot property={property} count={count} problem={problem} />}>
       <div className="participate">
-        <Street id={property.id} share={Math.min(1, willBeSold / property.tokenCount)} label={facadeLabel(property.tokensSold, property.tokenCount)} />
-        <div><h3>{property.name}</h3><p className="small dim">{property.address}</p></div>
+        <Street
+          id={property.id}
+          share={Math.min(1, willBeSold / property.tokenCount)}
+          label={facadeLabel(property.tokensSold, property.tokenCount)}
+        />
+        <div>
+          <h3>{property.name}</h3>
+          <p className="small dim">{property.address}</p>
+        </div>
         <dl>
-          <div className="between"><dt>Monthly rent</dt><dd><Money amount={property.monthlyRent} /></dd></div>
-          <div className="between"><dt>Funding goal</dt><dd><Money amount={property.fundingGoal} /></dd></div>
-          <div className="between"><dt>Term length</dt><dd>{property.tokenTermMonths} months</dd></div>
-          <div className="between"><dt>Monthly rate</dt><dd>{percent(property.monthlyRate)} APR</dd></div>
+          <div className="between">
+            <dt>Monthly rent</dt>
+            <dd>
+              <Money amount={property.monthlyRent} />
+            </dd>
+          </div>
+          <div className="between">
+            <dt>Funding goal</dt>
+            <dd>
+              <Money amount={property.fundingGoal} />
+            </dd>
+          </div>
+          <div className="between">
+            <dt>Term length</dt>
+            <dd>{property.tokenTermMonths} months</dd>
+          </div>
+          <div className="between">
+            <dt>Monthly rate</dt>
+            <dd>{percent(property.monthlyRate)} APR</dd>
+          </div>
         </dl>
-        {left === 0 ? <Note tone="wait" live>{soldOutWords(property).sentence}<button type="button" className="note-way" onClick={onClose}>See other properties</button></Note> : <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />}
-        <p className="xsmall dim">You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not ownership and not securities. No returns are guaranteed. You agree directly with the owner. {property.redemptionClause}</p>
+        {left === 0 ? (
+          <Note tone="wait" live>
+            {soldOutWords(property).sentence}
+            <button type="button" className="note-way" onClick={onClose}>
+              See other properties
+            </button>
+          </Note>
+        ) : (
+          <Choice property={property} chosen={chosen} problem={problem} onChoose={setChosen} />
+        )}
+        <p className="xsmall dim">
+          You sign two transactions in your wallet: the payment, then the fee. Tokens are participation rights, not
+          ownership and not securities. No returns are guaranteed. You agree directly with the owner.{' '}
+          {property.redemptionClause}
+        </p>
       </div>
     </Drawer>
   );
@@ -53,7 +104,17 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
 
 function NoProperty({ error, onRetry, onClose }: { error: unknown; onRetry(): void; onClose(): void }) {
   if (!isApiError(error) || error.status !== 404) return <Failed error={error} retry={onRetry} what="The property" />;
-  return <Empty title="Property Not Found" text="The requested property could not be found." action={<Button look="filled" onClick={onClose}>See all properties</Button>} />;
+  return (
+    <Empty
+      title="Property Not Found"
+      text="The requested property could not be found."
+      action={
+        <Button look="filled" onClick={onClose}>
+          See all properties
+        </Button>
+      }
+    />
+  );
 }
 
 interface ChoiceProps {
@@ -69,27 +130,84 @@ function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const count = problem ? 0 : Number(chosen);
   const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
-  const error = problem && <>{problem}{Number(chosen) > left && <button type="button" className="participate-most" onClick={() => onChoose(left)}>Use {left.toLocaleString('en-US')}</button>}</>;
+  const error = problem && (
+    <>
+      {problem}
+      {Number(chosen) > left && (
+        <button type="button" className="participate-most" onClick={() => onChoose(left)}>
+          Use {left.toLocaleString('en-US')}
+        </button>
+      )}
+    </>
+  );
   return (
     <section className="participate-choice" aria-label="How many tokens">
       <div className="participate-count">
-        <NumberField label="Tokens" value={chosen} onChange={onChoose} min={1} max={left} error={error} description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`} data-autofocus autoFocus />
+        <NumberField
+          label="Tokens"
+          value={chosen}
+          onChange={onChoose}
+          min={1}
+          max={left}
+          error={error}
+          description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`}
+          data-autofocus
+          autoFocus
+        />
         <div className="participate-quick" role="group" aria-label="Quick choice">
-          {QUICK.filter((n) => n <= left).map((n) => <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>{n}</Button>)}
+          {QUICK.filter((n) => n <= left).map((n) => (
+            <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>
+              {n}
+            </Button>
+          ))}
         </div>
       </div>
       <dl className="trio">
-        <div><dt>Cost</dt><dd><Money amount={cost} /></dd></div>
-        <div><dt>Monthly income</dt><dd><Money amount={income} /></dd></div>
-        <div><dt>Annual yield</dt><dd>{percent(property.annualYield)}<small>incl. principal</small></dd></div>
+        <div>
+          <dt>Cost</dt>
+          <dd>
+            <Money amount={cost} />
+          </dd>
+        </div>
+        <div>
+          <dt>Monthly income</dt>
+          <dd>
+            <Money amount={income} />
+          </dd>
+        </div>
+        <div>
+          <dt>Annual yield</dt>
+          <dd>
+            {percent(property.annualYield)}
+            <small>incl. principal</small>
+          </dd>
+        </div>
       </dl>
       <details className="small">
-        <summary>What this yield means <IconChevronDown size={16} aria-hidden /></summary>
-        <p className="dim">Monthly income × 12 / cost, incl. principal: it counts the principal that comes back as income. {income > 0 && <>Exactly, <Money amount={income} six /> a month.</>}</p>
+        <summary>
+          What this yield means <IconChevronDown size={16} aria-hidden />
+        </summary>
+        <p className="dim">
+          Monthly income × 12 / cost, incl. principal: it counts the principal that comes back as income.{' '}
+          {income > 0 && (
+            <>
+              Exactly, <Money amount={income} six /> a month.
+            </>
+          )}
+        </p>
         <dl>
-          <div className="between"><dt>APR</dt><dd>{percent(property.monthlyRate)}</dd></div>
-          <div className="between"><dt>Effective annual rate</dt><dd>{percent(property.effectiveAnnualRate, 2)}</dd></div>
-          <div className="between"><dt>Profit over {property.tokenTermMonths} months</dt><dd>{percent(property.profitOverTerm, 2)}</dd></div>
+          <div className="between">
+            <dt>APR</dt>
+            <dd>{percent(property.monthlyRate)}</dd>
+          </div>
+          <div className="between">
+            <dt>Effective annual rate</dt>
+            <dd>{percent(property.effectiveAnnualRate, 2)}</dd>
+          </div>
+          <div className="between">
+            <dt>Profit over {property.tokenTermMonths} months</dt>
+            <dd>{percent(property.profitOverTerm, 2)}</dd>
+          </div>
         </dl>
       </details>
     </section>
@@ -105,10 +223,26 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
   const key = useRef(crypto.randomUUID());
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
-  if (property.tokensAvailable === 0) return <Button size="lg" wide disabled>{soldOutWords(property).button}</Button>;
-  if (!session?.walletAddress) return <ButtonLink to={`/auth?from=/properties/${property.id}`} look="filled" size="lg" wide>Sign in to participate</ButtonLink>;
-  if (session.userRole === 'landlord' || session.walletAddress === property.ownerWallet) return <Note tone="bad">Access Denied: Property owners cannot invest in their own properties</Note>;
-  if (session.userRole === 'investor' && session.kycStatus !== 'verified') return <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>Verify identity first</ButtonLink>;
+  if (property.tokensAvailable === 0)
+    return (
+      <Button size="lg" wide disabled>
+        {soldOutWords(property).button}
+      </Button>
+    );
+  if (!session?.walletAddress)
+    return (
+      <ButtonLink to={`/auth?from=/properties/${property.id}`} look="filled" size="lg" wide>
+        Sign in to participate
+      </ButtonLink>
+    );
+  if (session.userRole === 'landlord' || session.walletAddress === property.ownerWallet)
+    return <Note tone="bad">Access Denied: Property owners cannot invest in their own properties</Note>;
+  if (session.userRole === 'investor' && session.kycStatus !== 'verified')
+    return (
+      <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>
+        Verify identity first
+      </ButtonLink>
+    );
   const buy = async () => {
     const result = await purchase({ propertyId: property.id, tokensToPurchase: count, key: key.current });
     if (result.data) {
@@ -116,15 +250,39 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
       return navigate(`/?payment=${result.data.paymentId}`, { replace: true });
     }
     key.current = crypto.randomUUID();
-    dispatch(showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }));
-    if (isApiError(result.error) && result.error.paymentId) navigate(`/?payment=${result.error.paymentId}`, { replace: true });
+    dispatch(
+      showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }),
+    );
+    if (isApiError(result.error) && result.error.paymentId)
+      navigate(`/?payment=${result.error.paymentId}`, { replace: true });
   };
   return (
     <div className="participate-foot">
-      <div className="between participate-parts"><span className="dim">{tokensOf(problem ? 0 : count)}</span><Money amount={toNumber(cost)} /></div>
-      <div className="between participate-parts"><span className="dim">Platform fee, 2.5%</span><Money amount={toNumber(fee)} /></div>
-      <div className="between participate-sum"><strong>You sign for</strong><strong><Money amount={toNumber(cost + fee)} /></strong></div>
-      <Button look="filled" size="lg" wide busy={isLoading} disabled={Boolean(problem)} icon={<IconWallet size={18} aria-hidden />} onClick={() => void buy()}>Purchase {problem ? 'tokens' : tokensOf(count)}</Button>
+      <div className="between participate-parts">
+        <span className="dim">{tokensOf(problem ? 0 : count)}</span>
+        <Money amount={toNumber(cost)} />
+      </div>
+      <div className="between participate-parts">
+        <span className="dim">Platform fee, 2.5%</span>
+        <Money amount={toNumber(fee)} />
+      </div>
+      <div className="between participate-sum">
+        <strong>You sign for</strong>
+        <strong>
+          <Money amount={toNumber(cost + fee)} />
+        </strong>
+      </div>
+      <Button
+        look="filled"
+        size="lg"
+        wide
+        busy={isLoading}
+        disabled={Boolean(problem)}
+        icon={<IconWallet size={18} aria-hidden />}
+        onClick={() => void buy()}
+      >
+        Purchase {problem ? 'tokens' : tokensOf(count)}
+      </Button>
     </div>
   );
 }

@@ -8,7 +8,9 @@ import { soldOutWords } from '../sold-out-words';
 import '../../../shared/styles/lists.css';
 import './property-card.css';
 
-/** A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button. */
+/**
+ * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.
+ */
 export function PropertyCard({ property, onApproach }: { property: PropertyView; onApproach?(): void }) {
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
@@ -18,21 +20,55 @@ export function PropertyCard({ property, onApproach }: { property: PropertyView;
       <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
       <span className="prop-badge">{percent(property.monthlyRate)} APR</span>
       <div className="prop-body">
-        <div><h3>{property.name}</h3><p className="small dim">{property.fundingPurpose}</p></div>
         <div>
-          <div className="between small"><strong>{available > 0 ? `${count(available)} of ${count(property.tokenCount)} tokens available` : soldOut.short}</strong><span className="dim">{percent(share * 100)}</span></div>
+          <h3>{property.name}</h3>
+          <p className="small dim">{property.fundingPurpose}</p>
+        </div>
+        <div>
+          <div className="between small">
+            <strong>
+              {available > 0 ? `${count(available)} of ${count(property.tokenCount)} tokens available` : soldOut.short}
+            </strong>
+            <span className="dim">{percent(share * 100)}</span>
+          </div>
           <Progress label="Funded" value={share * 100} />
         </div>
         <dl className="trio">
-          <div><dt>Token price</dt><dd><Money amount={property.tokenPrice} unit={false} /></dd></div>
-          <div><dt>Monthly rent share per token</dt><dd><Money amount={property.monthlyPayoutPerToken} unit={false} /></dd></div>
-          <div><dt>Annual yield, incl. principal</dt><dd>{percent(property.annualYield)}</dd></div>
+          <div>
+            <dt>Token price</dt>
+            <dd>
+              <Money amount={property.tokenPrice} unit={false} />
+            </dd>
+          </div>
+          <div>
+            <dt>Monthly rent share per token</dt>
+            <dd>
+              <Money amount={property.monthlyPayoutPerToken} unit={false} />
+            </dd>
+          </div>
+          <div>
+            <dt>Annual yield, incl. principal</dt>
+            <dd>{percent(property.annualYield)}</dd>
+          </div>
         </dl>
-        <p className="small dim">Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months</p>
+        <p className="small dim">
+          Monthly rent <Money amount={property.monthlyRent} /> · {property.tokenTermMonths} months
+        </p>
         {available > 0 ? (
-          <Link className="btn btn-filled btn-wide" to={`/properties/${property.id}`} preventScrollReset aria-label={`Participate Now in ${property.name}`} onPointerEnter={onApproach} onFocus={onApproach}>Participate Now</Link>
+          <Link
+            className="btn btn-filled btn-wide"
+            to={`/properties/${property.id}`}
+            preventScrollReset
+            aria-label={`Participate Now in ${property.name}`}
+            onPointerEnter={onApproach}
+            onFocus={onApproach}
+          >
+            Participate Now
+          </Link>
         ) : (
-          <button type="button" className="btn btn-filled btn-wide" disabled>{soldOut.button}</button>
+          <button type="button" className="btn btn-filled btn-wide" disabled>
+            {soldOut.button}
+          </button>
         )}
       </div>
     </article>

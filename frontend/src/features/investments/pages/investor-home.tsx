@@ -27,17 +27,26 @@ export default function InvestorHome() {
   const { data: history, error } = useOwnParticipations();
   const now = new Date();
   // What was closed is not opened again by Back.
-  const back = () => void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true, replace: true });
+  const back = () =>
+    void navigate({ pathname: '/', search: params.toString() }, { preventScrollReset: true, replace: true });
   return (
     <>
       <div className="page-head">
-        <div><h1>{greeting(now)}</h1><p className="dim">Verified properties, and what each token returns from rent.</p></div>
-        <span className="small dim today"><IconCalendar size={16} aria-hidden />{longDay(now)}</span>
+        <div>
+          <h1>{greeting(now)}</h1>
+          <p className="dim">Verified properties, and what each token returns from rent.</p>
+        </div>
+        <span className="small dim today">
+          <IconCalendar size={16} aria-hidden />
+          {longDay(now)}
+        </span>
       </div>
       {!error && <Summary history={history} />}
       <Marketplace />
       <History />
-      {propertyId && LISTING.idPattern.test(propertyId) && <ParticipatePanel propertyId={Number(propertyId)} onClose={back} />}
+      {propertyId && LISTING.idPattern.test(propertyId) && (
+        <ParticipatePanel propertyId={Number(propertyId)} onClose={back} />
+      )}
     </>
   );
 }
@@ -49,12 +58,48 @@ function Marketplace() {
   const { data, error, refetch } = usePropertiesQuery({ search: asked || undefined, sort, available, limit });
   return (
     <section aria-labelledby="available" className="market">
-      <MarketHead found={data && `${data.rows.length}${data.next ? '+' : ''} ${data.rows.length === 1 ? 'property' : 'properties'}`} />
+      <MarketHead
+        found={
+          data && `${data.rows.length}${data.next ? '+' : ''} ${data.rows.length === 1 ? 'property' : 'properties'}`
+        }
+      />
       {error && <Failed error={error} retry={() => void refetch()} what="The marketplace" />}
-      {!data && !error && <div className="cards" aria-busy="true">{[1, 2, 3].map((i) => <Skeleton key={i} height={396} />)}</div>}
-      {data?.rows.length === 0 && <div className="card"><Empty title="No Properties Available" text={active > 0 ? 'Nothing matches these filters.' : 'New listings appear here as soon as an owner has been verified.'} action={active > 0 ? <Button size="sm" onClick={clear}>Clear filters</Button> : undefined} /></div>}
-      <div className="cards">{data?.rows.map((property) => <PropertyCard key={property.id} property={property} onApproach={() => void loadPanel()} />)}</div>
-      {data?.next && <div className="more-cards"><Button onClick={() => setLimit((n) => Math.min(n + PAGE, LISTS.max))}>Show more</Button></div>}
+      {!data && !error && (
+        <div className="cards" aria-busy="true">
+          {[1, 2, 3].map((i) => (
+            <Skeleton key={i} height={396} />
+          ))}
+        </div>
+      )}
+      {data?.rows.length === 0 && (
+        <div className="card">
+          <Empty
+            title="No Properties Available"
+            text={
+              active > 0
+                ? 'Nothing matches these filters.'
+                : 'New listings appear here as soon as an owner has been verified.'
+            }
+            action={
+              active > 0 ? (
+                <Button size="sm" onClick={clear}>
+                  Clear filters
+                </Button>
+              ) : undefined
+            }
+          />
+        </div>
+      )}
+      <div className="cards">
+        {data?.rows.map((property) => (
+          <PropertyCard key={property.id} property={property} onApproach={() => void loadPanel()} />
+        ))}
+      </div>
+      {data?.next && (
+        <div className="more-cards">
+          <Button onClick={() => setLimit((n) => Math.min(n + PAGE, LISTS.max))}>Show more</Button>
+        </div>
+      )}
     </section>
   );
 }

@@ -3,7 +3,11 @@ import { useState } from 'react';
 import { Drop, TakenFile } from '../../../shared/ui/drop/drop';
 
 const problemOf = ({ name, size }: File): string | undefined =>
-  !LISTING.contract.extensions.some((extension) => name.toLowerCase().endsWith(extension)) ? 'The contract must be a .pdf, .doc or .docx file' : size > LISTING.contract.maxBytes ? 'The file is larger than 10MB' : undefined;
+  !LISTING.contract.extensions.some((extension) => name.toLowerCase().endsWith(extension))
+    ? 'The contract must be a .pdf, .doc or .docx file'
+    : size > LISTING.contract.maxBytes
+      ? 'The file is larger than 10MB'
+      : undefined;
 
 /** The rental contract (D1 §2, §5): dropped or chosen; what is wrong with it is said before anything is sent. */
 export function ContractDrop({ file, onChange }: { file: File | null; onChange(file: File | null): void }) {
@@ -15,5 +19,14 @@ export function ContractDrop({ file, onChange }: { file: File | null; onChange(f
     setProblem(wrong);
     if (!wrong) onChange(chosen);
   };
-  return <Drop label="Rental contract" title="Drop the contract here or choose a file" hint=".pdf, .doc or .docx, up to 10MB" extensions={LISTING.contract.extensions} problem={problem} onFiles={take} />;
+  return (
+    <Drop
+      label="Rental contract"
+      title="Drop the contract here or choose a file"
+      hint=".pdf, .doc or .docx, up to 10MB"
+      extensions={LISTING.contract.extensions}
+      problem={problem}
+      onFiles={take}
+    />
+  );
 }

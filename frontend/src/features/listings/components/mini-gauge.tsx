@@ -4,5 +4,10 @@ import { MOST } from '../roof-geometry';
 /** The roof's verdict in one line, for the action bar: the bar's middle is the limit. */
 export function MiniGauge({ terms }: { terms: LiveTerms }) {
   const width = `${(Math.min(Number(terms.percentOfRent), MOST) / MOST) * 100}%`;
-  return <span className="mini" aria-hidden><span style={{ width, background: terms.verdict === 'fits' ? 'var(--pri)' : 'var(--bad)' }} /><i /></span>;
+  return (
+    <span className="mini" aria-hidden>
+      <span style={{ width, background: terms.verdict === 'fits' ? 'var(--pri)' : 'var(--bad)' }} />
+      <i />
+    </span>
+  );
 }

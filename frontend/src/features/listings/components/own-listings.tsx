@@ -21,7 +21,9 @@ export function OwnListings() {
   if (!data || data.rows.length === 0) return null;
   return (
     <section aria-labelledby="own" style={{ marginTop: 32 }}>
-      <h2 id="own" style={{ marginBottom: 12 }}>Your Property Listings</h2>
+      <h2 id="own" style={{ marginBottom: 12 }}>
+        Your Property Listings
+      </h2>
       <div className="cards">
         {data.rows.map((property) => {
           const share = property.tokensSold / property.tokenCount;
@@ -29,14 +31,32 @@ export function OwnListings() {
             <article className="card prop" key={property.id}>
               <Street id={property.id} share={share} label={facadeLabel(property.tokensSold, property.tokenCount)} />
               <div className="prop-body">
-                <div className="between"><h3>{property.name}</h3><StatusPill status={property.status} /></div>
-                <div className="between small"><span className="dim">Monthly rent</span><Money amount={property.monthlyRent} /></div>
-                <div className="between small"><span className="dim">Participation cap</span><Money amount={property.fundingGoal} /></div>
+                <div className="between">
+                  <h3>{property.name}</h3>
+                  <StatusPill status={property.status} />
+                </div>
+                <div className="between small">
+                  <span className="dim">Monthly rent</span>
+                  <Money amount={property.monthlyRent} />
+                </div>
+                <div className="between small">
+                  <span className="dim">Participation cap</span>
+                  <Money amount={property.fundingGoal} />
+                </div>
                 <div>
-                  <div className="between small"><span className="dim">{count(property.tokensSold)} / {count(property.tokenCount)}</span><strong>{percent(share * 100)}</strong></div>
+                  <div className="between small">
+                    <span className="dim">
+                      {count(property.tokensSold)} / {count(property.tokenCount)}
+                    </span>
+                    <strong>{percent(share * 100)}</strong>
+                  </div>
                   <Progress label="Funded" value={share * 100} />
                 </div>
-                {property.status !== 'closed' && <Button size="sm" onClick={() => setClosing(property)}>Close listing</Button>}
+                {property.status !== 'closed' && (
+                  <Button size="sm" onClick={() => setClosing(property)}>
+                    Close listing
+                  </Button>
+                )}
               </div>
             </article>
           );
@@ -52,15 +72,36 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
   const dispatch = useDispatch();
   const confirm = async () => {
     const result = await close(property.id);
-    dispatch(showToast(result.error ? { title: 'Error', text: messageOf(result.error, 'Failed to close the listing'), tone: 'bad' } : { title: 'Listing closed', text: `${property.name} takes no more purchases.`, tone: 'ok' }));
+    dispatch(
+      showToast(
+        result.error
+          ? { title: 'Error', text: messageOf(result.error, 'Failed to close the listing'), tone: 'bad' }
+          : { title: 'Listing closed', text: `${property.name} takes no more purchases.`, tone: 'ok' },
+      ),
+    );
     onClose();
   };
   return (
     <Modal title={`Close ${property.name}?`} onClose={onClose} narrow>
-      <p>No more tokens are sold. {property.tokensSold > 0 ? <>The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what {tokens(property.tokensSold)} {property.tokensSold === 1 ? 'has' : 'have'} raised.</> : 'None was sold, so there is no loan to repay.'} This cannot be undone.</p>
+      <p>
+        No more tokens are sold.{' '}
+        {property.tokensSold > 0 ? (
+          <>
+            The loan’s principal becomes <Money amount={property.tokensSold * property.tokenPrice} />, what{' '}
+            {tokens(property.tokensSold)} {property.tokensSold === 1 ? 'has' : 'have'} raised.
+          </>
+        ) : (
+          'None was sold, so there is no loan to repay.'
+        )}{' '}
+        This cannot be undone.
+      </p>
       <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
-        <Button onClick={onClose} data-autofocus>Keep it open</Button>
-        <Button look="filled" busy={isLoading} onClick={() => void confirm()}>Close listing</Button>
+        <Button onClick={onClose} data-autofocus>
+          Keep it open
+        </Button>
+        <Button look="filled" busy={isLoading} onClick={() => void confirm()}>
+          Close listing
+        </Button>
       </div>
     </Modal>
   );

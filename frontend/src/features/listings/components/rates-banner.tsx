@@ -3,7 +3,10 @@ import { day } from '../../../shared/format/format';
 import { useInterestRatesQuery } from '../../access/api';
 import './rates-banner.css';
 
-/** Current financing rates (D1 §2), as the source dates them; the last known ones where it is away. It moves only where it does not fit. */
+/**
+ * Current financing rates (D1 §2), as the source dates them; the last known ones where it is away. It moves only where
+ * it does not fit.
+ */
 export function RatesBanner() {
   const { data, isLoading } = useInterestRatesQuery();
   const strip = useRef<HTMLDivElement>(null);
@@ -24,13 +27,27 @@ export function RatesBanner() {
       <span>average {rate(data.average)}</span>
       <span>high {rate(data.high)}</span>
       <span>Mortgage rate {rate(data.mortgageRate)}</span>
-      <span className="dim">Last updated {day(data.lastUpdated)}{data.stale ? ' (last known)' : ''}</span>
+      <span className="dim">
+        Last updated {day(data.lastUpdated)}
+        {data.stale ? ' (last known)' : ''}
+      </span>
     </>
   );
   return (
-    <section className="rates" ref={strip} aria-label="Current financing rates" title={data.source} tabIndex={moving ? 0 : undefined} data-moving={moving}>
+    <section
+      className="rates"
+      ref={strip}
+      aria-label="Current financing rates"
+      title={data.source}
+      tabIndex={moving ? 0 : undefined}
+      data-moving={moving}
+    >
       <div className="rates-figures">{figures}</div>
-      {moving && <div className="rates-figures rates-again" aria-hidden>{figures}</div>}
+      {moving && (
+        <div className="rates-figures rates-again" aria-hidden>
+          {figures}
+        </div>
+      )}
     </section>
   );
 }

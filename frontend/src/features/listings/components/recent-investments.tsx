@@ -10,7 +10,9 @@ export function RecentInvestments() {
   const { data: session } = useSessionQuery();
   const { data } = useParticipationsQuery();
   // Who looks at this view as an investor has bought from others; nobody has bought from them.
-  const recent = (data ?? []).filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress).slice(0, LISTS.recentInvestments);
+  const recent = (data ?? [])
+    .filter(({ tokenHolderId }) => tokenHolderId !== session?.walletAddress)
+    .slice(0, LISTS.recentInvestments);
   return (
     <section aria-labelledby="recent">
       <h2 id="recent">Recent Property Investments</h2>
@@ -19,8 +21,16 @@ export function RecentInvestments() {
         <div className="recent" tabIndex={0} role="region" aria-label="Recent property investments">
           {recent.map((row) => (
             <div className="card" key={row.id}>
-              <div className="between"><strong>{row.propertyName}</strong><span className="small dim">{tokens(row.tokensPurchased)}</span></div>
-              <div className="between"><WalletText wallet={row.tokenHolderId} /><strong><Money amount={row.totalCost} /></strong></div>
+              <div className="between">
+                <strong>{row.propertyName}</strong>
+                <span className="small dim">{tokens(row.tokensPurchased)}</span>
+              </div>
+              <div className="between">
+                <WalletText wallet={row.tokenHolderId} />
+                <strong>
+                  <Money amount={row.totalCost} />
+                </strong>
+              </div>
             </div>
           ))}
         </div>

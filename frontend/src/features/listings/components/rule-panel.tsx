@@ -15,8 +15,19 @@ const TERMS = Array.from({ length: 10 }, (_, i) => (i + 1) * step);
 /** The verdict is read out when it has stood for this long, not at every step of a slider. */
 const SPOKEN_AFTER_MS = 400;
 
-/** The 30 % panel (D1 §5): verdict with a one-click remedy, the four figures, terms that fit, the largest goal that fits. */
-export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms: LiveTerms; onChange(form: ListingForm): void }) {
+/**
+ * The 30 % panel (D1 §5): verdict with a one-click remedy, the four figures, terms that fit, the largest goal that
+ * fits.
+ */
+export function RulePanel({
+  form,
+  terms,
+  onChange,
+}: {
+  form: ListingForm;
+  terms: LiveTerms;
+  onChange(form: ListingForm): void;
+}) {
   const payment = toNumber(terms.payment);
   const fits = terms.verdict === 'fits';
   const spoken = useSettled(terms.message, SPOKEN_AFTER_MS);
@@ -25,32 +36,97 @@ export function RulePanel({ form, terms, onChange }: { form: ListingForm; terms:
   const useLargest = (goal: number) => onChange({ ...changes.goal(form, goal), tokenTermMonths: max });
   return (
     <aside id="rule" className="card rule" aria-label="30% rule">
-      <div className="between rule-head"><h2>30% rule</h2><StatusPill status={fits ? 'fits' : 'does_not_fit'} /></div>
+      <div className="between rule-head">
+        <h2>30% rule</h2>
+        <StatusPill status={fits ? 'fits' : 'does_not_fit'} />
+      </div>
       <Roof terms={terms} payment={rlusd(payment)} cap={rlusd(toNumber(terms.cap))} />
       <Note tone={fits ? 'ok' : 'bad'} icon={fits ? undefined : 'warn'}>
         {terms.message}
-        {terms.verdict === 'term-too-short' && nextStep && <button type="button" className="note-way" onClick={() => useTerm(nextStep)}>Use {nextStep} months</button>}
-        {terms.verdict === 'goal-too-high' && terms.largestGoal !== null && <button type="button" className="note-way" onClick={() => useLargest(terms.largestGoal!)}>Use {terms.largestGoal.toLocaleString('en-US')}, the largest goal that fits</button>}
+        {terms.verdict === 'term-too-short' && nextStep && (
+          <button type="button" className="note-way" onClick={() => useTerm(nextStep)}>
+            Use {nextStep} months
+          </button>
+        )}
+        {terms.verdict === 'goal-too-high' && terms.largestGoal !== null && (
+          <button type="button" className="note-way" onClick={() => useLargest(terms.largestGoal!)}>
+            Use {terms.largestGoal.toLocaleString('en-US')}, the largest goal that fits
+          </button>
+        )}
       </Note>
-      <div role="status" className="sr-only">{spoken}</div>
+      <div role="status" className="sr-only">
+        {spoken}
+      </div>
       <dl className="rule-figures">
-        <div><dt>Current payment</dt><dd><Money amount={payment} /></dd></div>
-        <div><dt>30% maximum</dt><dd><Money amount={toNumber(terms.cap)} /></dd></div>
-        <div><dt>Monthly rent</dt><dd><Money amount={terms.rent} /></dd></div>
-        <div><dt>Per token, monthly</dt><dd><Money amount={terms.perToken} six /></dd></div>
+        <div>
+          <dt>Current payment</dt>
+          <dd>
+            <Money amount={payment} />
+          </dd>
+        </div>
+        <div>
+          <dt>30% maximum</dt>
+          <dd>
+            <Money amount={toNumber(terms.cap)} />
+          </dd>
+        </div>
+        <div>
+          <dt>Monthly rent</dt>
+          <dd>
+            <Money amount={terms.rent} />
+          </dd>
+        </div>
+        <div>
+          <dt>Per token, monthly</dt>
+          <dd>
+            <Money amount={terms.perToken} six />
+          </dd>
+        </div>
       </dl>
       <div>
-        <div className="between small"><strong>Terms that fit</strong><span className="dim">Minimum: {terms.minimumTerm === null || terms.minimumTerm > max ? 'Invalid' : `${terms.minimumTerm} months`}</span></div>
+        <div className="between small">
+          <strong>Terms that fit</strong>
+          <span className="dim">
+            Minimum: {terms.minimumTerm === null || terms.minimumTerm > max ? 'Invalid' : `${terms.minimumTerm} months`}
+          </span>
+        </div>
         <div className="rule-terms" role="group" aria-label="Terms in months">
           {TERMS.map((months) => {
             const carries = terms.minimumTerm !== null && months >= terms.minimumTerm;
-            return <button key={months} type="button" data-fits={carries} aria-pressed={form.tokenTermMonths === months} aria-label={`${months} months${carries ? '' : ', does not fit'}`} onClick={() => useTerm(months)}>{months}</button>;
+            return (
+              <button
+                key={months}
+                type="button"
+                data-fits={carries}
+                aria-pressed={form.tokenTermMonths === months}
+                aria-label={`${months} months${carries ? '' : ', does not fit'}`}
+                onClick={() => useTerm(months)}
+              >
+                {months}
+              </button>
+            );
           })}
         </div>
       </div>
       <div className="between rule-largest">
-        <div><strong>Largest goal that fits</strong><p className="small dim">at {max} months, {form.monthlyRate.toFixed(1)}%</p></div>
-        {terms.largestGoal === null ? <span className="dim">None</span> : <Button size="sm" icon={<IconWand size={16} aria-hidden />} look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'} onClick={() => useLargest(terms.largestGoal!)}>Use {terms.largestGoal.toLocaleString('en-US')}</Button>}
+        <div>
+          <strong>Largest goal that fits</strong>
+          <p className="small dim">
+            at {max} months, {form.monthlyRate.toFixed(1)}%
+          </p>
+        </div>
+        {terms.largestGoal === null ? (
+          <span className="dim">None</span>
+        ) : (
+          <Button
+            size="sm"
+            icon={<IconWand size={16} aria-hidden />}
+            look={terms.verdict === 'goal-too-high' ? 'filled' : 'default'}
+            onClick={() => useLargest(terms.largestGoal!)}
+          >
+            Use {terms.largestGoal.toLocaleString('en-US')}
+          </Button>
+        )}
       </div>
     </aside>
   );

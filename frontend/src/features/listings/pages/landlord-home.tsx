@@ -30,11 +30,18 @@ type Errors = Record<string, string>;
 
 /** The same classes that the server validates with say what is wrong, word for word. */
 export function errorsOf(form: ListingForm): Errors {
-  const request = plainToInstance(CreateListingRequest, { ...form, monthlyRent: form.monthlyRent === '' ? 0 : form.monthlyRent });
-  return Object.fromEntries(validateSync(request).map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? '']));
+  const request = plainToInstance(CreateListingRequest, {
+    ...form,
+    monthlyRent: form.monthlyRent === '' ? 0 : form.monthlyRent,
+  });
+  return Object.fromEntries(
+    validateSync(request).map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? '']),
+  );
 }
 
-/** The landlord's home (D1 §2): list a property that the rent can carry. The order of its parts is the specification's. */
+/**
+ * The landlord's home (D1 §2): list a property that the rent can carry. The order of its parts is the specification's.
+ */
 export default function LandlordHome() {
   const { form, setForm, terms, savedAt, reset } = useListingForm();
   const [errors, setErrors] = useState<Errors>({});
@@ -69,18 +76,34 @@ export default function LandlordHome() {
     const [first] = Object.keys(found);
     if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     if (terms.verdict !== 'fits') return refuse();
-    const result = await create({ listing: { ...plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }) }, key: key.current });
+    const result = await create({
+      listing: {
+        ...plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }),
+      },
+      key: key.current,
+    });
     if (!result.data) {
-      if (isApiError(result.error) && result.error.errors) setErrors(Object.fromEntries(Object.entries(result.error.errors).map(([name, messages]) => [name, messages[0]!])));
+      if (isApiError(result.error) && result.error.errors)
+        setErrors(
+          Object.fromEntries(Object.entries(result.error.errors).map(([name, messages]) => [name, messages[0]!])),
+        );
       key.current = crypto.randomUUID();
-      return void dispatch(showToast({ title: 'Error', text: messageOf(result.error, 'Failed to create property'), tone: 'bad' }));
+      return void dispatch(
+        showToast({ title: 'Error', text: messageOf(result.error, 'Failed to create property'), tone: 'bad' }),
+      );
     }
     let lost: string | undefined;
     if (contract) {
       const attached = await attach({ id: result.data.id, file: contract });
       lost = attached.error && messageOf(attached.error, 'the server does not answer');
     }
-    dispatch(showToast(lost ? { title: 'Error', text: `The property is listed, but its contract was not kept: ${lost}`, tone: 'bad' } : { title: 'Success', text: 'Property listed successfully!', tone: 'ok' }));
+    dispatch(
+      showToast(
+        lost
+          ? { title: 'Error', text: `The property is listed, but its contract was not kept: ${lost}`, tone: 'bad' }
+          : { title: 'Success', text: 'Property listed successfully!', tone: 'ok' },
+      ),
+    );
     key.current = crypto.randomUUID();
     setContract(null);
     setErrors({});
@@ -93,11 +116,27 @@ export default function LandlordHome() {
       <RefundsDue />
       <RecentInvestments />
       <div className="page-head">
-        <div><h1>Property-Linked Token Program Platform</h1><p className="dim">Describe the property, set the terms, see at once whether the rent carries them.</p></div>
+        <div>
+          <h1>Property-Linked Token Program Platform</h1>
+          <p className="dim">Describe the property, set the terms, see at once whether the rent carries them.</p>
+        </div>
         {savedAt && <span className="small dim">Draft saved {clock(savedAt)}</span>}
       </div>
-      {session?.userRole === 'landlord' && session.kycStatus !== 'verified' && <div className="listing-note"><Note tone="wait">Listing a property needs a verified landlord. <Link to="/kyc?role=landlord">Verify identity first</Link></Note></div>}
-      {session?.userRole === 'investor' && <div className="listing-note"><Note tone="wait">You are signed in as Rent Recipient. Listing a property needs a Property Owner: you can try the terms here. <Link to="/auth">Change at Wallet login</Link></Note></div>}
+      {session?.userRole === 'landlord' && session.kycStatus !== 'verified' && (
+        <div className="listing-note">
+          <Note tone="wait">
+            Listing a property needs a verified landlord. <Link to="/kyc?role=landlord">Verify identity first</Link>
+          </Note>
+        </div>
+      )}
+      {session?.userRole === 'investor' && (
+        <div className="listing-note">
+          <Note tone="wait">
+            You are signed in as Rent Recipient. Listing a property needs a Property Owner: you can try the terms here.{' '}
+            <Link to="/auth">Change at Wallet login</Link>
+          </Note>
+        </div>
+      )}
       <div className="listing-grid">
         <div className="listing-form">
           <PropertyInformation form={form} errors={errors} onChange={change} />
@@ -108,11 +147,29 @@ export default function LandlordHome() {
           <TokenProgram form={form} terms={terms} errors={errors} onChange={change} />
         </div>
         <RulePanel form={form} terms={terms} onChange={change} />
-        <Note tone="off">The platform is neutral: it documents the agreement and links it to payments. It is not a lender, broker, money transmitter or advisor.</Note>
+        <Note tone="off">
+          The platform is neutral: it documents the agreement and links it to payments. It is not a lender, broker,
+          money transmitter or advisor.
+        </Note>
       </div>
       <OwnListings />
-      <ActionBar verdict={<><MiniGauge terms={terms} /><span className="small"><strong>{terms.percentOfRent}%</strong><span className="listing-sum"> of rent · {count(Number(form.tokenCount) || 0)} tokens at {rlusd(Number(form.tokenPrice) || 0)} RLUSD</span></span></>}>
-        <Button type="submit" look={terms.verdict === 'fits' ? 'filled' : 'muted'} busy={isLoading}>Create Property Listing</Button>
+      <ActionBar
+        verdict={
+          <>
+            <MiniGauge terms={terms} />
+            <span className="small">
+              <strong>{terms.percentOfRent}%</strong>
+              <span className="listing-sum">
+                {' '}
+                of rent · {count(Number(form.tokenCount) || 0)} tokens at {rlusd(Number(form.tokenPrice) || 0)} RLUSD
+              </span>
+            </span>
+          </>
+        }
+      >
+        <Button type="submit" look={terms.verdict === 'fits' ? 'filled' : 'muted'} busy={isLoading}>
+          Create Property Listing
+        </Button>
       </ActionBar>
     </form>
   );
@@ -125,16 +182,41 @@ interface PartProps {
 }
 
 function PropertyInformation({ form, errors, onChange }: PartProps) {
-  const set = (name: keyof ListingForm) => (event: { target: { value: string } }) => onChange({ ...form, [name]: event.target.value });
+  const set = (name: keyof ListingForm) => (event: { target: { value: string } }) =>
+    onChange({ ...form, [name]: event.target.value });
   return (
     <section className="card" aria-labelledby="info">
       <h2 id="info">Property Information</h2>
       <div className="two">
-        <TextInput label="Property name" name="name" value={form.name} error={errors.name} maxLength={LISTING.maxNameLength} onChange={set('name')} />
-        <NumberField label="Monthly rent" name="monthlyRent" value={form.monthlyRent} error={errors.monthlyRent} placeholder={`${LISTING.defaultRent.toLocaleString('en-US')} RLUSD`} suffix=" RLUSD" decimalScale={2} hideControls onChange={(rent) => onChange(changes.rent(form, String(rent)))} />
+        <TextInput
+          label="Property name"
+          name="name"
+          value={form.name}
+          error={errors.name}
+          maxLength={LISTING.maxNameLength}
+          onChange={set('name')}
+        />
+        <NumberField
+          label="Monthly rent"
+          name="monthlyRent"
+          value={form.monthlyRent}
+          error={errors.monthlyRent}
+          placeholder={`${LISTING.defaultRent.toLocaleString('en-US')} RLUSD`}
+          suffix=" RLUSD"
+          decimalScale={2}
+          hideControls
+          onChange={(rent) => onChange(changes.rent(form, String(rent)))}
+        />
       </div>
       <AddressField value={form.address} error={errors.address} onChange={set('address')} />
-      <Textarea label="Program Purpose" name="fundingPurpose" value={form.fundingPurpose} error={errors.fundingPurpose} rows={2} onChange={set('fundingPurpose')} />
+      <Textarea
+        label="Program Purpose"
+        name="fundingPurpose"
+        value={form.fundingPurpose}
+        error={errors.fundingPurpose}
+        rows={2}
+        onChange={set('fundingPurpose')}
+      />
     </section>
   );
 }
@@ -143,15 +225,62 @@ function TokenProgram({ form, terms, errors, onChange }: PartProps & { terms: Li
   return (
     <section className="card" aria-labelledby="program">
       <h2 id="program">Token Program Configuration</h2>
-      <Slider label="Participation cap" value={form.fundingGoal} shown={form.fundingGoal.toLocaleString('en-US')} unit="RLUSD" range={LISTING.fundingGoal} onChange={(goal) => onChange(changes.goal(form, goal))} />
-      <Slider label="Term" value={form.tokenTermMonths} shown={String(form.tokenTermMonths)} unit="months" range={LISTING.termMonths} onChange={(months) => onChange({ ...form, tokenTermMonths: months })} />
-      <Slider label="Optional contribution share" value={form.monthlyRate} shown={`${form.monthlyRate.toFixed(1)}%`} range={LISTING.monthlyRate} ends={['3.0%', '12.0%']} onChange={(rate) => onChange(changes.rate(form, Number(rate.toFixed(1))))} />
+      <Slider
+        label="Participation cap"
+        value={form.fundingGoal}
+        shown={form.fundingGoal.toLocaleString('en-US')}
+        unit="RLUSD"
+        range={LISTING.fundingGoal}
+        onChange={(goal) => onChange(changes.goal(form, goal))}
+      />
+      <Slider
+        label="Term"
+        value={form.tokenTermMonths}
+        shown={String(form.tokenTermMonths)}
+        unit="months"
+        range={LISTING.termMonths}
+        onChange={(months) => onChange({ ...form, tokenTermMonths: months })}
+      />
+      <Slider
+        label="Optional contribution share"
+        value={form.monthlyRate}
+        shown={`${form.monthlyRate.toFixed(1)}%`}
+        range={LISTING.monthlyRate}
+        ends={['3.0%', '12.0%']}
+        onChange={(rate) => onChange(changes.rate(form, Number(rate.toFixed(1))))}
+      />
       <div className="two">
-        <NumberField label="Token count" name="tokenCount" value={form.tokenCount} error={errors.tokenCount} hideControls onChange={(tokens) => onChange(changes.count(form, String(tokens)))} />
-        <NumberField label="Token price" name="tokenPrice" value={form.tokenPrice} error={errors.tokenPrice} suffix=" RLUSD" decimalScale={2} hideControls onChange={(price) => onChange({ ...form, tokenPrice: String(price) })} />
+        <NumberField
+          label="Token count"
+          name="tokenCount"
+          value={form.tokenCount}
+          error={errors.tokenCount}
+          hideControls
+          onChange={(tokens) => onChange(changes.count(form, String(tokens)))}
+        />
+        <NumberField
+          label="Token price"
+          name="tokenPrice"
+          value={form.tokenPrice}
+          error={errors.tokenPrice}
+          suffix=" RLUSD"
+          decimalScale={2}
+          hideControls
+          onChange={(price) => onChange({ ...form, tokenPrice: String(price) })}
+        />
       </div>
-      <p className="small listing-match" data-matches={terms.matchesCap}>{terms.matchesCap ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}{terms.matchesCap ? 'Matches participation cap' : 'Does not match participation cap'}</p>
-      <Textarea label="Redemption clause" name="redemptionClause" value={form.redemptionClause} error={errors.redemptionClause} rows={2} onChange={(event) => onChange({ ...form, redemptionClause: event.target.value })} />
+      <p className="small listing-match" data-matches={terms.matchesCap}>
+        {terms.matchesCap ? <IconCheck size={16} aria-hidden /> : <IconAlertTriangle size={16} aria-hidden />}
+        {terms.matchesCap ? 'Matches participation cap' : 'Does not match participation cap'}
+      </p>
+      <Textarea
+        label="Redemption clause"
+        name="redemptionClause"
+        value={form.redemptionClause}
+        error={errors.redemptionClause}
+        rows={2}
+        onChange={(event) => onChange({ ...form, redemptionClause: event.target.value })}
+      />
     </section>
   );
 }

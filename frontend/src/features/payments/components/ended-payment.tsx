@@ -15,7 +15,13 @@ import { consolation } from '../payment-words';
 import { LegList } from './leg-list';
 import { SignHere } from './sign-here';
 
-const PROOFS: Record<string, string> = { 'trust-line': 'TKNEST line', authorise: 'Authorisation', recipient: 'Payment', platform: 'Platform fee', issuance: 'Tokens issued' };
+const PROOFS: Record<string, string> = {
+  'trust-line': 'TKNEST line',
+  authorise: 'Authorisation',
+  recipient: 'Payment',
+  platform: 'Platform fee',
+  issuance: 'Tokens issued',
+};
 
 /** Settled: the amount, what is yours, and the proof. */
 export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
@@ -24,33 +30,76 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
   return (
     <>
       <div className="pay-verdict">
-        <span className="pay-seal" aria-hidden><IconCheck size={28} /></span>
+        <span className="pay-seal" aria-hidden>
+          <IconCheck size={28} />
+        </span>
         <div>
-          <p className="figure"><Money amount={payment.totalAmount} /></p>
-          <p className="dim">{payment.tokens ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.` : 'The payment has arrived.'}</p>
+          <p className="figure">
+            <Money amount={payment.totalAmount} />
+          </p>
+          <p className="dim">
+            {payment.tokens
+              ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.`
+              : 'The payment has arrived.'}
+          </p>
         </div>
       </div>
-      {feeLate && <Note tone="wait">{payment.tokens ? 'Your tokens are yours; the fee is still being settled.' : 'The payment has arrived; the fee is still being settled.'}{feeAsked && <> Sign the platform fee of <Money amount={payment.platformFee} /> in your wallet.</>}</Note>}
-      {feeAsked && <div className="pay-fee"><SignHere request={feeAsked} /></div>}
+      {feeLate && (
+        <Note tone="wait">
+          {payment.tokens
+            ? 'Your tokens are yours; the fee is still being settled.'
+            : 'The payment has arrived; the fee is still being settled.'}
+          {feeAsked && (
+            <>
+              {' '}
+              Sign the platform fee of <Money amount={payment.platformFee} /> in your wallet.
+            </>
+          )}
+        </Note>
+      )}
+      {feeAsked && (
+        <div className="pay-fee">
+          <SignHere request={feeAsked} />
+        </div>
+      )}
       <Proof payment={payment} open />
-      <div className="pay-foot pay-foot-end"><Button look="filled" onClick={onClose}>Done</Button></div>
+      <div className="pay-foot pay-foot-end">
+        <Button look="filled" onClick={onClose}>
+          Done
+        </Button>
+      </div>
     </>
   );
 }
 
 /** Nothing came of it: why, what was not taken, and the way to try again. */
-export function NotSettled({ payment, onClose, onAgain }: { payment: PaymentView; onClose(): void; onAgain(id: string): void }) {
+export function NotSettled({
+  payment,
+  onClose,
+  onAgain,
+}: {
+  payment: PaymentView;
+  onClose(): void;
+  onAgain(id: string): void;
+}) {
   const failed = payment.outcome === 'failed';
   return (
     <>
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
-        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>{failed && 'Unable to process RLUSD payment at this time. '}{payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}</Note>
+        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>
+          {failed && 'Unable to process RLUSD payment at this time. '}
+          {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
+        </Note>
       </div>
       {failed && <Proof payment={payment} open={payment.legs.some(({ txHash }) => txHash)} />}
       <div className="pay-foot">
-        <Button look="subtle" onClick={onClose}>Close</Button>
-        {payment.kind === 'property_purchase' && <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />}
+        <Button look="subtle" onClick={onClose}>
+          Close
+        </Button>
+        {payment.kind === 'property_purchase' && (
+          <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+        )}
       </div>
     </>
   );
@@ -62,12 +111,22 @@ function AskAgain({ payment, label, onAgain }: { payment: PaymentView; label: st
   const dispatch = useDispatch();
   const key = useRef(crypto.randomUUID());
   const again = async () => {
-    const result = await purchase({ propertyId: payment.propertyId!, tokensToPurchase: payment.tokens!, key: key.current });
+    const result = await purchase({
+      propertyId: payment.propertyId!,
+      tokensToPurchase: payment.tokens!,
+      key: key.current,
+    });
     if (result.data) return onAgain(result.data.paymentId);
     key.current = crypto.randomUUID();
-    dispatch(showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }));
+    dispatch(
+      showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }),
+    );
   };
-  return <Button look="filled" busy={isLoading} icon={<IconRefresh size={18} aria-hidden />} onClick={() => void again()}>{label}</Button>;
+  return (
+    <Button look="filled" busy={isLoading} icon={<IconRefresh size={18} aria-hidden />} onClick={() => void again()}>
+      {label}
+    </Button>
+  );
 }
 
 function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
@@ -79,7 +138,13 @@ function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
       {sent.length === 0 && <p className="small dim">Nothing was sent to the ledger.</p>}
       <dl>
         {sent.map(({ leg, txHash, result }) => (
-          <div className="between" key={leg}><dt>{PROOFS[leg]}</dt><dd>{result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}<HashText hash={txHash} explorer={config?.explorer} /></dd></div>
+          <div className="between" key={leg}>
+            <dt>{PROOFS[leg]}</dt>
+            <dd>
+              {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
+              <HashText hash={txHash} explorer={config?.explorer} />
+            </dd>
+          </div>
         ))}
       </dl>
     </details>

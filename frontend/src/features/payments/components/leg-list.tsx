@@ -6,7 +6,13 @@ import { payersLegs } from '../payment-words';
 type Leg = PaymentView['legs'][number];
 
 const titleOf = ({ leg }: Leg, kind: string): string =>
-  leg === 'trust-line' ? 'Open your TKNEST line' : leg === 'platform' ? 'Platform fee, 2.5%' : kind === 'property_purchase' ? 'Payment to the property owner' : 'Payment to the recipient';
+  leg === 'trust-line'
+    ? 'Open your TKNEST line'
+    : leg === 'platform'
+      ? 'Platform fee, 2.5%'
+      : kind === 'property_purchase'
+        ? 'Payment to the property owner'
+        : 'Payment to the recipient';
 
 /** How the leg stands, in words: a step that was refused or not signed says so too. */
 function stateText({ leg, state }: Leg, payment: PaymentView): string {
@@ -28,14 +34,21 @@ export function LegList({ payment }: { payment: PaymentView }) {
     <ol className="pay-legs">
       {payersLegs(payment).map((leg, index) => {
         // What the ledger has taken stays done, whatever becomes of the rest.
-        const done = leg.state === 'validated' || (['signed', 'submitted'].includes(leg.state) && payment.status !== 'failed');
+        const done =
+          leg.state === 'validated' || (['signed', 'submitted'].includes(leg.state) && payment.status !== 'failed');
         const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');
         const state = refused ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
         return (
           <li key={leg.leg} className="pay-leg" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b aria-hidden>{state === 'done' ? <IconCheck size={16} /> : state === 'bad' ? <IconX size={16} /> : index + 1}</b>
+            <b aria-hidden>
+              {state === 'done' ? <IconCheck size={16} /> : state === 'bad' ? <IconX size={16} /> : index + 1}
+            </b>
             <strong>{titleOf(leg, payment.kind)}</strong>
-            {leg.leg === 'trust-line' ? <span className="small dim">once, free</span> : <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} />}
+            {leg.leg === 'trust-line' ? (
+              <span className="small dim">once, free</span>
+            ) : (
+              <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} />
+            )}
             <span className="small dim pay-state">{stateText(leg, payment)}</span>
           </li>
         );

@@ -8,14 +8,38 @@ import './payment-dialog.css';
 const PaymentDialog = lazyPart(() => import('./payment-dialog'));
 const FALLBACK_MS = 10_000;
 
-/** Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was. What was closed is not opened again by Back. */
+/**
+ * Opens the dialog of a payment through the page's address, so that a reload or another device goes on where one was.
+ * What was closed is not opened again by Back.
+ */
 export function usePaymentDialog() {
   const [params, setParams] = useSearchParams();
   return {
     paymentId: params.get('payment'),
-    open: (id: string) => setParams((before) => { before.set('payment', id); return before; }, { preventScrollReset: true }),
-    again: (id: string) => setParams((before) => { before.set('payment', id); return before; }, { preventScrollReset: true, replace: true }),
-    close: () => setParams((before) => { before.delete('payment'); return before; }, { preventScrollReset: true, replace: true }),
+    open: (id: string) =>
+      setParams(
+        (before) => {
+          before.set('payment', id);
+          return before;
+        },
+        { preventScrollReset: true },
+      ),
+    again: (id: string) =>
+      setParams(
+        (before) => {
+          before.set('payment', id);
+          return before;
+        },
+        { preventScrollReset: true, replace: true },
+      ),
+    close: () =>
+      setParams(
+        (before) => {
+          before.delete('payment');
+          return before;
+        },
+        { preventScrollReset: true, replace: true },
+      ),
   };
 }
 
@@ -29,5 +53,10 @@ export function PaymentPill() {
   const [first] = open;
   if (!first) return null;
   const count = open.length === 1 ? '1 payment' : `${open.length} payments`;
-  return <button type="button" className="pill-open" onClick={() => show(first.id)}><IconClock size={18} aria-hidden />{count} {first.status === 'processing' ? 'on its way' : 'waiting'}</button>;
+  return (
+    <button type="button" className="pill-open" onClick={() => show(first.id)}>
+      <IconClock size={18} aria-hidden />
+      {count} {first.status === 'processing' ? 'on its way' : 'waiting'}
+    </button>
+  );
 }

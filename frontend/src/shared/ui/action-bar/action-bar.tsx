@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import './action-bar.css';
 
-/** The final action of a long form, always in sight with its live verdict; last in the DOM, above the bottom bar on phones. */
+/**
+ * The final action of a long form, always in sight with its live verdict; last in the DOM, above the bottom bar on
+ * phones.
+ */
 export function ActionBar({ verdict, children }: { verdict: ReactNode; children: ReactNode }) {
   return (
     <div className="action-bar">

@@ -10,12 +10,30 @@ interface Look {
   icon?: ReactNode;
 }
 
-const classesOf = ({ look = 'default', size = 'md', wide }: Look, extra = '') => `btn btn-${look} btn-${size} ${wide ? 'btn-wide' : ''} ${extra}`.trim();
+const classesOf = ({ look = 'default', size = 'md', wide }: Look, extra = '') =>
+  `btn btn-${look} btn-${size} ${wide ? 'btn-wide' : ''} ${extra}`.trim();
 
 /** A button says what will happen, with the number. `busy` keeps its width, and a second click does nothing. */
-export function Button({ look, size, wide, icon, busy, children, className, disabled, type = 'button', ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
+export function Button({
+  look,
+  size,
+  wide,
+  icon,
+  busy,
+  children,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
   return (
-    <button type={type} className={classesOf({ look, size, wide }, className)} disabled={disabled || busy} aria-busy={busy || undefined} {...rest}>
+    <button
+      type={type}
+      className={classesOf({ look, size, wide }, className)}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      {...rest}
+    >
       {icon}
       {children}
     </button>
@@ -23,7 +41,15 @@ export function Button({ look, size, wide, icon, busy, children, className, disa
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, size, wide, icon, children, className, ...rest }: LinkProps & Look & { children: ReactNode }) {
+export function ButtonLink({
+  look,
+  size,
+  wide,
+  icon,
+  children,
+  className,
+  ...rest
+}: LinkProps & Look & { children: ReactNode }) {
   return (
     <Link className={classesOf({ look, size, wide }, className)} {...rest}>
       {icon}

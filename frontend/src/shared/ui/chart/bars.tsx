@@ -12,8 +12,8 @@ const GAP = 4;
 const WIDTH = 280;
 
 /**
- * Months side by side, the last one in lamp. Hand-drawn: one sentence for those who cannot see it, and the numbers in a table behind
- * "Show as table". `unit` heads the table's second column.
+ * Months side by side, the last one in lamp. Hand-drawn: one sentence for those who cannot see it, and the numbers in a
+ * table behind "Show as table". `unit` heads the table's second column.
  */
 export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence: string; unit: string }) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
@@ -23,23 +23,54 @@ export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence:
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={sentence}>
         {bars.map(({ label, value }, index) => {
           const height = most > 0 ? Math.max(2, (value / most) * HEIGHT) : 2;
-          return <rect key={label} x={index * (width + GAP)} y={HEIGHT - height} width={width} height={height} rx={2} fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'} />;
+          return (
+            <rect
+              key={label}
+              x={index * (width + GAP)}
+              y={HEIGHT - height}
+              width={width}
+              height={height}
+              rx={2}
+              fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'}
+            />
+          );
         })}
       </svg>
-      <div className="between chart-ends" aria-hidden><span>{bars[0]?.label}</span><span>{bars.at(-1)?.label}</span></div>
+      <div className="between chart-ends" aria-hidden>
+        <span>{bars[0]?.label}</span>
+        <span>{bars.at(-1)?.label}</span>
+      </div>
       <ChartTable head={['Month', unit]} rows={bars.map(({ label, shown }) => [label, shown])} />
     </figure>
   );
 }
 
 /** Every chart's numbers, folded. */
-export function ChartTable({ head, rows }: { head: readonly [string, string]; rows: readonly (readonly [string, string])[] }) {
+export function ChartTable({
+  head,
+  rows,
+}: {
+  head: readonly [string, string];
+  rows: readonly (readonly [string, string])[];
+}) {
   return (
     <details className="chart-table">
       <summary>Show as table</summary>
       <table>
-        <thead><tr><th>{head[0]}</th><th className="num">{head[1]}</th></tr></thead>
-        <tbody>{rows.map(([name, value]) => <tr key={name}><td>{name}</td><td className="num">{value}</td></tr>)}</tbody>
+        <thead>
+          <tr>
+            <th>{head[0]}</th>
+            <th className="num">{head[1]}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <td>{name}</td>
+              <td className="num">{value}</td>
+            </tr>
+          ))}
+        </tbody>
       </table>
     </details>
   );

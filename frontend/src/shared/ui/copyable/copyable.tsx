@@ -15,22 +15,54 @@ export function CopyButton({ value, what }: { value: string; what: string }) {
   }, [copied]);
   return (
     <>
-      <button type="button" className="copy" aria-label={`Copy ${what} ${value}`} onClick={(event) => { event.stopPropagation(); void navigator.clipboard?.writeText(value).then(() => setCopied(true), () => undefined); }}>
+      <button
+        type="button"
+        className="copy"
+        aria-label={`Copy ${what} ${value}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          void navigator.clipboard?.writeText(value).then(
+            () => setCopied(true),
+            () => undefined,
+          );
+        }}
+      >
         {copied ? <IconCheck aria-hidden /> : <IconCopy aria-hidden />}
       </button>
-      <span role="status" className="sr-only">{copied ? 'Copied to Clipboard' : ''}</span>
+      <span role="status" className="sr-only">
+        {copied ? 'Copied to Clipboard' : ''}
+      </span>
     </>
   );
 }
 
 /** A value cut short for the eye, whole in the tooltip and in the clipboard. */
-function Copyable({ value, shown, what, explorer }: { value: string; shown: string; what: string; explorer?: string | null }) {
+function Copyable({
+  value,
+  shown,
+  what,
+  explorer,
+}: {
+  value: string;
+  shown: string;
+  what: string;
+  explorer?: string | null;
+}) {
   return (
     <span className="copyable">
-      <span className="mono" title={value}>{shown}</span>
+      <span className="mono" title={value}>
+        {shown}
+      </span>
       <CopyButton value={value} what={what} />
       {explorer && (
-        <a className="copy" href={`${explorer}/transactions/${value}`} target="_blank" rel="noreferrer" aria-label={`Open ${what} on the explorer`} onClick={(event) => event.stopPropagation()}>
+        <a
+          className="copy"
+          href={`${explorer}/transactions/${value}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open ${what} on the explorer`}
+          onClick={(event) => event.stopPropagation()}
+        >
           <IconExternalLink aria-hidden />
         </a>
       )}
@@ -39,9 +71,25 @@ function Copyable({ value, shown, what, explorer }: { value: string; shown: stri
 }
 
 export function WalletText({ wallet }: { wallet: string | null }) {
-  return wallet ? <Copyable value={wallet} shown={shortWallet(wallet)} what="wallet" /> : <span aria-label="none">—</span>;
+  return wallet ? (
+    <Copyable value={wallet} shown={shortWallet(wallet)} what="wallet" />
+  ) : (
+    <span aria-label="none">—</span>
+  );
 }
 
-export function HashText({ hash, explorer, what = 'transaction hash' }: { hash: string | null; explorer?: string | null; what?: string }) {
-  return hash ? <Copyable value={hash} shown={shortHash(hash)} what={what} explorer={explorer} /> : <span aria-label="none">—</span>;
+export function HashText({
+  hash,
+  explorer,
+  what = 'transaction hash',
+}: {
+  hash: string | null;
+  explorer?: string | null;
+  what?: string;
+}) {
+  return hash ? (
+    <Copyable value={hash} shown={shortHash(hash)} what={what} explorer={explorer} />
+  ) : (
+    <span aria-label="none">—</span>
+  );
 }

@@ -27,26 +27,62 @@ export function Drop({ label, name, title, hint, extensions, multiple, problem, 
   };
   return (
     <div>
-      <label className="drop" data-over={over} data-wrong={Boolean(problem)} onDragOver={(event) => { event.preventDefault(); setOver(true); }} onDragLeave={() => setOver(false)} onDrop={dropped}>
+      <label
+        className="drop"
+        data-over={over}
+        data-wrong={Boolean(problem)}
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={dropped}
+      >
         <IconUpload size={24} stroke={1.7} aria-hidden />
-        <div><strong>{title}</strong><p className="small dim">{hint}</p></div>
-        <input type="file" className="sr-only" name={name} multiple={multiple} accept={extensions.join(',')} aria-label={label} aria-invalid={Boolean(problem)} aria-describedby={id} onChange={(event) => onFiles([...(event.target.files ?? [])])} />
+        <div>
+          <strong>{title}</strong>
+          <p className="small dim">{hint}</p>
+        </div>
+        <input
+          type="file"
+          className="sr-only"
+          name={name}
+          multiple={multiple}
+          accept={extensions.join(',')}
+          aria-label={label}
+          aria-invalid={Boolean(problem)}
+          aria-describedby={id}
+          onChange={(event) => onFiles([...(event.target.files ?? [])])}
+        />
       </label>
-      <p id={id} className="small drop-problem" aria-live="polite">{problem}</p>
+      <p id={id} className="small drop-problem" aria-live="polite">
+        {problem}
+      </p>
     </div>
   );
 }
 
 /** `24 kB`, `1.8 MB` */
-const size = (bytes: number) => (bytes < 1_000_000 ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} kB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`);
+const size = (bytes: number) =>
+  bytes < 1_000_000
+    ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} kB`
+    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 /** A file that was taken, with the way to take it back. */
 export function TakenFile({ file, note, onRemove }: { file: File; note?: string; onRemove(): void }) {
   return (
     <div className="drop">
       <IconFileText size={24} stroke={1.7} aria-hidden />
-      <div><strong>{file.name}</strong><p className="small dim">{size(file.size)}{note && `, ${note}`}</p></div>
-      <button type="button" className="drop-remove" aria-label={`Remove ${file.name}`} onClick={onRemove}><IconTrash size={18} stroke={1.7} aria-hidden /></button>
+      <div>
+        <strong>{file.name}</strong>
+        <p className="small dim">
+          {size(file.size)}
+          {note && `, ${note}`}
+        </p>
+      </div>
+      <button type="button" className="drop-remove" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+        <IconTrash size={18} stroke={1.7} aria-hidden />
+      </button>
     </div>
   );
 }

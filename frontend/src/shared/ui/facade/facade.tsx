@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import './facade.css';
 
 /**
- * A property drawn as a small façade: the share of lit windows is the share of tokens sold. Six kinds by id; which windows light up first is
- * a seeded shuffle, so they never jump.
+ * A property drawn as a small façade: the share of lit windows is the share of tokens sold. Six kinds by id; which
+ * windows light up first is a seeded shuffle, so they never jump.
  */
 interface Kind {
   colour: string;
@@ -51,9 +51,21 @@ function Roof({ kind, width }: { kind: Kind; width: number }) {
     case 'flat':
       return <rect x={-3} y={-4} width={width + 6} height={5} fill={fill} />;
     case 'saw':
-      return <path d={Array.from({ length: 3 }, (_, i) => `M${(i * width) / 3} 0v${-1.5 * U}L${((i + 1) * width) / 3} 0z`).join('')} fill={fill} />;
+      return (
+        <path
+          d={Array.from({ length: 3 }, (_, i) => `M${(i * width) / 3} 0v${-1.5 * U}L${((i + 1) * width) / 3} 0z`).join(
+            '',
+          )}
+          fill={fill}
+        />
+      );
     case 'stepped':
-      return <path d={`M0 0v${-0.7 * U}h${width * 0.2}v${-0.7 * U}h${width * 0.15}v${-0.6 * U}h${width * 0.3}v${0.6 * U}h${width * 0.15}v${0.7 * U}H${width}V0z`} fill={kind.colour} />;
+      return (
+        <path
+          d={`M0 0v${-0.7 * U}h${width * 0.2}v${-0.7 * U}h${width * 0.15}v${-0.6 * U}h${width * 0.3}v${0.6 * U}h${width * 0.15}v${0.7 * U}H${width}V0z`}
+          fill={kind.colour}
+        />
+      );
   }
 }
 
@@ -85,40 +97,96 @@ export function Facade({ id, share, width, label, height }: FacadeProps) {
   const door = Math.floor(kind.columns / 2);
   const doorCell = (kind.floors - 1) * kind.columns + door;
   const cells = Array.from({ length: kind.columns * kind.floors }, (_, i) => i).filter((cell) => cell !== doorCell);
-  const lit = new Map(shuffled(cells.length, id + 1).slice(0, litWindows(share, cells.length)).map((at, turn) => [cells[at]!, turn]));
+  const lit = new Map(
+    shuffled(cells.length, id + 1)
+      .slice(0, litWindows(share, cells.length))
+      .map((at, turn) => [cells[at]!, turn]),
+  );
   const { w, h } = sizeOf(kind);
-  const place = (cell: number) => ({ x: U * 0.95 + (cell % kind.columns) * GRID.x, y: U * 0.8 + Math.floor(cell / kind.columns) * GRID.y });
+  const place = (cell: number) => ({
+    x: U * 0.95 + (cell % kind.columns) * GRID.x,
+    y: U * 0.8 + Math.floor(cell / kind.columns) * GRID.y,
+  });
   return (
-    <svg viewBox={`-8 ${-3 * U} ${w + 16} ${h + 3 * U}`} width={width} height={height} role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true} preserveAspectRatio="xMidYMax meet">
+    <svg
+      viewBox={`-8 ${-3 * U} ${w + 16} ${h + 3 * U}`}
+      width={width}
+      height={height}
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+      preserveAspectRatio="xMidYMax meet"
+    >
       <Roof kind={kind} width={w} />
       <rect width={w} height={h} fill={kind.colour} />
       {cells.map((cell) => {
         const turn = lit.get(cell);
-        return <rect key={cell} {...place(cell)} width={U} height={U * 1.35} rx={0.6} className={turn === undefined ? 'window' : first ? 'window window-lit window-first' : 'window window-lit'} style={first && turn !== undefined ? { animationDelay: `${turn * 70}ms` } : undefined} />;
+        return (
+          <rect
+            key={cell}
+            {...place(cell)}
+            width={U}
+            height={U * 1.35}
+            rx={0.6}
+            className={turn === undefined ? 'window' : first ? 'window window-lit window-first' : 'window window-lit'}
+            style={first && turn !== undefined ? { animationDelay: `${turn * 70}ms` } : undefined}
+          />
+        );
       })}
-      <path d={cells.map((cell) => `M${place(cell).x + U / 2} ${place(cell).y}v${U * 1.35}M${place(cell).x} ${place(cell).y + U * 0.55}h${U}`).join('')} className="window-bars" />
-      <rect x={U * 0.95 + door * GRID.x} y={h - U * 1.75} width={U} height={U * 1.75} className={share > 0 ? 'window window-lit' : 'window'} />
+      <path
+        d={cells
+          .map(
+            (cell) =>
+              `M${place(cell).x + U / 2} ${place(cell).y}v${U * 1.35}M${place(cell).x} ${place(cell).y + U * 0.55}h${U}`,
+          )
+          .join('')}
+        className="window-bars"
+      />
+      <rect
+        x={U * 0.95 + door * GRID.x}
+        y={h - U * 1.75}
+        width={U}
+        height={U * 1.75}
+        className={share > 0 ? 'window window-lit' : 'window'}
+      />
     </svg>
   );
 }
 
 /** "69 % of the windows are lit: 172 of 250 tokens sold" */
-export const facadeLabel = (sold: number, count: number) => `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
+export const facadeLabel = (sold: number, count: number) =>
+  `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
 
 /** Pixels per unit at which a house of this kind stands in a street of that height. */
 const scaleIn = (id: number, height: number) => Math.min(0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
 
-/** How wide a house of this kind is at so many pixels per unit, so that all houses of a street have windows of one size. */
+/**
+ * How wide a house of this kind is at so many pixels per unit, so that all houses of a street have windows of one size.
+ */
 export const houseWidth = (id: number, scale: number) => (sizeOf(kindOf(id)).w + 16) * scale;
 
 /** The house between two neighbours at 28 % opacity, all on one ground line. */
-export function Street({ id, share, label, height = 128 }: { id: number; share: number; label: string; height?: number }) {
+export function Street({
+  id,
+  share,
+  label,
+  height = 128,
+}: {
+  id: number;
+  share: number;
+  label: string;
+  height?: number;
+}) {
   const widthOf = (kind: number, part: number) => houseWidth(kind, scaleIn(kind, height) * part);
   return (
     <div className="street" style={{ height }}>
-      <span className="street-neighbour"><Facade id={id + 2} share={0} width={widthOf(id + 2, 0.86)} /></span>
+      <span className="street-neighbour">
+        <Facade id={id + 2} share={0} width={widthOf(id + 2, 0.86)} />
+      </span>
       <Facade id={id} share={share} width={widthOf(id, 1)} label={label} />
-      <span className="street-neighbour"><Facade id={id + 4} share={0} width={widthOf(id + 4, 0.86)} /></span>
+      <span className="street-neighbour">
+        <Facade id={id + 4} share={0} width={widthOf(id + 4, 0.86)} />
+      </span>
     </div>
   );
 }

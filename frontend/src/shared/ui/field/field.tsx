@@ -9,14 +9,33 @@ interface ControlProps {
 }
 
 /** Label above, hint below; the error takes the hint's place with the exact message. */
-export function Field({ label, hint, error, children }: { label: string; hint?: string; error?: string; children: ReactElement<ControlProps> }) {
+export function Field({
+  label,
+  hint,
+  error,
+  children,
+}: {
+  label: string;
+  hint?: string;
+  error?: string;
+  children: ReactElement<ControlProps>;
+}) {
   const id = useId();
   const below = error ?? hint;
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      {cloneElement(children, { id, 'aria-describedby': below ? `${id}-below` : undefined, 'aria-invalid': error ? true : undefined })}
-      {below && <div id={`${id}-below`} className={error ? 'field-error' : 'field-hint'}>{error && <IconAlertCircle size={16} aria-hidden />}{below}</div>}
+      {cloneElement(children, {
+        id,
+        'aria-describedby': below ? `${id}-below` : undefined,
+        'aria-invalid': error ? true : undefined,
+      })}
+      {below && (
+        <div id={`${id}-below`} className={error ? 'field-error' : 'field-hint'}>
+          {error && <IconAlertCircle size={16} aria-hidden />}
+          {below}
+        </div>
+      )}
     </div>
   );
 }

@@ -1,4 +1,7 @@
-/** The inputs of our forms: Mantine's, each together with the styles it needs. They stand inside the provider of `app/widgets`. */
+/**
+ * The inputs of our forms: Mantine's, each together with the styles it needs. They stand inside the provider of
+ * `app/widgets`.
+ */
 import '@mantine/core/styles/UnstyledButton.layer.css';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
@@ -23,10 +26,16 @@ const MOST_DIGITS = 15;
 const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
 
 /**
- * A figure as people write it, `2,500.50`. A comma groups, only a point divides, and a minus or a fraction stays in the field, to be refused in
- * words. What is no part of a figure is not taken, typed or pasted, and the field says so until it is left: `1e9` never reads 19 in silence.
+ * A figure as people write it, `2,500.50`. A comma groups, only a point divides, and a minus or a fraction stays in the
+ * field, to be refused in words. What is no part of a figure is not taken, typed or pasted, and the field says so until
+ * it is left: `1e9` never reads 19 in silence.
  */
-export function NumberField({ onChange, onBlur, error, ...props }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
+export function NumberField({
+  onChange,
+  onBlur,
+  error,
+  ...props
+}: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
   const [refused, setRefused] = useState('');
   const isFigure = (text: string): boolean => {
     const fine = PLAUSIBLE.test(text);
@@ -35,14 +44,27 @@ export function NumberField({ onChange, onBlur, error, ...props }: Omit<Componen
   };
   /** What is no figure the field drops by itself. With its first digit a figure begins anew. */
   const typed = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
-    if (isFigure((nativeEvent as InputEvent).data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2) setRefused('');
+    if (isFigure((nativeEvent as InputEvent).data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2)
+      setRefused('');
   };
-  const pasted = (event: ClipboardEvent) => (isFigure(event.clipboardData.getData('text')) ? setRefused('') : event.preventDefault());
+  const pasted = (event: ClipboardEvent) =>
+    isFigure(event.clipboardData.getData('text')) ? setRefused('') : event.preventDefault();
   return (
     <NumberInput
-      thousandSeparator="," allowedDecimalSeparators={['.']} clampBehavior="none" isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS}
-      error={refused ? `Only figures: “${refused}” was not taken` : error} errorProps={{ role: refused ? 'alert' : undefined }}
-      onInput={typed} onPaste={pasted} onBlur={(event) => { setRefused(''); onBlur?.(event); }} onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)} {...props}
+      thousandSeparator=","
+      allowedDecimalSeparators={['.']}
+      clampBehavior="none"
+      isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS}
+      error={refused ? `Only figures: “${refused}” was not taken` : error}
+      errorProps={{ role: refused ? 'alert' : undefined }}
+      onInput={typed}
+      onPaste={pasted}
+      onBlur={(event) => {
+        setRefused('');
+        onBlur?.(event);
+      }}
+      onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)}
+      {...props}
     />
   );
 }
@@ -69,9 +91,25 @@ export function Slider({ label, value, shown, unit, range, ends, onChange }: Sli
   const [low, high] = ends ?? [range.min.toLocaleString('en-US'), range.max.toLocaleString('en-US')];
   return (
     <div className="slider">
-      <div className="slider-head"><span aria-hidden>{label}</span><output>{shown}{unit && <small> {unit}</small>}</output></div>
-      <MantineSlider {...range} value={value} onChange={onChange} label={null} thumbLabel={label} thumbValueText={unit ? `${shown} ${unit}` : shown} />
-      <div className="slider-ends" aria-hidden><span>{low}</span><span>{high}</span></div>
+      <div className="slider-head">
+        <span aria-hidden>{label}</span>
+        <output>
+          {shown}
+          {unit && <small> {unit}</small>}
+        </output>
+      </div>
+      <MantineSlider
+        {...range}
+        value={value}
+        onChange={onChange}
+        label={null}
+        thumbLabel={label}
+        thumbValueText={unit ? `${shown} ${unit}` : shown}
+      />
+      <div className="slider-ends" aria-hidden>
+        <span>{low}</span>
+        <span>{high}</span>
+      </div>
     </div>
   );
 }

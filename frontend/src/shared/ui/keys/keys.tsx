@@ -6,4 +6,10 @@ export const COMMAND = APPLE ? '⌘' : 'Ctrl';
 export const COMMAND_K = APPLE ? '⌘K' : 'Ctrl K';
 
 /** Keys to press, one after the other. */
-export const Keys = ({ keys }: { keys: readonly string[] }) => <span className="keys">{keys.map((key) => <kbd key={key}>{key}</kbd>)}</span>;
+export const Keys = ({ keys }: { keys: readonly string[] }) => (
+  <span className="keys">
+    {keys.map((key) => (
+      <kbd key={key}>{key}</kbd>
+    ))}
+  </span>
+);

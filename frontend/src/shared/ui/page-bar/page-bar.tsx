@@ -7,7 +7,11 @@ export function PageBar({ children }: { children?: ReactNode }) {
   return (
     <header className="page-bar">
       <Wordmark />
-      {children && <nav className="row" aria-label="Page">{children}</nav>}
+      {children && (
+        <nav className="row" aria-label="Page">
+          {children}
+        </nav>
+      )}
     </header>
   );
 }

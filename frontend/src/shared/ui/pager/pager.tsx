@@ -2,7 +2,10 @@ import { useLocation, useSearchParams } from 'react-router';
 import { Button } from '../button/button';
 import './pager.css';
 
-/** Where a page begins: a call's cursor, in the address. A new question begins anew, so who changes a filter takes it away. */
+/**
+ * Where a page begins: a call's cursor, in the address. A new question begins anew, so who changes a filter takes it
+ * away.
+ */
 export const PAGE_PARAM = 'after';
 
 export interface Pages {
@@ -15,12 +18,23 @@ export interface Pages {
   back(otherwise?: string): void;
 }
 
-/** Pages of a list whose calls hand out cursors. The page stands in the address, and the way back to it in the history's entry. */
+/**
+ * Pages of a list whose calls hand out cursors. The page stands in the address, and the way back to it in the history's
+ * entry.
+ */
 export function usePages(): Pages {
   const [params, setParams] = useSearchParams();
   const before = (useLocation().state as { before?: string[] } | null)?.before ?? [];
   const cursor = params.get(PAGE_PARAM) || undefined;
-  const turn = (to: string, trail: string[]) => setParams((now) => { if (to) now.set(PAGE_PARAM, to); else now.delete(PAGE_PARAM); return now; }, { state: { before: trail } });
+  const turn = (to: string, trail: string[]) =>
+    setParams(
+      (now) => {
+        if (to) now.set(PAGE_PARAM, to);
+        else now.delete(PAGE_PARAM);
+        return now;
+      },
+      { state: { before: trail } },
+    );
   return {
     cursor,
     number: !cursor ? 1 : before.length > 0 ? before.length + 1 : null,
@@ -30,13 +44,29 @@ export function usePages(): Pages {
 }
 
 /** Nothing where there is one page only. */
-export function Pager({ pages, next, words = ['Newer', 'Older'], onBack = () => pages.back() }: { pages: Pages; next: string | null | undefined; words?: readonly [back: string, forward: string]; onBack?(): void }) {
+export function Pager({
+  pages,
+  next,
+  words = ['Newer', 'Older'],
+  onBack = () => pages.back(),
+}: {
+  pages: Pages;
+  next: string | null | undefined;
+  words?: readonly [back: string, forward: string];
+  onBack?(): void;
+}) {
   if (!pages.cursor && !next) return null;
   return (
     <nav className="pager" aria-label="Pages">
-      <Button size="sm" disabled={!pages.cursor} onClick={onBack}>{words[0]}</Button>
-      <span className="small dim" role="status">{pages.number && `Page ${pages.number}`}</span>
-      <Button size="sm" disabled={!next} onClick={() => next && pages.forward(next)}>{words[1]}</Button>
+      <Button size="sm" disabled={!pages.cursor} onClick={onBack}>
+        {words[0]}
+      </Button>
+      <span className="small dim" role="status">
+        {pages.number && `Page ${pages.number}`}
+      </span>
+      <Button size="sm" disabled={!next} onClick={() => next && pages.forward(next)}>
+        {words[1]}
+      </Button>
     </nav>
   );
 }

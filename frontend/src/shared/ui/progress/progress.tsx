@@ -1,9 +1,24 @@
 import './progress.css';
 
 /** How much of something is done or taken, 0 to 100; lamp for funding, petrol for work. */
-export function Progress({ label, value, tone = 'lamp' }: { label: string; value: number; tone?: 'lamp' | 'pri' | 'bad' }) {
+export function Progress({
+  label,
+  value,
+  tone = 'lamp',
+}: {
+  label: string;
+  value: number;
+  tone?: 'lamp' | 'pri' | 'bad';
+}) {
   return (
-    <div className="progress" role="progressbar" aria-label={label} aria-valuenow={Math.round(value)} aria-valuemin={0} aria-valuemax={100}>
+    <div
+      className="progress"
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={Math.round(value)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
       <span style={{ width: `${Math.min(100, Math.max(0, value))}%`, background: `var(--${tone})` }} />
     </div>
   );
@@ -11,5 +26,11 @@ export function Progress({ label, value, tone = 'lamp' }: { label: string; value
 
 /** Parts of a whole side by side, in shades of one colour; what they are stands beside it. */
 export function Shares({ parts }: { parts: readonly number[] }) {
-  return <div className="shares" aria-hidden>{parts.map((part, index) => <span key={index} style={{ flexGrow: part, opacity: Math.max(0.26, 1 - index * 0.32) }} />)}</div>;
+  return (
+    <div className="shares" aria-hidden>
+      {parts.map((part, index) => (
+        <span key={index} style={{ flexGrow: part, opacity: Math.max(0.26, 1 - index * 0.32) }} />
+      ))}
+    </div>
+  );
 }

@@ -3,14 +3,37 @@ import { Facade, houseWidth } from '../facade/facade';
 import './scene.css';
 
 /** Kind and lit share of each house, as many as fill a wide screen; what is too much is cut at both ends. */
-const HOUSES: readonly (readonly [number, number])[] = [[4, 0.5], [2, 0.35], [3, 0.5], [0, 0.7], [2, 0.6], [5, 0.3], [1, 0.6], [4, 0.7], [0, 0.55], [2, 0.65], [3, 0.45], [5, 0.5], [1, 0.4]];
+const HOUSES: readonly (readonly [number, number])[] = [
+  [4, 0.5],
+  [2, 0.35],
+  [3, 0.5],
+  [0, 0.7],
+  [2, 0.6],
+  [5, 0.3],
+  [1, 0.6],
+  [4, 0.7],
+  [0, 0.55],
+  [2, 0.65],
+  [3, 0.45],
+  [5, 0.5],
+  [1, 0.4],
+];
 
 /** A street on its ground line, behind what matters; unlit where nobody lives. */
 export function Skyline({ unlit = false }: { unlit?: boolean }) {
-  return <div className="skyline" aria-hidden>{HOUSES.map(([kind, share], index) => <Facade key={index} id={kind} share={unlit ? 0 : share} width={houseWidth(kind, 1.06)} />)}</div>;
+  return (
+    <div className="skyline" aria-hidden>
+      {HOUSES.map(([kind, share], index) => (
+        <Facade key={index} id={kind} share={unlit ? 0 : share} width={houseWidth(kind, 1.06)} />
+      ))}
+    </div>
+  );
 }
 
-/** One card on the sky above the street: the gate, and the page that does not exist. `within`: it stands in the shell, which is the page's main part already. */
+/**
+ * One card on the sky above the street: the gate, and the page that does not exist. `within`: it stands in the shell,
+ * which is the page's main part already.
+ */
 export function Scene({ unlit, within = false, children }: { unlit?: boolean; within?: boolean; children: ReactNode }) {
   const Part = within ? 'div' : 'main';
   return (

@@ -17,7 +17,16 @@ export function Segments({ label, name, value, options, disabled, onChange }: Pr
       <legend>{label}</legend>
       <div className="segments-row">
         {options.map((option) => (
-          <label key={option.value}><input type="radio" name={name} value={option.value} checked={value === option.value} onChange={() => onChange(option.value)} />{option.label}</label>
+          <label key={option.value}>
+            <input
+              type="radio"
+              name={name}
+              value={option.value}
+              checked={value === option.value}
+              onChange={() => onChange(option.value)}
+            />
+            {option.label}
+          </label>
         ))}
       </div>
     </fieldset>

@@ -7,10 +7,24 @@ import '../note/note.css';
 import './states.css';
 
 /** Nothing here yet: an unlit house on its ground line, what will fill it, at most one action. */
-export function Empty({ title, text, action, as: Heading = 'h2', kind = 0 }: { title: string; text?: string; action?: ReactNode; as?: 'h1' | 'h2' | 'h3'; kind?: number }) {
+export function Empty({
+  title,
+  text,
+  action,
+  as: Heading = 'h2',
+  kind = 0,
+}: {
+  title: string;
+  text?: string;
+  action?: ReactNode;
+  as?: 'h1' | 'h2' | 'h3';
+  kind?: number;
+}) {
   return (
     <div className="empty">
-      <span className="empty-house"><Facade id={kind} share={0} height={84} /></span>
+      <span className="empty-house">
+        <Facade id={kind} share={0} height={84} />
+      </span>
       <Heading>{title}</Heading>
       {text && <p className="dim">{text}</p>}
       {action}
@@ -23,14 +37,34 @@ export function Skeleton({ height, width = '100%' }: { height: number; width?: n
   return <div className="skeleton" style={{ height, width }} aria-hidden />;
 }
 
-/** One part that did not load; the rest of the page is unaffected. `action`: the way out where asking again cannot help. */
-export function Failed({ error, retry, action, what = 'This part' }: { error: unknown; retry?: () => void; action?: ReactNode; what?: string }) {
+/**
+ * One part that did not load; the rest of the page is unaffected. `action`: the way out where asking again cannot help.
+ */
+export function Failed({
+  error,
+  retry,
+  action,
+  what = 'This part',
+}: {
+  error: unknown;
+  retry?: () => void;
+  action?: ReactNode;
+  what?: string;
+}) {
   return (
     <div className="card failed" role="alert">
       <IconCloudOff size={28} stroke={1.7} aria-hidden />
       <h3>{what} did not load</h3>
-      <p className="dim">{statusText(error).replace(/[^.!?]$/, '$&.')}{!isRefusal(error) && ' Your money and tokens are not affected.'}</p>
-      {action ?? (retry && <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>Try again</Button>)}
+      <p className="dim">
+        {statusText(error).replace(/[^.!?]$/, '$&.')}
+        {!isRefusal(error) && ' Your money and tokens are not affected.'}
+      </p>
+      {action ??
+        (retry && (
+          <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
+            Try again
+          </Button>
+        ))}
       {isApiError(error) && error.traceId && (
         <details className="small dim">
           <summary>Details for support</summary>
@@ -43,5 +77,10 @@ export function Failed({ error, retry, action, what = 'This part' }: { error: un
 
 /** The live feed is away; what is shown is asked for every few seconds meanwhile. */
 export function FeedPaused() {
-  return <div className="note note-wait feed-paused" role="status"><IconCloudOff aria-hidden /><div>Live updates are paused. We check every few seconds instead.</div></div>;
+  return (
+    <div className="note note-wait feed-paused" role="status">
+      <IconCloudOff aria-hidden />
+      <div>Live updates are paused. We check every few seconds instead.</div>
+    </div>
+  );
 }

@@ -1,4 +1,16 @@
-import { IconAlertTriangle, IconBan, IconCircleCheck, IconCircleDashed, IconCircleX, IconClock, IconClockOff, IconHandStop, IconLoader2, IconMinus, IconUserCheck } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClock,
+  IconClockOff,
+  IconHandStop,
+  IconLoader2,
+  IconMinus,
+  IconUserCheck,
+} from '@tabler/icons-react';
 import './status-pill.css';
 
 type Tone = 'ok' | 'wait' | 'run' | 'bad' | 'off';
@@ -29,7 +41,8 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
   not_started: { word: 'Not Started', tone: 'off', Icon: IconCircleDashed },
 };
 
-const known = (status: string) => VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
+const known = (status: string) =>
+  VOCABULARY[status] ?? { word: status.replaceAll('_', ' '), tone: 'off' as const, Icon: IconMinus };
 
 /** A status as people read it; what is not in the vocabulary is neutral, underscores shown as spaces. */
 export function StatusPill({ status, word }: { status: string; word?: string }) {
@@ -46,7 +59,11 @@ export function StatusPill({ status, word }: { status: string; word?: string }) 
 export function StatusIcon({ status }: { status: string }) {
   const { word, tone, Icon } = known(status);
   return (
-    <span className={`status-icon ${Icon === IconLoader2 ? 'turning' : ''}`} style={{ color: `var(--${tone})` }} title={word}>
+    <span
+      className={`status-icon ${Icon === IconLoader2 ? 'turning' : ''}`}
+      style={{ color: `var(--${tone})` }}
+      title={word}
+    >
       <Icon size={18} aria-hidden />
       <span className="sr-only">{word}</span>
     </span>

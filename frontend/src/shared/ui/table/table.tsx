@@ -1,7 +1,29 @@
 import type { ReactNode } from 'react';
 import './table.css';
 
-/** A table from 900 px, cards below: the first cell and the numbers side by side, or with `lines` each labelled cell on a line of its own. It scrolls sideways by keyboard too, so it has a name. */
-export function Table({ label, dense, lines, children }: { label: string; dense?: boolean; lines?: boolean; children: ReactNode }) {
-  return <div className={`table-wrap ${dense ? 'dense' : ''} ${lines ? 'table-lines' : ''}`} tabIndex={0} role="region" aria-label={label}><table>{children}</table></div>;
+/**
+ * A table from 900 px, cards below: the first cell and the numbers side by side, or with `lines` each labelled cell on
+ * a line of its own. It scrolls sideways by keyboard too, so it has a name.
+ */
+export function Table({
+  label,
+  dense,
+  lines,
+  children,
+}: {
+  label: string;
+  dense?: boolean;
+  lines?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <div
+      className={`table-wrap ${dense ? 'dense' : ''} ${lines ? 'table-lines' : ''}`}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      <table>{children}</table>
+    </div>
+  );
 }

@@ -10,7 +10,11 @@ afterEach(() => void jest.useRealTimers());
 
 function withToasts() {
   const store = createStore();
-  render(<Provider store={store}><Toasts /></Provider>);
+  render(
+    <Provider store={store}>
+      <Toasts />
+    </Provider>,
+  );
   return { say: (toast: Omit<Toast, 'id'>) => act(() => void store.dispatch(showToast(toast))) };
 }
 const after = (ms: number) => act(() => void jest.advanceTimersByTime(ms));
@@ -41,7 +45,10 @@ describe('document 1 §9: toast notices, one at a time, 5000 ms', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Close' }));
     expect(screen.queryByRole('alert')).toBeNull();
   });
-  it.each([['a pointer', fireEvent.pointerEnter, fireEvent.pointerLeave], ['the focus', fireEvent.focus, fireEvent.blur]])('%s on it stops the clock', (_, enter, leave) => {
+  it.each([
+    ['a pointer', fireEvent.pointerEnter, fireEvent.pointerLeave],
+    ['the focus', fireEvent.focus, fireEvent.blur],
+  ])('%s on it stops the clock', (_, enter, leave) => {
     withToasts().say({ title: 'Success', tone: 'ok' });
     enter(screen.getByRole('status'));
     after(30_000);

@@ -23,10 +23,23 @@ export function Toasts() {
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
   return (
-    <div key={toast.id} className={`toast toast-${toast.tone}`} role={toast.tone === 'bad' ? 'alert' : 'status'} onPointerEnter={hold} onPointerLeave={release} onFocus={hold} onBlur={release}>
+    <div
+      key={toast.id}
+      className={`toast toast-${toast.tone}`}
+      role={toast.tone === 'bad' ? 'alert' : 'status'}
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
       <Icon aria-hidden />
-      <div><strong>{toast.title}</strong>{toast.text && <p>{toast.text}</p>}</div>
-      <button type="button" aria-label="Close" onClick={() => dispatch(closeToast(toast.id))}><IconX aria-hidden /></button>
+      <div>
+        <strong>{toast.title}</strong>
+        {toast.text && <p>{toast.text}</p>}
+      </div>
+      <button type="button" aria-label="Close" onClick={() => dispatch(closeToast(toast.id))}>
+        <IconX aria-hidden />
+      </button>
     </div>
   );
 }

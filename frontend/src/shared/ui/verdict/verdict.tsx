@@ -11,12 +11,22 @@ interface Props {
   children: ReactNode;
 }
 
-/** How something stands: one sentence as heading, the evidence below it, at most one button. A change of the sentence is read out. */
+/**
+ * How something stands: one sentence as heading, the evidence below it, at most one button. A change of the sentence is
+ * read out.
+ */
 export function Verdict({ tone, icon, title, action, children }: Props) {
   return (
     <section className="card verdict" aria-label={title}>
-      <span style={{ color: `var(--${tone})` }} aria-hidden>{icon}</span>
-      <div><div role="status"><h2>{title}</h2></div><div className="small dim">{children}</div></div>
+      <span style={{ color: `var(--${tone})` }} aria-hidden>
+        {icon}
+      </span>
+      <div>
+        <div role="status">
+          <h2>{title}</h2>
+        </div>
+        <div className="small dim">{children}</div>
+      </div>
       {action}
     </section>
   );

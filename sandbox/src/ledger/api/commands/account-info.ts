@@ -35,7 +35,8 @@ export const accountInfo: Command = (context) => {
   const address = addressParam(params, name, ledger.fields);
   const root = readAccount(ledger.view, address);
   if (!root) throw new ApiError('actNotFound', undefined, { account: address, ...ledger.fields });
-  if (apiVersion === 2 && params['signer_lists'] !== undefined && typeof params['signer_lists'] !== 'boolean') throw new ApiError('invalidParams', undefined, ledger.fields);
+  if (apiVersion === 2 && params['signer_lists'] !== undefined && typeof params['signer_lists'] !== 'boolean')
+    throw new ApiError('invalidParams', undefined, ledger.fields);
   const lists = isTrue(params['signer_lists']) ? signerLists(ledger, address) : {};
   return {
     account_data: { ...root, ...(apiVersion === 1 && lists) },
@@ -57,13 +58,23 @@ function queueData({ node, params }: RequestContext, ledger: LedgerChoice, root:
   if (ledger.closed) throw new ApiError('invalidParams', undefined, ledger.fields);
   const waiting = node.queue.of(root.Account)?.transactions ?? [];
   if (waiting.length === 0) return { queue_data: { txn_count: 0 } };
-  const [sequences, tickets] = [false, true].map((ticket) => waiting.filter(({ tx }) => tx.sequence.ticket === ticket).map(({ tx }) => tx.sequence.value)) as [number[], number[]];
+  const [sequences, tickets] = [false, true].map((ticket) =>
+    waiting.filter(({ tx }) => tx.sequence.ticket === ticket).map(({ tx }) => tx.sequence.value),
+  ) as [number[], number[]];
   const total = waiting.reduce((sum, { tx, consequences }) => sum + tx.fee + consequences.potentialSpend, 0n);
   return {
     queue_data: {
       txn_count: waiting.length,
-      ...(sequences.length > 0 && { sequence_count: sequences.length, lowest_sequence: sequences[0], highest_sequence: sequences.at(-1) }),
-      ...(tickets.length > 0 && { ticket_count: tickets.length, lowest_ticket: tickets[0], highest_ticket: tickets.at(-1) }),
+      ...(sequences.length > 0 && {
+        sequence_count: sequences.length,
+        lowest_sequence: sequences[0],
+        highest_sequence: sequences.at(-1),
+      }),
+      ...(tickets.length > 0 && {
+        ticket_count: tickets.length,
+        lowest_ticket: tickets[0],
+        highest_ticket: tickets.at(-1),
+      }),
       auth_change_queued: waiting.some(({ consequences }) => consequences.blocker),
       max_spend_drops_total: total.toString(),
       transactions: waiting.map(({ tx, level, consequences }) => ({

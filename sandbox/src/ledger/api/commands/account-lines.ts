@@ -16,12 +16,14 @@ export const accountLines: Command = (context) => {
   const { params } = context;
   const { ledger, account } = ownerOf(context);
   const wanted = params['peer'];
-  if (wanted !== undefined && wanted !== '' && !isAddress(wanted)) throw new ApiError('actMalformed', undefined, ledger.fields);
+  if (wanted !== undefined && wanted !== '' && !isAddress(wanted))
+    throw new ApiError('actMalformed', undefined, ledger.fields);
   const limit = limitParam(params, PAGE);
   const after = markerParam(params['marker'], account);
   const entries = owned(ledger.view, account, after);
   if (!entries) throw new ApiError('invalidParams');
-  // The limit counts what the account owns, lines or not: a page may hold fewer lines, and still not be the last (rippled: doAccountLines).
+  // The limit counts what the account owns, lines or not: a page may hold fewer lines, and still not be the last
+  // (rippled: doAccountLines).
   const found = [...take(entries, limit + (after ? 2 : 1))].slice(after ? 1 : 0);
   const lines = found
     .slice(0, limit)
@@ -29,7 +31,12 @@ export const accountLines: Command = (context) => {
     .filter((line) => line.LedgerEntryType === 'RippleState' && isWanted(line, account, params));
   const last = found[limit - 1];
   const marker = found.length > limit && last && `${last.entry.index},${pageOf(last.entry, account)}`;
-  return { account, lines: lines.map((line) => lineAsSeenBy(line, account)), ...(marker && { limit, marker }), ...ledger.fields };
+  return {
+    account,
+    lines: lines.map((line) => lineAsSeenBy(line, account)),
+    ...(marker && { limit, marker }),
+    ...ledger.fields,
+  };
 };
 
 function isWanted(line: RippleState, account: string, params: Params): boolean {
@@ -40,7 +47,8 @@ function isWanted(line: RippleState, account: string, params: Params): boolean {
 
 /** The number of the directory page an entry says it stands on. */
 function pageOf(entry: LedgerEntry, account: string): string {
-  if (entry.LedgerEntryType === 'RippleState') return (entry as RippleState)[perspective(entry as RippleState, account).side.node];
+  if (entry.LedgerEntryType === 'RippleState')
+    return (entry as RippleState)[perspective(entry as RippleState, account).side.node];
   return (entry as Ticket).OwnerNode;
 }
 

@@ -18,8 +18,10 @@ export const accountObjects: Command = (context) => {
   const blockers = isTrue(params['deletion_blockers_only']);
   const account_objects: LedgerEntry[] = [];
   for (const { page, entry } of entries) {
-    if ((type && entry.LedgerEntryType !== type) || (blockers && !ENTRY_TYPES[entry.LedgerEntryType]?.blocksDeletion)) continue;
-    if (account_objects.length === limit) return { account, account_objects, limit, marker: `${page.index},${entry.index}`, ...ledger.fields };
+    if ((type && entry.LedgerEntryType !== type) || (blockers && !ENTRY_TYPES[entry.LedgerEntryType]?.blocksDeletion))
+      continue;
+    if (account_objects.length === limit)
+      return { account, account_objects, limit, marker: `${page.index},${entry.index}`, ...ledger.fields };
     account_objects.push(entry);
   }
   return { account, account_objects, ...ledger.fields };

@@ -17,12 +17,15 @@ export const accountTx: Command = (context) => {
   if (account === undefined) throw missingField('account');
   if (typeof account !== 'string') throw invalidField('account');
   if (!isAddress(account)) throw new ApiError('actMalformed');
-  for (const name of ['binary', 'forward']) if (apiVersion === 2 && params[name] !== undefined && typeof params[name] !== 'boolean') throw invalidField(name);
+  for (const name of ['binary', 'forward'])
+    if (apiVersion === 2 && params[name] !== undefined && typeof params[name] !== 'boolean') throw invalidField(name);
   const limit = limitParam(params, PAGE);
   const forward = isTrue(params['forward']);
   const [first, last] = rangeParam(context);
   const start = markerParam(params['marker']);
-  const places = node.history.ofAccount(account).filter(({ ledger }) => ledger.header.index >= first && ledger.header.index <= last);
+  const places = node.history
+    .ofAccount(account)
+    .filter(({ ledger }) => ledger.header.index >= first && ledger.header.index <= last);
   const ordered = forward ? places : [...places].reverse();
   const from = start ? ordered.findIndex((p) => p.ledger.header.index === start.ledger && p.position === start.seq) : 0;
   if (from < 0) throw new ApiError('invalidParams', 'invalid parameters');
@@ -49,9 +52,13 @@ function rangeParam({ node, params, apiVersion }: RequestContext): readonly [num
     if (!closed) throw new ApiError('lgrNotValidated');
     return [closed.header.index, closed.header.index];
   }
-  if (apiVersion === 2 && (params['ledger_index'] !== undefined || params['ledger_hash'] !== undefined)) throw new ApiError('invalidParams', 'invalidParams');
+  if (apiVersion === 2 && (params['ledger_index'] !== undefined || params['ledger_hash'] !== undefined))
+    throw new ApiError('invalidParams', 'invalidParams');
   const [first, last] = [bound(min, oldest, 'ledger_index_min'), bound(max, newest, 'ledger_index_max')];
-  if (apiVersion === 2 && ((min !== undefined && min !== -1 && first > newest) || (max !== undefined && max !== -1 && last > newest)))
+  if (
+    apiVersion === 2 &&
+    ((min !== undefined && min !== -1 && first > newest) || (max !== undefined && max !== -1 && last > newest))
+  )
     throw new ApiError('lgrIdxMalformed');
   const cut = [Math.max(first, oldest), Math.min(last, newest)] as const;
   if (cut[0] > cut[1]) throw new ApiError(apiVersion === 1 ? 'lgrIdxsInvalid' : 'invalidLgrRange');
@@ -68,7 +75,10 @@ function markerParam(marker: unknown): { ledger: number; seq: number } | undefin
   if (marker === undefined) return undefined;
   const { ledger, seq } = (marker ?? {}) as { ledger?: unknown; seq?: unknown };
   if (typeof ledger !== 'number' || typeof seq !== 'number')
-    throw new ApiError('invalidParams', 'invalid marker. Provide ledger index via ledger field, and transaction sequence number via seq field');
+    throw new ApiError(
+      'invalidParams',
+      'invalid marker. Provide ledger index via ledger field, and transaction sequence number via seq field',
+    );
   return { ledger, seq };
 }
 

@@ -4,7 +4,9 @@ import type { Answer, Command } from '../request.js';
 
 const describe = (id: string): Answer => {
   const name = ENABLED_AMENDMENTS[id];
-  return name !== undefined ? { enabled: true, name, supported: true } : { enabled: false, name: DISABLED_AMENDMENTS[id], supported: true, vetoed: true };
+  return name !== undefined
+    ? { enabled: true, name, supported: true }
+    : { enabled: false, name: DISABLED_AMENDMENTS[id], supported: true, vetoed: true };
 };
 
 /** feature: which amendments the ledger follows; one by its name or identifier, or all. */

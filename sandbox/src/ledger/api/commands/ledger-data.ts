@@ -11,7 +11,9 @@ import { headerJson } from './ledger.js';
 /** Entries of a page: of the JSON form, and of the shorter binary one. */
 const PAGE = { json: 256, binary: 2048 } as const;
 
-/** ledger_data: all entries of a ledger in the order of their keys, page by page. The header comes with the first page. */
+/**
+ * ledger_data: all entries of a ledger in the order of their keys, page by page. The header comes with the first page.
+ */
 export const ledgerData: Command = (context) => {
   const { params } = context;
   const ledger = chooseLedger(context.node, params);
@@ -28,9 +30,12 @@ export const ledgerData: Command = (context) => {
       marker = keyBefore(index);
       break;
     }
-    if (!type || entry.LedgerEntryType === type) state.push(binary ? { data: toHex(serialize(entry as never)), index } : { ...entry });
+    if (!type || entry.LedgerEntryType === type)
+      state.push(binary ? { data: toHex(serialize(entry as never)), index } : { ...entry });
   }
-  const header = ledger.closed ? headerJson(ledger.closed, context.apiVersion, binary) : { closed: false, ledger_index: String(ledger.index) };
+  const header = ledger.closed
+    ? headerJson(ledger.closed, context.apiVersion, binary)
+    : { closed: false, ledger_index: String(ledger.index) };
   return { ...(from === '' && { ledger: header }), ...(marker !== undefined && { marker }), state, ...ledger.fields };
 };
 

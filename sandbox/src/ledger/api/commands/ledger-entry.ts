@@ -16,5 +16,9 @@ export const ledgerEntry: Command = ({ node, params, apiVersion }) => {
   }
   const entry = ledger.view.read(index);
   if (!entry) throw new ApiError('entryNotFound', undefined, { index, ...ledger.fields });
-  return { index, ...(isTrue(params['binary']) ? { node_binary: toHex(serialize(entry as never)) } : { node: entry }), ...ledger.fields };
+  return {
+    index,
+    ...(isTrue(params['binary']) ? { node_binary: toHex(serialize(entry as never)) } : { node: entry }),
+    ...ledger.fields,
+  };
 };

@@ -11,7 +11,10 @@ import { ledgerFieldsV2, withDeliverMax, withDeliveredAmount } from '../transact
 
 const CHOICES = ['ledger', 'ledger_hash', 'ledger_index'];
 
-/** ledger: a ledger's header, and on request its transactions by hash or in full. Without a choice: the closed and the open one. */
+/**
+ * ledger: a ledger's header, and on request its transactions by hash or in full. Without a choice: the closed and the
+ * open one.
+ */
 export const ledger: Command = (context) => {
   const { node, params } = context;
   if (!CHOICES.some((name) => params[name] !== undefined))
@@ -19,7 +22,11 @@ export const ledger: Command = (context) => {
   const choice = chooseLedger(node, params);
   const queue = isTrue(params['queue']);
   if (queue && choice.closed) throw new ApiError('invalidParams');
-  return { ledger: describe(context, choice), ...(queue && node.queue.size > 0 && { queue_data: queueData(context) }), ...choice.fields };
+  return {
+    ledger: describe(context, choice),
+    ...(queue && node.queue.size > 0 && { queue_data: queueData(context) }),
+    ...choice.fields,
+  };
 };
 
 /** A header as `ledger` and `ledger_data` show it. */
@@ -46,16 +53,28 @@ function describe(context: RequestContext, { closed, index }: LedgerChoice): Ans
   const { node, params, apiVersion } = context;
   const header = closed
     ? headerJson(closed, apiVersion, isTrue(params['binary']))
-    : { closed: false, ledger_index: apiVersion === 1 ? String(index) : index, parent_hash: node.validated.header.hash };
+    : {
+        closed: false,
+        ledger_index: apiVersion === 1 ? String(index) : index,
+        parent_hash: node.validated.header.hash,
+      };
   if (!isTrue(params['transactions'])) return header;
   const expand = isTrue(params['expand']);
-  if (!closed) return { ...header, transactions: [...node.open.transactions].map((t) => (expand ? pending(t.json, t.id, apiVersion) : t.id)) };
+  if (!closed)
+    return {
+      ...header,
+      transactions: [...node.open.transactions].map((t) => (expand ? pending(t.json, t.id, apiVersion) : t.id)),
+    };
   // By hash, as the transaction tree has them; the order of application is meta.TransactionIndex.
   const sorted = [...closed.transactions].sort((a, b) => (a.id < b.id ? -1 : 1));
   return { ...header, transactions: sorted.map((t) => (expand ? expanded(context, closed, t) : t.id)) };
 }
 
-function expanded({ params, apiVersion }: RequestContext, closed: ClosedLedger, transaction: LedgerTransaction): Answer {
+function expanded(
+  { params, apiVersion }: RequestContext,
+  closed: ClosedLedger,
+  transaction: LedgerTransaction,
+): Answer {
   const { id, blob, json, meta } = transaction;
   if (isTrue(params['binary'])) {
     const metaHex = toHex(serialize(meta as never));
@@ -68,7 +87,9 @@ function expanded({ params, apiVersion }: RequestContext, closed: ClosedLedger, 
 }
 
 const pending = (json: LedgerTransaction['json'], id: string, apiVersion: 1 | 2): Answer =>
-  apiVersion === 1 ? { ...withDeliverMax(json, 1), hash: id } : { hash: id, tx_json: withDeliverMax(json, 2), validated: false };
+  apiVersion === 1
+    ? { ...withDeliverMax(json, 1), hash: id }
+    : { hash: id, tx_json: withDeliverMax(json, 2), validated: false };
 
 function queueData({ node, apiVersion }: RequestContext): Answer[] {
   return node.queue.byFee(node.validated.header.hash).map(({ tx, level, consequences, retries }) => ({

@@ -23,9 +23,17 @@ export const noRippleCheck: Command = (context) => {
   const problems: string[] = [];
   const transactions: Answer[] = [];
   const suggest = (tx: Answer): void =>
-    void transactions.push({ Account: account, Fee: FEES.base.toString(), Sequence: root.Sequence + transactions.length, ...tx });
+    void transactions.push({
+      Account: account,
+      Fee: FEES.base.toString(),
+      Sequence: root.Sequence + transactions.length,
+      ...tx,
+    });
   const ripples = hasFlag(root, ACCOUNT_FLAG.defaultRipple);
-  if (ripples && !isGateway) problems.push('You appear to have set your default ripple flag even though you are not a gateway. This is not recommended unless you are experimenting');
+  if (ripples && !isGateway)
+    problems.push(
+      'You appear to have set your default ripple flag even though you are not a gateway. This is not recommended unless you are experimenting',
+    );
   if (!ripples && isGateway) {
     problems.push('You should immediately set your default ripple flag');
     suggest({ TransactionType: 'AccountSet', SetFlag: DEFAULT_RIPPLE });
@@ -35,8 +43,14 @@ export const noRippleCheck: Command = (context) => {
     const noRipple = hasFlag(line, side.flag.noRipple);
     if (noRipple !== isGateway) continue;
     const { currency, value } = line[side.limit];
-    problems.push(`You should ${isGateway ? 'clear' : 'probably set'} the no ripple flag on your ${currency} line to ${peer}`);
-    suggest({ TransactionType: 'TrustSet', Flags: isGateway ? CLEAR_NO_RIPPLE : SET_NO_RIPPLE, LimitAmount: { currency, issuer: peer, value } });
+    problems.push(
+      `You should ${isGateway ? 'clear' : 'probably set'} the no ripple flag on your ${currency} line to ${peer}`,
+    );
+    suggest({
+      TransactionType: 'TrustSet',
+      Flags: isGateway ? CLEAR_NO_RIPPLE : SET_NO_RIPPLE,
+      LimitAmount: { currency, issuer: peer, value },
+    });
   }
   return { problems, ...(isTrue(params['transactions']) && { transactions }), ...ledger.fields };
 };

@@ -14,7 +14,10 @@ import type { Answer, Command, Params } from '../request.js';
 /** More of a token than anybody has: how much a way would cost is found by not limiting it. */
 const PLENTY = parseNumber('9999999999999999e60');
 
-/** ripple_path_find: the ways for a payment. Without an exchange there is at most the default one, in the delivered currency. */
+/**
+ * ripple_path_find: the ways for a payment. Without an exchange there is at most the default one, in the delivered
+ * currency.
+ */
 export const ripplePathFind: Command = ({ node, params }) => {
   const source = party(params, 'source_account', 'srcActMalformed');
   const destination = party(params, 'destination_account', 'dstActMalformed');
@@ -47,7 +50,13 @@ function party(params: Params, name: string, malformed: 'srcActMalformed' | 'dst
 
 function isAmount(amount: Amount): boolean {
   if (typeof amount === 'string') return /^[1-9]\d*$/.test(amount);
-  return typeof amount === 'object' && amount !== null && isAddress(amount.issuer) && typeof amount.value === 'string' && signOf(parseNumber(amount.value)) > 0;
+  return (
+    typeof amount === 'object' &&
+    amount !== null &&
+    isAddress(amount.issuer) &&
+    typeof amount.value === 'string' &&
+    signOf(parseNumber(amount.value)) > 0
+  );
 }
 
 /** What the sender must put in so that the whole amount comes out; nothing where it cannot. */

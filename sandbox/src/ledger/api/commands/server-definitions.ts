@@ -9,6 +9,7 @@ const hash = toHex(sha512Half(Buffer.from(JSON.stringify(definitions))));
 /** server_definitions: fields, types and results of the binary format; only the hash to who has them already. */
 export const serverDefinitions: Command = ({ params }) => {
   const known = params['hash'];
-  if (known !== undefined && (typeof known !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(known))) throw invalidField('hash');
+  if (known !== undefined && (typeof known !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(known)))
+    throw invalidField('hash');
   return known === hash ? { hash } : { ...definitions, hash };
 };

@@ -30,20 +30,31 @@ export const simulate: Command = (context) => {
   };
   const { result, applied } = applyTransaction(ledger, tx);
   const text = result === 'tesSUCCESS' ? 'The simulated transaction would have been applied.' : RESULTS[result].message;
-  return { applied, engine_result: result, engine_result_code: RESULTS[result].code, engine_result_message: text, ledger_index: index, ...shown(context, tx, meta) };
+  return {
+    applied,
+    engine_result: result,
+    engine_result_code: RESULTS[result].code,
+    engine_result_message: text,
+    ledger_index: index,
+    ...shown(context, tx, meta),
+  };
 };
 
 function shown({ params }: RequestContext, tx: Transaction, meta: Metadata | undefined): Answer {
-  if (isTrue(params['binary'])) return { ...(meta && { meta_blob: toHex(serialize(meta as never)) }), tx_blob: tx.blob };
+  if (isTrue(params['binary']))
+    return { ...(meta && { meta_blob: toHex(serialize(meta as never)) }), tx_blob: tx.blob };
   return { ...(meta && { meta: withDeliveredAmount(meta, tx.json) }), tx_json: { ...tx.json, hash: tx.id } };
 }
 
 /** The transaction with what may be left out filled in (rippled: Simulate.cpp). */
 function transactionOf({ node, params }: RequestContext): Transaction {
-  for (const secret of ['secret', 'seed', 'seed_hex', 'passphrase']) if (params[secret] !== undefined) throw invalidField(secret);
+  for (const secret of ['secret', 'seed', 'seed_hex', 'passphrase'])
+    if (params[secret] !== undefined) throw invalidField(secret);
   const { tx_json: json, tx_blob: blob } = params;
-  if (json !== undefined && blob !== undefined) throw new ApiError('invalidParams', 'Can only include one of `tx_blob` and `tx_json`.');
-  if (json === undefined && blob === undefined) throw new ApiError('invalidParams', 'Neither `tx_blob` nor `tx_json` included.');
+  if (json !== undefined && blob !== undefined)
+    throw new ApiError('invalidParams', 'Can only include one of `tx_blob` and `tx_json`.');
+  if (json === undefined && blob === undefined)
+    throw new ApiError('invalidParams', 'Neither `tx_blob` nor `tx_json` included.');
   const given = blob === undefined ? objectParam(json) : readBlob(blob);
   if (given['TransactionType'] === undefined) throw missingField('tx.TransactionType');
   if (given['Account'] === undefined) throw missingField('tx.Account');
@@ -51,7 +62,13 @@ function transactionOf({ node, params }: RequestContext): Transaction {
   if (given['TxnSignature']) throw new ApiError('transactionSigned');
   const account = readAccount(node.open.state, given['Account']);
   if (!account && given['Sequence'] === undefined) throw new ApiError('srcActNotFound');
-  const filled = { Fee: FEES.base.toString(), SigningPubKey: '', TxnSignature: '', Sequence: given['TicketSequence'] === undefined ? account?.Sequence : 0, ...given };
+  const filled = {
+    Fee: FEES.base.toString(),
+    SigningPubKey: '',
+    TxnSignature: '',
+    Sequence: given['TicketSequence'] === undefined ? account?.Sequence : 0,
+    ...given,
+  };
   try {
     return transactionFrom(filled as unknown as TransactionJson);
   } catch (error) {

@@ -23,14 +23,18 @@ export const submit: Command = async (context) => {
   // Signatures are checked off the main thread, but transactions are applied in the order they came.
   const fault = signatureFault(tx.json).then((reason) => reason ?? localFault(tx.json));
   let reason: string | undefined;
-  return services.inOrder(fault.then((found) => (reason = found)), () => {
-    if (reason !== undefined) throw invalid(`fails local checks: ${reason}`);
-    if (failHard !== undefined && typeof failHard !== 'boolean') throw expectedField('fail_hard', 'boolean');
-    return apply(context, tx, failHard ?? false);
-  });
+  return services.inOrder(
+    fault.then((found) => (reason = found)),
+    () => {
+      if (reason !== undefined) throw invalid(`fails local checks: ${reason}`);
+      if (failHard !== undefined && typeof failHard !== 'boolean') throw expectedField('fail_hard', 'boolean');
+      return apply(context, tx, failHard ?? false);
+    },
+  );
 };
 
-const invalid = (exception: string): ApiError => new ApiError('invalidTransaction', undefined, { error_exception: exception });
+const invalid = (exception: string): ApiError =>
+  new ApiError('invalidTransaction', undefined, { error_exception: exception });
 
 function read(blob: string): Transaction {
   try {
@@ -47,8 +51,16 @@ function apply({ node }: RequestContext, tx: Transaction, failHard: boolean): An
   return answer!;
 }
 
-/** The state of account and ledger right after this transaction, before others that it set free (rippled: getCurrentLedgerState). */
-function describe(node: RequestContext['node'], tx: Transaction, { result, applied, queued }: QueueResult, failHard: boolean): Answer {
+/**
+ * The state of account and ledger right after this transaction, before others that it set free (rippled:
+ * getCurrentLedgerState).
+ */
+function describe(
+  node: RequestContext['node'],
+  tx: Transaction,
+  { result, applied, queued }: QueueResult,
+  failHard: boolean,
+): Answer {
   const kept = !failHard || result === 'tesSUCCESS';
   const next = readAccount(node.open.state, tx.account)?.Sequence ?? 0;
   const available = node.kept.available(tx.account, node.queue.of(tx.account)?.nextSequence(next) ?? next);

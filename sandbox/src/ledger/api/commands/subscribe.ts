@@ -7,14 +7,19 @@ import { ApiError } from '../errors.js';
 import type { Answer, Command, Params, RequestContext } from '../request.js';
 import { NODE_KEY } from './server-info.js';
 
-/** subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account. */
+/**
+ * subscribe: from now on this connection is told of ledgers, of all transactions, or of those that touch an account.
+ */
 export const subscribe: Command = (context) => {
   const { services, apiVersion, params } = context;
   if (params['account_history_tx_stream'] !== undefined) throw new ApiError('notEnabled');
   const { subscriber, streams, accounts } = wishes(context);
   for (const stream of streams) services.subscriptions.addStream(subscriber, stream, apiVersion);
   for (const [account, kind] of accounts) services.subscriptions.addAccount(subscriber, account, kind, apiVersion);
-  return { ...(streams.includes('ledger') && ledgerFields(context)), ...(streams.includes('server') && serverFields()) };
+  return {
+    ...(streams.includes('ledger') && ledgerFields(context)),
+    ...(streams.includes('server') && serverFields()),
+  };
 };
 
 /** unsubscribe: no longer; what was never subscribed is no error. */
@@ -52,7 +57,8 @@ function streamsParam(value: unknown): Stream[] {
   if (value === undefined) return [];
   if (!Array.isArray(value)) throw new ApiError('invalidParams');
   return value.map((name: unknown) => {
-    const known = STREAMS.find((stream) => stream === name) ?? (typeof name === 'string' ? STREAM_ALIASES[name] : undefined);
+    const known =
+      STREAMS.find((stream) => stream === name) ?? (typeof name === 'string' ? STREAM_ALIASES[name] : undefined);
     if (!known) throw new ApiError('malformedStream');
     return known;
   });
@@ -69,13 +75,18 @@ function accountsParam(params: Params, name: string): string[] {
 /** There is no exchange here: a book can be listened to, and nothing is ever heard of it. */
 function checkBooks(books: unknown): void {
   if (books === undefined) return;
-  const isBook = (book: unknown) => typeof book === 'object' && book !== null && 'taker_pays' in book && 'taker_gets' in book;
+  const isBook = (book: unknown) =>
+    typeof book === 'object' && book !== null && 'taker_pays' in book && 'taker_gets' in book;
   if (!Array.isArray(books) || !books.every(isBook)) throw new ApiError('invalidParams');
 }
 
-const ledgerFields = ({ node }: RequestContext): Answer => ({ ...ledgerStreamFields(node.validated, node.history.range) });
+const ledgerFields = ({ node }: RequestContext): Answer => ({
+  ...ledgerStreamFields(node.validated, node.history.range),
+});
 
-/** The server stream itself stays silent: nothing about the server's load ever changes (rippled: NetworkOPs::subServer). */
+/**
+ * The server stream itself stays silent: nothing about the server's load ever changes (rippled: NetworkOPs::subServer).
+ */
 const serverFields = (): Answer => ({
   stand_alone: true,
   random: toHex(randomBytes(32)),

@@ -9,7 +9,8 @@ export const transactionEntry: Command = ({ node, params, apiVersion }) => {
   const { tx_hash: wanted } = params;
   if (wanted === undefined) throw new ApiError('fieldNotFoundTransaction', undefined, fields);
   if (!closed) throw new ApiError('notYetImplemented', undefined, fields);
-  if (typeof wanted !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(wanted)) throw new ApiError('malformedRequest', undefined, fields);
+  if (typeof wanted !== 'string' || !/^[0-9A-Fa-f]{64}$/.test(wanted))
+    throw new ApiError('malformedRequest', undefined, fields);
   const found = closed.transactions.find(({ id }) => id === wanted.toUpperCase());
   if (!found) throw new ApiError('transactionNotFound', undefined, fields);
   const { id, json, meta } = found;

@@ -17,7 +17,8 @@ export const tx: Command = (context) => {
   const id = idParam(context);
   const range = rangeParam(params['min_ledger'], params['max_ledger']);
   const place = id === undefined ? undefined : node.history.transaction(id);
-  // A transaction that is there is given even if it stands outside the range, which only tells what a search for nothing proves.
+  // A transaction that is there is given even if it stands outside the range, which only tells what a search for
+  // nothing proves.
   if (place) return isTrue(params['binary']) ? binary(place, apiVersion) : json(place, apiVersion);
   const pending = id === undefined ? undefined : node.seen.get(id);
   if (pending) return unvalidated(pending, isTrue(params['binary']), apiVersion);
@@ -36,20 +37,26 @@ function idParam({ node, params }: RequestContext): string | undefined {
   const match = typeof compact === 'string' ? /^C([0-9A-F]{7})([0-9A-F]{4})([0-9A-F]{4})$/i.exec(compact) : null;
   if (!match) throw new ApiError('invalidParams');
   const network = Number.parseInt(match[3]!, 16);
-  if (network !== NETWORK_ID) throw new ApiError('wrongNetwork', `Wrong network. You should submit this request to a node running on NetworkID: ${network}`);
+  if (network !== NETWORK_ID)
+    throw new ApiError(
+      'wrongNetwork',
+      `Wrong network. You should submit this request to a node running on NetworkID: ${network}`,
+    );
   const ledger = node.history.at(Number.parseInt(match[1]!, 16));
   return ledger?.transactions[Number.parseInt(match[2]!, 16)]?.id;
 }
 
 function rangeParam(first: unknown, last: unknown): Range | undefined {
   if (first === undefined || last === undefined) return undefined;
-  if (typeof first !== 'number' || typeof last !== 'number' || last < first || first < 0) throw new ApiError('invalidLgrRange');
+  if (typeof first !== 'number' || typeof last !== 'number' || last < first || first < 0)
+    throw new ApiError('invalidLgrRange');
   if (last - first > MAX_RANGE) throw new ApiError('excessiveLgrRange');
   return [first, last];
 }
 
 /** rippled counts the ledgers among its stored transactions: an empty ledger counts as not searched. */
-const searchedAll = ({ node }: RequestContext, [first, last]: Range): boolean => node.history.busyLedgers(first, last) === last - first + 1;
+const searchedAll = ({ node }: RequestContext, [first, last]: Range): boolean =>
+  node.history.busyLedgers(first, last) === last - first + 1;
 
 function json(place: TransactionPlace, apiVersion: 1 | 2): Answer {
   const { ledger, position, transaction } = place;
@@ -69,7 +76,8 @@ function binary({ ledger, position, transaction }: TransactionPlace, apiVersion:
   const { index, closeTime } = ledger.header;
   const meta = toHex(serialize(transaction.meta as never));
   const common = { ctid: ctid(index, position), hash: transaction.id, validated: true };
-  if (apiVersion === 1) return { ...common, date: closeTime, inLedger: index, ledger_index: index, meta, tx: transaction.blob };
+  if (apiVersion === 1)
+    return { ...common, date: closeTime, inLedger: index, ledger_index: index, meta, tx: transaction.blob };
   return { ...common, ...ledgerFieldsV2(ledger), meta_blob: meta, tx_blob: transaction.blob };
 }
 

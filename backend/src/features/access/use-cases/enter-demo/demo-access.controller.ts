@@ -23,6 +23,7 @@ export class DemoAccessController {
   async enter(@Body() body: DemoAccessRequest, @Req() request: Request): Promise<void> {
     if (this.config.accessCode === '') return;
     await this.limiter.take(LIMITS.gate, request.ip ?? '');
-    if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode))) throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
+    if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode)))
+      throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
   }
 }

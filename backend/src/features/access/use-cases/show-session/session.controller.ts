@@ -2,7 +2,13 @@ import { Controller, Get, HttpCode, Inject, Post, Query, Req, Res } from '@nestj
 import type { SessionView, UserInfoView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { Access, CurrentSession, MaybeSession, type Session, type SessionRequest } from '../../../../platform/http/access.js';
+import {
+  Access,
+  CurrentSession,
+  MaybeSession,
+  type Session,
+  type SessionRequest,
+} from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/http/refused.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
@@ -39,7 +45,12 @@ export class SessionController {
     if (!session) return;
     await this.attempts.forget(session.wallet);
     await this.sessions.close(session.id);
-    await this.store.append(`wallet-${session.wallet}`, 'any', [{ type: 'WalletSignedOut', data: { wallet: session.wallet } }], await this.causation.contextOf({ session }));
+    await this.store.append(
+      `wallet-${session.wallet}`,
+      'any',
+      [{ type: 'WalletSignedOut', data: { wallet: session.wallet } }],
+      await this.causation.contextOf({ session }),
+    );
   }
 
   /** In which role the caller is signed in, and since when; `wallet` (D1 §7) can only be the caller's own. */

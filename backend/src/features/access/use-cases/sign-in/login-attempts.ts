@@ -28,7 +28,14 @@ export class LoginAttempts {
   async begin(attempt: LoginAttempt & { role: 'investor' | 'landlord' }, browserSecret: string): Promise<void> {
     await this.pool.query(
       'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at) values ($1, $2, $3, $4, $5, $6)',
-      [attempt.payloadUuid, attempt.identifier, attempt.nonce, attempt.role, digest(browserSecret), new Date(this.clock.now().getTime() + LOGIN_TTL_MS)],
+      [
+        attempt.payloadUuid,
+        attempt.identifier,
+        attempt.nonce,
+        attempt.role,
+        digest(browserSecret),
+        new Date(this.clock.now().getTime() + LOGIN_TTL_MS),
+      ],
     );
   }
 
@@ -40,12 +47,22 @@ export class LoginAttempts {
     );
     const row = rows[0];
     if (!row) return null;
-    return { payloadUuid: row.payload_uuid, identifier: row.identifier, nonce: row.nonce, role: row.role, wallet: row.wallet, expired: row.expires_at <= this.clock.now() };
+    return {
+      payloadUuid: row.payload_uuid,
+      identifier: row.identifier,
+      nonce: row.nonce,
+      role: row.role,
+      wallet: row.wallet,
+      expired: row.expires_at <= this.clock.now(),
+    };
   }
 
   /** Marks the attempt as used by a wallet. @returns false where it had been used before */
   async use(payloadUuid: string, wallet: string): Promise<boolean> {
-    const { rowCount } = await this.pool.query('update platform.login_attempts set wallet = $2 where payload_uuid = $1 and wallet is null', [payloadUuid, wallet]);
+    const { rowCount } = await this.pool.query(
+      'update platform.login_attempts set wallet = $2 where payload_uuid = $1 and wallet is null',
+      [payloadUuid, wallet],
+    );
     return rowCount === 1;
   }
 

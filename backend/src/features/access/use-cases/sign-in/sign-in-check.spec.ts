@@ -9,36 +9,66 @@ const wallet = Wallet.fromEntropy(new Uint8Array(16).fill(9));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(8));
 const attempt = { payloadUuid: 'uuid', identifier: 'ours', nonce: 'nonce-1' };
 const ledger = (facts: Partial<AccountFacts> | null = {}) =>
-  ({ account: async () => facts && { address: wallet.classicAddress, balance: 1n, sequence: 1, ownerCount: 0, flags: 0, regularKey: null, ...facts } }) as unknown as LedgerPort;
+  ({
+    account: async () =>
+      facts && {
+        address: wallet.classicAddress,
+        balance: 1n,
+        sequence: 1,
+        ownerCount: 0,
+        flags: 0,
+        regularKey: null,
+        ...facts,
+      },
+  }) as unknown as LedgerPort;
 
 /** Signed as the wallet app signs it: without a transaction type, so that it can never be submitted. */
 function blob(changes: object = {}, by = wallet): string {
-  const given = { Account: wallet.classicAddress, Memos: loginMemo('nonce-1'), SigningPubKey: by.publicKey, ...changes };
+  const given = {
+    Account: wallet.classicAddress,
+    Memos: loginMemo('nonce-1'),
+    SigningPubKey: by.publicKey,
+    ...changes,
+  };
   const unsigned = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   return encode({ ...unsigned, TxnSignature: sign(encodeForSigning(unsigned as never), by.privateKey) } as never);
 }
 const outcome = (changes: Partial<SignRequestOutcome> = {}, hex = blob()): SignRequestOutcome => ({
-  state: 'signed', signed: { hex, txid: '', account: wallet.classicAddress, network: null }, identifier: 'ours', applicationId: 'app', transactionType: 'SignIn', ...changes,
+  state: 'signed',
+  signed: { hex, txid: '', account: wallet.classicAddress, network: null },
+  identifier: 'ours',
+  applicationId: 'app',
+  transactionType: 'SignIn',
+  ...changes,
 });
-const judge = (given: SignRequestOutcome, facts?: Partial<AccountFacts> | null) => signInProblem(ledger(facts), attempt, given, 'app');
+const judge = (given: SignRequestOutcome, facts?: Partial<AccountFacts> | null) =>
+  signInProblem(ledger(facts), attempt, given, 'app');
 
 describe('a sign-in is verified by its signature', () => {
   it('and opens for the wallet that signed our nonce', async () => expect(await judge(outcome())).toBeNull());
   it('also for a wallet the ledger does not know yet', async () => expect(await judge(outcome(), null)).toBeNull());
-  it('also with the account’s regular key', async () => expect(await judge(outcome({}, blob({}, stranger)), { regularKey: stranger.classicAddress })).toBeNull());
+  it('also with the account’s regular key', async () =>
+    expect(await judge(outcome({}, blob({}, stranger)), { regularKey: stranger.classicAddress })).toBeNull());
 
   it.each<[string, SignRequestOutcome]>([
     ['it is not signed', outcome({ state: 'open', signed: null })],
     ['it is another kind of request', outcome({ transactionType: 'Payment' })],
     ['it is another request', outcome({ identifier: 'theirs' })],
     ['it was made for another application', outcome({ applicationId: 'other' })],
-    ['a real transaction is replayed as a sign-in', outcome({}, blob({ TransactionType: 'AccountSet', Fee: '10', Sequence: 1 }))],
+    [
+      'a real transaction is replayed as a sign-in',
+      outcome({}, blob({ TransactionType: 'AccountSet', Fee: '10', Sequence: 1 })),
+    ],
     ['the nonce is another login’s', outcome({}, blob({ Memos: loginMemo('nonce-2') }))],
     ['there is no nonce', outcome({}, blob({ Memos: undefined }))],
-    ['the account differs from the one the app names', outcome({ signed: { hex: blob(), txid: '', account: stranger.classicAddress, network: null } })],
+    [
+      'the account differs from the one the app names',
+      outcome({ signed: { hex: blob(), txid: '', account: stranger.classicAddress, network: null } }),
+    ],
     ['a stranger signed', outcome({}, blob({}, stranger))],
     ['it cannot be decoded', outcome({}, 'ZZ')],
   ])('and is refused where %s', async (_, given) => expect(await judge(given)).not.toBeNull());
 
-  it('and is refused where the master key is disabled', async () => expect(await judge(outcome(), { flags: 0x00100000 })).toMatch(/disabled/));
+  it('and is refused where the master key is disabled', async () =>
+    expect(await judge(outcome(), { flags: 0x00100000 })).toMatch(/disabled/));
 });

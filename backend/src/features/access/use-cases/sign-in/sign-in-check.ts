@@ -16,11 +16,17 @@ export const loginMemo = (nonce: string) => [{ Memo: { MemoType: hexOf('tknest/l
 const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 
 /**
- * The checks that turn a signed SignIn into a known wallet. That the attempt is ours, unused and in time, and belongs to this browser, the
- * caller has checked; here: the wallet app's own account of it, no real transaction in disguise, signature, key authority, nonce.
+ * The checks that turn a signed SignIn into a known wallet. That the attempt is ours, unused and in time, and belongs
+ * to this browser, the caller has checked; here: the wallet app's own account of it, no real transaction in disguise,
+ * signature, key authority, nonce.
  * @returns the reason for refusing, or null
  */
-export async function signInProblem(ledger: LedgerPort, attempt: LoginAttempt, outcome: SignRequestOutcome, applicationId: string | null): Promise<string | null> {
+export async function signInProblem(
+  ledger: LedgerPort,
+  attempt: LoginAttempt,
+  outcome: SignRequestOutcome,
+  applicationId: string | null,
+): Promise<string | null> {
   if (outcome.state !== 'signed' || !outcome.signed) return 'it is not signed';
   if (outcome.transactionType !== 'SignIn') return 'it is not a sign-in';
   if (outcome.identifier !== attempt.identifier) return 'it is not the request that was made';
@@ -35,6 +41,7 @@ export async function signInProblem(ledger: LedgerPort, attempt: LoginAttempt, o
   if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
   if (signed.Account !== outcome.signed.account) return 'the account differs from the one the wallet app names';
   const memos = (signed.Memos ?? []) as { Memo: { MemoData?: string } }[];
-  if (!memos.some(({ Memo }) => Memo.MemoData !== undefined && utf8(Memo.MemoData) === attempt.nonce)) return 'its nonce is not ours';
+  if (!memos.some(({ Memo }) => Memo.MemoData !== undefined && utf8(Memo.MemoData) === attempt.nonce))
+    return 'its nonce is not ours';
   return keyProblem(signed, outcome.signed.hex, await ledger.account(outcome.signed.account));
 }

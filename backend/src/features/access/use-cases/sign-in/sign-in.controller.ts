@@ -4,7 +4,13 @@ import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access } from '../../../../platform/http/access.js';
-import { clearCookie, LOGIN_COOKIE, readCookie, SESSION_COOKIE, setCookie } from '../../../../platform/sessions/cookies.js';
+import {
+  clearCookie,
+  LOGIN_COOKIE,
+  readCookie,
+  SESSION_COOKIE,
+  setCookie,
+} from '../../../../platform/sessions/cookies.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';
 import { SignInService } from './sign-in.service.js';
@@ -21,7 +27,11 @@ export class SignInController {
   @Post('xumm-login')
   @HttpCode(200)
   @Access('public')
-  async begin(@Body() body: WalletLoginRequest, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<SignRequestLinks> {
+  async begin(
+    @Body() body: WalletLoginRequest,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<SignRequestLinks> {
     await this.limiter.take(LIMITS.loginStart, request.ip ?? '');
     const secret = readCookie(request, LOGIN_COOKIE) ?? randomBytes(32).toString('base64url');
     const links = await this.signIn.begin(body.userRole, secret);
@@ -31,7 +41,11 @@ export class SignInController {
 
   @Get('xumm-status/:payloadUuid')
   @Access('public')
-  async status(@Param('payloadUuid') payloadUuid: string, @Req() request: Request, @Res({ passthrough: true }) response: Response): Promise<WalletLoginStatus> {
+  async status(
+    @Param('payloadUuid') payloadUuid: string,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<WalletLoginStatus> {
     const status = await this.signIn.status(payloadUuid, readCookie(request, LOGIN_COOKIE) ?? '');
     if (status.sessionToken) {
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);

@@ -10,7 +10,13 @@ import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/
 import { LoginAttempts, LOGIN_TTL_MS, type StoredAttempt } from './login-attempts.js';
 import { loginMemo, signInProblem } from './sign-in-check.js';
 
-const nothing: WalletLoginStatus = { authenticated: false, walletAddress: null, sessionToken: null, cancelled: false, expired: false };
+const nothing: WalletLoginStatus = {
+  authenticated: false,
+  walletAddress: null,
+  sessionToken: null,
+  cancelled: false,
+  expired: false,
+};
 
 @Injectable()
 export class SignInService {
@@ -38,7 +44,12 @@ export class SignInService {
       instruction: 'Sign in. This costs nothing and moves no money.',
     });
     await this.attempts.begin({ payloadUuid: links.payloadUuid, identifier, nonce, role }, browserSecret);
-    return { payloadUuid: links.payloadUuid, qrCode: links.qrCode, deepLink: links.deepLink, websocket: links.websocket };
+    return {
+      payloadUuid: links.payloadUuid,
+      qrCode: links.qrCode,
+      deepLink: links.deepLink,
+      websocket: links.websocket,
+    };
   }
 
   async status(payloadUuid: string, browserSecret: string): Promise<WalletLoginStatus> {
@@ -47,7 +58,8 @@ export class SignInService {
     if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);
     const outcome = await this.walletApp.outcome(payloadUuid);
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
-    if (attempt.expired || outcome.state === 'expired' || outcome.state === 'gone') return { ...nothing, expired: true };
+    if (attempt.expired || outcome.state === 'expired' || outcome.state === 'gone')
+      return { ...nothing, expired: true };
     if (outcome.state === 'open') return nothing;
     const problem = await signInProblem(this.ledger, attempt, outcome, this.config.xaman.key);
     if (problem) {
@@ -59,14 +71,24 @@ export class SignInService {
     return this.openSession(attempt, wallet, browserSecret);
   }
 
-  /** The token follows from attempt and browser, so an answer that was lost on the way is given again to the same browser, and to no other. */
+  /**
+   * The token follows from attempt and browser, so an answer that was lost on the way is given again to the same
+   * browser, and to no other.
+   */
   private async openSession(attempt: StoredAttempt, wallet: string, browserSecret: string): Promise<WalletLoginStatus> {
     if (attempt.expired) return { ...nothing, expired: true };
-    const sessionToken = createHmac('sha256', this.config.masterKey).update(`session/${attempt.payloadUuid}/${browserSecret}`).digest('base64url');
+    const sessionToken = createHmac('sha256', this.config.masterKey)
+      .update(`session/${attempt.payloadUuid}/${browserSecret}`)
+      .digest('base64url');
     const role = this.sessions.roleOf(wallet, attempt.role);
     await this.sessions.open(sessionToken, wallet, role);
     const context = await this.causation.contextOf({ commandId: attempt.payloadUuid });
-    await this.store.append(`wallet-${wallet}`, 'any', [{ type: 'WalletSignedIn', data: { wallet, role, payloadUuid: attempt.payloadUuid } }], context);
+    await this.store.append(
+      `wallet-${wallet}`,
+      'any',
+      [{ type: 'WalletSignedIn', data: { wallet, role, payloadUuid: attempt.payloadUuid } }],
+      context,
+    );
     return { ...nothing, authenticated: true, walletAddress: wallet, sessionToken };
   }
 }

@@ -18,7 +18,10 @@ export const casesProjection: Projection = {
           [caseId, kind, summary, paymentId, propertyId, wallet, txHash, JSON.stringify(details), event.at],
         );
       } else {
-        await tx.query(`update cases set status = 'resolved', resolution = $2, note = $3, resolved_at = $4 where id = $1`, [folded.data.caseId, folded.data.resolution, folded.data.note, event.at]);
+        await tx.query(
+          `update cases set status = 'resolved', resolution = $2, note = $3, resolved_at = $4 where id = $1`,
+          [folded.data.caseId, folded.data.resolution, folded.data.note, event.at],
+        );
       }
     }
   },

@@ -13,7 +13,9 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 export class ResolveCaseRequest {
   @IsIn(['tokens-issued', 'refunded', 'no-action', 'corrected'], { message: 'Choose how the case was resolved' })
   resolution!: string;
-  @IsString() @MinLength(10, { message: 'Say in at least 10 characters what was done' }) @MaxLength(2000)
+  @IsString()
+  @MinLength(10, { message: 'Say in at least 10 characters what was done' })
+  @MaxLength(2000)
   note!: string;
 }
 
@@ -28,10 +30,16 @@ export class CasesController {
   ) {}
 
   @Get()
-  async list(@Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<CaseView[]> {
+  async list(
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<CaseView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const status = query.status === 'all' ? null : query.status || 'open';
-    const rows = await this.db.query('select * from cases where ($1::text is null or status = $1) order by opened_at desc, id offset $2 limit $3', [status, offset, limit + 1]);
+    const rows = await this.db.query(
+      'select * from cases where ($1::text is null or status = $1) order by opened_at desc, id offset $2 limit $3',
+      [status, offset, limit + 1],
+    );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
     return rows.slice(0, limit).map(viewOf);
   }
@@ -47,10 +55,19 @@ export class CasesController {
   @Post(':id/resolve')
   @HttpCode(200)
   @Access('admin')
-  async resolve(@CurrentSession() session: Session, @Param('id') id: string, @Body() body: ResolveCaseRequest): Promise<CaseView> {
+  async resolve(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Body() body: ResolveCaseRequest,
+  ): Promise<CaseView> {
     if ((await this.one(id)).status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
     try {
-      const { position } = await this.store.append(`case-${id}`, 0, [{ type: 'CaseResolved', data: { caseId: id, ...body } }], await this.causation.contextOf({ session }));
+      const { position } = await this.store.append(
+        `case-${id}`,
+        0,
+        [{ type: 'CaseResolved', data: { caseId: id, ...body } }],
+        await this.causation.contextOf({ session }),
+      );
       await this.readModels.waitFor(position, ['cases']);
     } catch (error) {
       if (error instanceof WrongExpectedRevision) throw new Refused('conflict', 'This case is resolved already');
@@ -62,7 +79,18 @@ export class CasesController {
 
 function viewOf(row: any): CaseView {
   return {
-    id: row.id, kind: row.kind, summary: row.summary, status: row.status, paymentId: row.payment_id, propertyId: row.property_id, wallet: row.wallet, txHash: row.tx_hash,
-    openedAt: row.opened_at, resolvedAt: row.resolved_at, resolution: row.resolution, note: row.note, details: row.details,
+    id: row.id,
+    kind: row.kind,
+    summary: row.summary,
+    status: row.status,
+    paymentId: row.payment_id,
+    propertyId: row.property_id,
+    wallet: row.wallet,
+    txHash: row.tx_hash,
+    openedAt: row.opened_at,
+    resolvedAt: row.resolved_at,
+    resolution: row.resolution,
+    note: row.note,
+    details: row.details,
   };
 }

@@ -10,7 +10,8 @@ import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.j
 const DAY_MS = 86_400_000;
 const GROWTH_MONTHS = 6;
 /** What a filter asks for; null where it lets everything through. */
-const chosen = (value: unknown): string | null => (typeof value === 'string' && value.trim() !== '' && value !== 'all' ? value.trim() : null);
+const chosen = (value: unknown): string | null =>
+  typeof value === 'string' && value.trim() !== '' && value !== 'all' ? value.trim() : null;
 const money = (text: string | null) => toNumber(parseRlusd(text ?? '0'));
 
 @Controller('api/admin')
@@ -22,19 +23,34 @@ export class OverviewController {
   ) {}
 
   @Get('all-properties')
-  async properties(@Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<AdminPropertyView[]> {
+  async properties(
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminPropertyView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
-    const rows = await this.db.query('select id, name, address, monthly_rent, tokens_sold, token_count, token_price, status from properties order by id desc offset $1 limit $2', [offset, limit + 1]);
+    const rows = await this.db.query(
+      'select id, name, address, monthly_rent, tokens_sold, token_count, token_price, status from properties order by id desc offset $1 limit $2',
+      [offset, limit + 1],
+    );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
     return rows.slice(0, limit).map((row: any) => ({
-      id: row.id, name: row.name, address: row.address, monthlyRent: money(row.monthly_rent), tokensIssued: row.tokens_sold, tokenCount: row.token_count,
-      totalInvestment: toNumber(parseRlusd(row.token_price) * BigInt(row.tokens_sold)), status: row.status,
+      id: row.id,
+      name: row.name,
+      address: row.address,
+      monthlyRent: money(row.monthly_rent),
+      tokensIssued: row.tokens_sold,
+      tokenCount: row.token_count,
+      totalInvestment: toNumber(parseRlusd(row.token_price) * BigInt(row.tokens_sold)),
+      status: row.status,
     }));
   }
 
   /** Everybody, who was here last first; `search` looks into wallets, `type` and `kyc` are one of their words. */
   @Get('all-users')
-  async users(@Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {
+  async users(
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminUserView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const rows = await this.db.query(
       `select p.wallet, p.user_type, p.kyc_status, coalesce(sum(x.cost), 0)::text as invested
@@ -47,10 +63,20 @@ export class OverviewController {
     );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
     // Earnings come from payouts, which no read model holds yet: nothing was paid out so far.
-    return rows.slice(0, limit).map((row: any) => ({ id: row.wallet, userType: row.user_type, kycStatus: row.kyc_status, walletAddress: row.wallet, totalInvestments: money(row.invested), totalEarnings: 0 }));
+    return rows.slice(0, limit).map((row: any) => ({
+      id: row.wallet,
+      userType: row.user_type,
+      kycStatus: row.kyc_status,
+      walletAddress: row.wallet,
+      totalInvestments: money(row.invested),
+      totalEarnings: 0,
+    }));
   }
 
-  /** The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions; growth compares the last 30 days with the 30 before. */
+  /**
+   * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions; growth compares the
+   * last 30 days with the 30 before.
+   */
   @Get('platform-stats')
   async stats(): Promise<PlatformStatsView> {
     const now = this.clock.now().getTime();
@@ -69,16 +95,26 @@ export class OverviewController {
     const [current, previous] = [parseRlusd(row.this_month), parseRlusd(row.last_month)];
     const growth = previous === 0n ? 0 : Number(((current - previous) * 1000n) / previous) / 10;
     return {
-      totalVolume: money(row.volume), totalTransactions: Number(row.transactions), totalProperties: Number(row.properties), totalPlatformFees: money(row.fees),
-      activeInvestments: Number(row.active), completedPayouts: Number(row.payouts), monthlyGrowth: growth,
+      totalVolume: money(row.volume),
+      totalTransactions: Number(row.transactions),
+      totalProperties: Number(row.properties),
+      totalPlatformFees: money(row.fees),
+      activeInvestments: Number(row.active),
+      completedPayouts: Number(row.payouts),
+      monthlyGrowth: growth,
     };
   }
 
-  /** What was completed in each of the last months (UTC), oldest first: RLUSD that people paid, RLUSD that was paid out, and how many held tokens at its end. */
+  /**
+   * What was completed in each of the last months (UTC), oldest first: RLUSD that people paid, RLUSD that was paid out,
+   * and how many held tokens at its end.
+   */
   @Get('growth')
   async growth(): Promise<MonthView[]> {
     const now = this.clock.now();
-    const months = Array.from({ length: GROWTH_MONTHS }, (_, back) => dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - GROWTH_MONTHS + 1 + back)).slice(0, 7));
+    const months = Array.from({ length: GROWTH_MONTHS }, (_, back) =>
+      dayOf(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - GROWTH_MONTHS + 1 + back)).slice(0, 7),
+    );
     const rows: { month: string; paid: string; payouts: string; holders: string }[] = await this.db.query(
       `select month, coalesce(d.paid, 0)::text as paid, coalesce(d.payouts, 0)::text as payouts,
               (select count(distinct wallet) from participations where left(at, 7) <= month)::text as holders
@@ -88,7 +124,12 @@ export class OverviewController {
        ) d on d.of = month order by month`,
       [months, months[0]],
     );
-    return rows.map((row) => ({ month: row.month, paid: money(row.paid), payouts: money(row.payouts), holders: Number(row.holders) }));
+    return rows.map((row) => ({
+      month: row.month,
+      paid: money(row.paid),
+      payouts: money(row.payouts),
+      holders: Number(row.holders),
+    }));
   }
 }
 

@@ -24,23 +24,37 @@ export class AllTransactionsController {
 
   /** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
   @Get()
-  async list(@Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<AdminTransactionView[]> {
+  async list(
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AdminTransactionView[]> {
     const limit = limitOf(query.limit);
     const rows = await this.pages.read(filterOf(query, this.clock.now()), seqOf(query.cursor), limit + 1);
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(rows[limit - 1]!.seq));
     return rows.slice(0, limit).map(viewOf);
   }
 
-  /** The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), whatever their number, as a stream; cells cannot turn into formulas. */
+  /**
+   * The same rows as CSV (RFC 4180, UTF-8 with a byte order mark), whatever their number, as a stream; cells cannot
+   * turn into formulas.
+   */
   @Get('export.csv')
-  async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res() response: Response): Promise<void> {
+  async export(
+    @CurrentSession() session: Session,
+    @Query() query: Record<string, string>,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
-    await sendWhileMaking(response, { name: 'transactions.csv', type: 'text/csv; charset=utf-8' }, this.csv(filterOf(query, this.clock.now())));
+    await sendWhileMaking(
+      response,
+      { name: 'transactions.csv', type: 'text/csv; charset=utf-8' },
+      this.csv(filterOf(query, this.clock.now())),
+    );
   }
 
   private async *csv(filter: TransactionFilter): AsyncGenerator<string> {
     yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
-    for (let before = seqOf(undefined), full = true; full; ) {
+    for (let before = seqOf(undefined), full = true; full;) {
       const rows = await this.pages.read(filter, before, CSV_PAGE);
       yield rows.map(viewOf).map(csvRowOf).join('');
       full = rows.length === CSV_PAGE;
@@ -49,4 +63,15 @@ export class AllTransactionsController {
   }
 }
 
-const csvRowOf = (t: AdminTransactionView) => csvRow([t.status, t.type, t.description, t.userWallet, String(t.amount), t.currency, t.propertyName ?? '', t.timestamp, t.txHash ?? '']);
+const csvRowOf = (t: AdminTransactionView) =>
+  csvRow([
+    t.status,
+    t.type,
+    t.description,
+    t.userWallet,
+    String(t.amount),
+    t.currency,
+    t.propertyName ?? '',
+    t.timestamp,
+    t.txHash ?? '',
+  ]);

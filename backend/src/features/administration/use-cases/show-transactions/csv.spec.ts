@@ -3,7 +3,10 @@ import fc from 'fast-check';
 import { csvRow } from './csv.js';
 
 /** Reads one row as RFC 4180 says. */
-const read = (row: string) => [...`,${row.replace(/\r\n$/, '')}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/gy)].map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain);
+const read = (row: string) =>
+  [...`,${row.replace(/\r\n$/, '')}`.matchAll(/,(?:"((?:[^"]|"")*)"|([^,]*))/gy)].map(
+    ([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain,
+  );
 
 describe('a row of the export', () => {
   it.each([
@@ -15,13 +18,17 @@ describe('a row of the export', () => {
     ['\rReturn', `"'\rReturn"`],
   ])('does not let %j become a formula', (cell, written) => expect(csvRow([cell])).toBe(`${written}\r\n`));
 
-  it.each(['-12.5', '0', '1000000', '3.007'])('leaves the number %s a number', (number) => expect(csvRow([number])).toBe(`${number}\r\n`));
+  it.each(['-12.5', '0', '1000000', '3.007'])('leaves the number %s a number', (number) =>
+    expect(csvRow([number])).toBe(`${number}\r\n`),
+  );
 
   it('says the same to whoever reads it, but for the apostrophe', () => {
     const cell = fc.oneof(fc.string(), fc.constantFrom('a,b', 'say "x"', 'two\r\nlines', '', 'Résidence Éluard'));
     fc.assert(
       fc.property(fc.array(cell, { minLength: 1, maxLength: 6 }), (cells) => {
-        expect(read(csvRow(cells)).map((text, index) => (text === `'${cells[index]}` ? cells[index] : text))).toEqual(cells);
+        expect(read(csvRow(cells)).map((text, index) => (text === `'${cells[index]}` ? cells[index] : text))).toEqual(
+          cells,
+        );
       }),
     );
   });

@@ -24,7 +24,9 @@ describe('a page of the transaction log', () => {
     source = await createDataSource(db.url).initialize();
     pages = new TransactionPage(source);
     await source.query(fs.readFileSync(path.resolve('backend/bench/million-transactions.sql'), 'utf8'), [ROWS]);
-    await source.query(String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions`);
+    await source.query(
+      String.raw`insert into transaction_texts select distinct text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions`,
+    );
     await source.query('insert into transaction_wallets select distinct user_wallet from transactions');
     await source.query('analyze');
   });
@@ -48,10 +50,26 @@ describe('a page of the transaction log', () => {
   }
 
   it('holds what the filters say, newest first, whichever way it was found', async () => {
-    const sample: { user_wallet: string; property_id: number; property_name: string; tx_hash: string }[] = await source.query('select * from transactions where property_id is not null and tx_hash is not null order by md5(id) limit 30');
+    const sample: { user_wallet: string; property_id: number; property_name: string; tx_hash: string }[] =
+      await source.query(
+        'select * from transactions where property_id is not null and tx_hash is not null order by md5(id) limit 30',
+      );
     const one = fc.constantFrom(...sample);
     const text = fc.oneof(
-      fc.constantFrom('purchase', 'court', 'Purchase of 7 tokens', 'fee: purchase', 'rent share of', 'zz', 'a', '%', '_', "o'brien", 'nothing like it', 'RLUSD payment'),
+      fc.constantFrom(
+        'purchase',
+        'court',
+        'Purchase of 7 tokens',
+        'fee: purchase',
+        'rent share of',
+        'zz',
+        'a',
+        '%',
+        '_',
+        "o'brien",
+        'nothing like it',
+        'RLUSD payment',
+      ),
       one.map(({ property_name }) => property_name),
       one.map(({ user_wallet }) => user_wallet.slice(3, 11)),
       // Begins in one part of the row and ends in the next.
@@ -60,7 +78,13 @@ describe('a page of the transaction log', () => {
       one.map(({ tx_hash }) => tx_hash.slice(0, 8)),
       one.map(({ tx_hash }) => tx_hash.slice(20, 23).toLowerCase()),
     );
-    const type = fc.constantFrom('property_purchase', 'monthly_payout', 'principal_payback', 'rlusd_payment', 'platform_fee');
+    const type = fc.constantFrom(
+      'property_purchase',
+      'monthly_payout',
+      'principal_payback',
+      'rlusd_payment',
+      'platform_fee',
+    );
     const many = fc.record(
       {
         type,
@@ -72,7 +96,8 @@ describe('a page of the transaction log', () => {
       },
       { requiredKeys: ['search'] },
     );
-    // Filters narrow the log to what is read whole: half of the questions leave enough for a search to need its other ways.
+    // Filters narrow the log to what is read whole: half of the questions leave enough for a search to need its other
+    // ways.
     const query = fc.oneof(many, fc.record({ type, search: text }, { requiredKeys: ['search'] }));
     const before = fc.oneof(fc.constant(NEWEST), fc.integer({ min: 1, max: ROWS * 20 }).map(String));
     await fc.assert(
@@ -85,17 +110,22 @@ describe('a page of the transaction log', () => {
   }, 120_000);
 
   it('finds a payment by its id, however it is written, within the other filters', async () => {
-    const [row]: { id: string; payment_id: string; type: string }[] = await source.query('select * from transactions order by md5(id) limit 1');
-    const found = async (query: Record<string, string>) => (await pages.read(filterOf(query, NOW), NEWEST, 10)).map(({ id }) => id);
+    const [row]: { id: string; payment_id: string; type: string }[] = await source.query(
+      'select * from transactions order by md5(id) limit 1',
+    );
+    const found = async (query: Record<string, string>) =>
+      (await pages.read(filterOf(query, NOW), NEWEST, 10)).map(({ id }) => id);
     expect(await found({ search: ` ${row!.payment_id.toUpperCase()} ` })).toEqual([row!.id]);
     expect(await found({ search: row!.payment_id, type: row!.type })).toEqual([row!.id]);
-    expect(await found({ search: row!.payment_id, type: row!.type === 'platform_fee' ? 'monthly_payout' : 'platform_fee' })).toEqual([]);
+    expect(
+      await found({ search: row!.payment_id, type: row!.type === 'platform_fee' ? 'monthly_payout' : 'platform_fee' }),
+    ).toEqual([]);
     expect(await found({ search: row!.payment_id.slice(0, -1) })).toEqual([]);
   });
 
   it('leads through the whole log, each row once', async () => {
     const seen: string[] = [];
-    for (let before = NEWEST; ; ) {
+    for (let before = NEWEST; ;) {
       const rows = await pages.read(filterOf({ type: 'platform_fee', search: 'court' }, NOW), before, 100);
       seen.push(...rows.map(({ id }) => id));
       if (rows.length < 100) break;

@@ -26,7 +26,10 @@ const STATUSES = ['completed', 'pending', 'processing', 'failed'];
 const SEARCH_MAX = 100;
 const DAY_MS = 86_400_000;
 
-/** The filters of the transaction log as SQL, and the text to search for within description, wallet, property name or hash, in small letters. */
+/**
+ * The filters of the transaction log as SQL, and the text to search for within description, wallet, property name or
+ * hash, in small letters.
+ */
 export interface TransactionFilter {
   sql: string;
   values: unknown[];
@@ -36,7 +39,10 @@ export interface TransactionFilter {
   since: string | null;
 }
 
-/** The filters that a call names: type, status, days, wallet, property, search (a text, or a payment's id whole). @throws Refused */
+/**
+ * The filters that a call names: type, status, days, wallet, property, search (a text, or a payment's id whole).
+ * @throws Refused
+ */
 export function filterOf(query: Record<string, string>, now: Date): TransactionFilter {
   const parts: string[] = [];
   const values: unknown[] = [];
@@ -47,27 +53,42 @@ export function filterOf(query: Record<string, string>, now: Date): TransactionF
   };
   const type = query.type && query.type !== 'all' ? query.type : null;
   if (type !== null) {
-    if (!(TRANSACTION_TYPES as readonly string[]).includes(type)) throw new Refused('invalid', `type must be all or one of ${TRANSACTION_TYPES.join(', ')}`);
+    if (!(TRANSACTION_TYPES as readonly string[]).includes(type))
+      throw new Refused('invalid', `type must be all or one of ${TRANSACTION_TYPES.join(', ')}`);
     and('type = ?', type);
   }
   if (query.status && query.status !== 'all') {
-    if (!STATUSES.includes(query.status)) throw new Refused('invalid', `status must be all or one of ${STATUSES.join(', ')}`);
+    if (!STATUSES.includes(query.status))
+      throw new Refused('invalid', `status must be all or one of ${STATUSES.join(', ')}`);
     and('status = ?', query.status);
   }
   if (query.days && query.days !== 'all') {
-    if (!(DATE_RANGES_DAYS as readonly number[]).includes(Number(query.days))) throw new Refused('invalid', `days must be all or one of ${DATE_RANGES_DAYS.join(', ')}`);
+    if (!(DATE_RANGES_DAYS as readonly number[]).includes(Number(query.days)))
+      throw new Refused('invalid', `days must be all or one of ${DATE_RANGES_DAYS.join(', ')}`);
     since = new Date(now.getTime() - Number(query.days) * DAY_MS).toISOString();
   }
   if (query.wallet) and('user_wallet = ?', query.wallet);
   if (query.propertyId) {
-    if (!LISTING.idPattern.test(query.propertyId)) throw new Refused('invalid', 'propertyId must be a positive whole number');
+    if (!LISTING.idPattern.test(query.propertyId))
+      throw new Refused('invalid', 'propertyId must be a positive whole number');
     and('property_id = ?', Number(query.propertyId));
   }
-  const search = query.search?.trim().replace(/[\r\n]+/g, ' ').slice(0, SEARCH_MAX).toLowerCase() || null;
+  const search =
+    query.search
+      ?.trim()
+      .replace(/[\r\n]+/g, ' ')
+      .slice(0, SEARCH_MAX)
+      .toLowerCase() || null;
   // Whoever pastes a payment's id means that payment.
   const byPayment = search !== null && isUUID(search);
   if (byPayment) and('payment_id = ?', search);
-  return { type, since, sql: parts.length > 0 ? parts.join(' and ') : 'true', values, search: byPayment ? null : search };
+  return {
+    type,
+    since,
+    sql: parts.length > 0 ? parts.join(' and ') : 'true',
+    values,
+    search: byPayment ? null : search,
+  };
 }
 
 export function viewOf(row: TransactionRow): AdminTransactionView {

@@ -5,7 +5,12 @@ import { LISTS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
-import { START, type EventFilter, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import {
+  START,
+  type EventFilter,
+  type EventStore,
+  type Position,
+} from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { limitOf } from '../../../../platform/http/paging.js';
@@ -25,24 +30,50 @@ export class AuditController {
   /** The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`. */
   @Get('events')
   async events(@Query() query: Record<string, string>): Promise<AuditPage> {
-    const { events, next, end } = await this.store.readAll(afterOf(query), { limit: limitOf(query.limit, LISTS.auditMax, 100), filter: filterOf(query) });
+    const { events, next, end } = await this.store.readAll(afterOf(query), {
+      limit: limitOf(query.limit, LISTS.auditMax, 100),
+      filter: filterOf(query),
+    });
     return { events: events.map(viewOf), next: end && events.length === 0 ? null : next };
   }
 
   /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
-  async export(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res() response: Response): Promise<void> {
+  async export(
+    @CurrentSession() session: Session,
+    @Query() query: Record<string, string>,
+    @Res() response: Response,
+  ): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
-    const pages = pagesOf(this.store, { after: afterOf(query), through: await this.throughOf(query), filter: filterOf(query) });
+    const pages = pagesOf(this.store, {
+      after: afterOf(query),
+      through: await this.throughOf(query),
+      filter: filterOf(query),
+    });
     await sendWhileMaking(response, { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' }, linesOf(pages));
   }
 
-  /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest, all from one pass over the log. */
+  /**
+   * What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest, all from one pass over the
+   * log.
+   */
   @Get('manifest.json')
-  async manifest(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<ManifestView> {
+  async manifest(
+    @CurrentSession() session: Session,
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ManifestView> {
     await this.limiter.take(LIMITS.exports, session.wallet);
     const manifest: ManifestView = {
-      generatedAt: this.clock.now().toISOString(), events: 0, firstPosition: null, lastPosition: null, firstAt: null, lastAt: null, headHash: null, streams: 0, types: {},
+      generatedAt: this.clock.now().toISOString(),
+      events: 0,
+      firstPosition: null,
+      lastPosition: null,
+      firstAt: null,
+      lastAt: null,
+      headHash: null,
+      streams: 0,
+      types: {},
       file: { name: 'events.jsonl', bytes: 0, sha256: '' },
     };
     const streams = new Set<string>();

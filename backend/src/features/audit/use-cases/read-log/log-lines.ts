@@ -1,5 +1,11 @@
 import type { AuditEventView } from '@tknest/contracts/api';
-import { START, type EventFilter, type EventStore, type Position, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import {
+  START,
+  type EventFilter,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
 import { Refused } from '../../../../platform/http/refused.js';
 
@@ -8,7 +14,18 @@ const PAGE = 1_000;
 /** An event as the calls of the record show it. */
 export function viewOf(event: RecordedEvent): AuditEventView {
   const { position, stream, revision, type, version, at, data, metadata, hash } = event;
-  return { position, stream, revision, type, version, at, actor: metadata.actor, data, metadata: { ...metadata, eventId: event.id }, hash };
+  return {
+    position,
+    stream,
+    revision,
+    type,
+    version,
+    at,
+    actor: metadata.actor,
+    data,
+    metadata: { ...metadata, eventId: event.id },
+    hash,
+  };
 }
 
 /** An event as a line of `events.jsonl`. */
@@ -26,7 +43,10 @@ export function positionOf(name: string, text: string): Position {
 }
 
 /** The log's events page by page, from after one position up to and including another. */
-export async function* pagesOf(store: EventStore, { after = START, through, filter }: { after?: Position; through: Position; filter?: EventFilter }): AsyncGenerator<RecordedEvent[]> {
+export async function* pagesOf(
+  store: EventStore,
+  { after = START, through, filter }: { after?: Position; through: Position; filter?: EventFilter },
+): AsyncGenerator<RecordedEvent[]> {
   while (after < through) {
     const page = await store.readAll(after, { limit: PAGE, filter });
     const events = page.events.filter(({ position }) => position <= through);

@@ -9,7 +9,9 @@ import { ProjectionRegistry } from '../../../../platform/projections/projection-
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 
 export class RebuildRequest {
-  @IsOptional() @IsString() @MaxLength(100)
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
   name?: string;
 }
 
@@ -29,20 +31,35 @@ export class ReadModelsController {
     const { head, readModels } = await this.health.report();
     return Promise.all(
       this.registry.all().map(async ({ name, tables }) => {
-        const counts = await Promise.all(tables.map(async (table) => Number((await this.db.query(`select count(*) from "${table}"`))[0].count)));
-        const { lag, state, progress } = readModels.find((one) => one.name === name) ?? { lag: head, state: 'catching-up' as const, progress: null };
+        const counts = await Promise.all(
+          tables.map(async (table) => Number((await this.db.query(`select count(*) from "${table}"`))[0].count)),
+        );
+        const { lag, state, progress } = readModels.find((one) => one.name === name) ?? {
+          lag: head,
+          state: 'catching-up' as const,
+          progress: null,
+        };
         return { name, state, rows: counts.reduce((a, b) => a + b, 0), lag, progress: progress ?? 1 };
       }),
     );
   }
 
-  /** Builds one read model, or all, anew from the log beside the live one, which serves until the new one takes its place. */
+  /**
+   * Builds one read model, or all, anew from the log beside the live one, which serves until the new one takes its
+   * place.
+   */
   @Post()
   @HttpCode(202)
   @Access('admin')
   async rebuild(@Body() { name }: RebuildRequest): Promise<ReadModelView[]> {
     if (name !== undefined && !this.registry.all().some((projection) => projection.name === name)) {
-      throw new Refused('not-found', `There is no read model ${name}; there are ${this.registry.all().map((projection) => projection.name).join(', ')}`);
+      throw new Refused(
+        'not-found',
+        `There is no read model ${name}; there are ${this.registry
+          .all()
+          .map((projection) => projection.name)
+          .join(', ')}`,
+      );
     }
     this.readModels.rebuild(name);
     return this.list();

@@ -24,18 +24,29 @@ export class ReplayController {
   @Get('timeline')
   async showTimeline(@Query('bars') bars: string | undefined): Promise<TimelineView> {
     const count = bars === undefined || bars === '' ? LISTS.timelineBars : Number(bars);
-    if (!Number.isInteger(count) || count < 1 || count > LISTS.timelineBarsMax) throw new Refused('invalid', `bars must be a whole number from 1 to ${LISTS.timelineBarsMax}`);
+    if (!Number.isInteger(count) || count < 1 || count > LISTS.timelineBarsMax)
+      throw new Refused('invalid', `bars must be a whole number from 1 to ${LISTS.timelineBarsMax}`);
     return this.timeline.read(count);
   }
 
-  /** Registers and balances as of `position`, or as of the time `at` (ISO 8601), or now; with the register of one `property`. Computed from the log. */
+  /**
+   * Registers and balances as of `position`, or as of the time `at` (ISO 8601), or now; with the register of one
+   * `property`. Computed from the log.
+   */
   @Get('books')
   async showBooks(@Query() query: Record<string, string>): Promise<BooksView> {
     const head = await this.store.head();
-    const asked = query.position ? positionOf('position', query.position) : query.at ? await this.books.positionAt(timeOf(query.at)) : head;
+    const asked = query.position
+      ? positionOf('position', query.position)
+      : query.at
+        ? await this.books.positionAt(timeOf(query.at))
+        : head;
     const position = asked > head ? head : asked;
     const property = query.property ? propertyOf(query.property) : null;
-    const [latest, view] = await Promise.all([this.timeline.latest(position, LISTS.latestFacts), this.books.at(position, (books) => viewOf(books, property))]);
+    const [latest, view] = await Promise.all([
+      this.timeline.latest(position, LISTS.latestFacts),
+      this.books.at(position, (books) => viewOf(books, property)),
+    ]);
     return { position, at: latest[0]?.at ?? null, latest: latest.map(factOf), ...view };
   }
 }
@@ -50,17 +61,27 @@ function viewOf(books: Books, property: number | null): Omit<BooksView, 'positio
     fees: toNumber(books.fees),
     openPayments: books.open.size,
     verifiedPeople: books.verified.size,
-    properties: [...books.properties.values()].slice(0, LISTS.booksMax).map(({ holders, ...one }) => ({ ...one, holders: holders.size })),
+    properties: [...books.properties.values()]
+      .slice(0, LISTS.booksMax)
+      .map(({ holders, ...one }) => ({ ...one, holders: holders.size })),
     propertiesCount: books.properties.size,
-    wallets: wallets.slice(0, LISTS.booksMax).map(([wallet, { paid, received, tokens }]) => ({ wallet, paid: toNumber(paid), received: toNumber(received), tokens })),
+    wallets: wallets.slice(0, LISTS.booksMax).map(([wallet, { paid, received, tokens }]) => ({
+      wallet,
+      paid: toNumber(paid),
+      received: toNumber(received),
+      tokens,
+    })),
     walletsCount: wallets.length,
-    register: register && [...register.holders].map(([wallet, tokens]) => ({ wallet, tokens })).sort((a, b) => b.tokens - a.tokens),
+    register:
+      register &&
+      [...register.holders].map(([wallet, tokens]) => ({ wallet, tokens })).sort((a, b) => b.tokens - a.tokens),
   };
 }
 
 function timeOf(at: string): string {
   const time = Date.parse(at);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(at) || Number.isNaN(time)) throw new Refused('invalid', 'at must be a time in ISO 8601, like 2026-11-20T14:02:22Z');
+  if (!/^\d{4}-\d{2}-\d{2}/.test(at) || Number.isNaN(time))
+    throw new Refused('invalid', 'at must be a time in ISO 8601, like 2026-11-20T14:02:22Z');
   return new Date(time).toISOString();
 }
 

@@ -1,7 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TimelineBar, TimelineView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { EVENT_STORE, START, type EventStore, type Position, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  START,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../../../platform/event-store/event-store.js';
 import { pagesOf } from '../read-log/log-lines.js';
 
 /** A log up to this size is counted fact by fact, so that a young one shows more than a bar for each minute. */
@@ -28,12 +34,20 @@ export class Timeline {
     const moments = (await this.count()) <= COUNTED_ONE_BY_ONE ? await this.facts(head) : await this.minutes();
     if (moments.length === 0) return { first: null, last: null, head, bars: [] };
     const [first, last] = [moments[0]!.at, moments.at(-1)!.at];
-    return { first: new Date(first).toISOString(), last: new Date(last).toISOString(), head, bars: barsOf(moments, bars) };
+    return {
+      first: new Date(first).toISOString(),
+      last: new Date(last).toISOString(),
+      head,
+      bars: barsOf(moments, bars),
+    };
   }
 
   /** The last facts up to a position, newest first. The log is read forwards only: minutes tell from where. */
   async latest(position: Position, count: number): Promise<RecordedEvent[]> {
-    const rows: { events: number; last_position: Position }[] = await this.db.query('select events, last_position from log_minutes where last_position < $1 order by minute desc limit $2', [position, count + 1]);
+    const rows: { events: number; last_position: Position }[] = await this.db.query(
+      'select events, last_position from log_minutes where last_position < $1 order by minute desc limit $2',
+      [position, count + 1],
+    );
     let after = START;
     for (let index = 0, behind = 0; index < rows.length; behind += rows[index]!.events, index++) {
       after = rows[index]!.last_position;
@@ -41,7 +55,8 @@ export class Timeline {
       if (index === rows.length - 1) after = START;
     }
     let latest: RecordedEvent[] = [];
-    for await (const events of pagesOf(this.store, { after, through: position })) latest = [...latest, ...events].slice(-count);
+    for await (const events of pagesOf(this.store, { after, through: position }))
+      latest = [...latest, ...events].slice(-count);
     return latest.reverse();
   }
 
@@ -52,17 +67,26 @@ export class Timeline {
 
   private async facts(head: Position): Promise<Moment[]> {
     const moments: Moment[] = [];
-    for await (const events of pagesOf(this.store, { through: head })) moments.push(...events.map(({ at, position }) => ({ at: Date.parse(at), events: 1, position })));
+    for await (const events of pagesOf(this.store, { through: head }))
+      moments.push(...events.map(({ at, position }) => ({ at: Date.parse(at), events: 1, position })));
     return moments;
   }
 
   private async minutes(): Promise<Moment[]> {
-    const rows: { minute: string; events: number; last_position: Position }[] = await this.db.query('select minute, events, last_position from log_minutes order by minute');
-    return rows.map(({ minute, events, last_position: position }) => ({ at: Date.parse(`${minute}:00Z`) + MINUTE_MS - 1, events, position }));
+    const rows: { minute: string; events: number; last_position: Position }[] = await this.db.query(
+      'select minute, events, last_position from log_minutes order by minute',
+    );
+    return rows.map(({ minute, events, last_position: position }) => ({
+      at: Date.parse(`${minute}:00Z`) + MINUTE_MS - 1,
+      events,
+      position,
+    }));
   }
 }
 
-/** Stretches of equal time from the first moment to the last; an empty one stands at the position of the one before it. */
+/**
+ * Stretches of equal time from the first moment to the last; an empty one stands at the position of the one before it.
+ */
 export function barsOf(moments: readonly Moment[], count: number): TimelineBar[] {
   const first = moments[0]!.at;
   const width = Math.max(1, Math.ceil((moments.at(-1)!.at - first + 1) / count));

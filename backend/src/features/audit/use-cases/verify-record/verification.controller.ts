@@ -6,8 +6,8 @@ import { RecordVerifier } from '../../../../platform/projections/record-verifier
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 /**
- * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change nothing, so they are
- * safe calls (RFC 9110 §9.2.1), open to those who may only read.
+ * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change
+ * nothing, so they are safe calls (RFC 9110 §9.2.1), open to those who may only read.
  */
 @Controller('api/audit/verification')
 @Access('admin', 'auditor')
@@ -26,7 +26,8 @@ export class VerificationController {
   /** Begins a check of the `chain` or the `read-models`, or joins the one under way. */
   @Get(':check')
   async begin(@CurrentSession() session: Session, @Param('check') check: string): Promise<RecordVerificationView> {
-    if (check !== 'chain' && check !== 'read-models') throw new Refused('not-found', 'The checks are chain and read-models');
+    if (check !== 'chain' && check !== 'read-models')
+      throw new Refused('not-found', 'The checks are chain and read-models');
     await this.limiter.take(LIMITS.exports, session.wallet);
     if (check === 'chain') this.verifier.verifyChain();
     else this.verifier.compareReadModels();

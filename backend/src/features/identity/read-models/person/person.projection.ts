@@ -38,7 +38,10 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
     case 'KycDecided': {
       await seen(userTypeOf(event.data.role));
       const column = event.data.role === 'landlord' ? 'landlord_status' : 'investor_status';
-      await tx.query(`update persons set kyc_status = $2, ${column} = $2 where wallet = $1`, [wallet, event.data.status]);
+      await tx.query(`update persons set kyc_status = $2, ${column} = $2 where wallet = $1`, [
+        wallet,
+        event.data.status,
+      ]);
     }
   }
 }

@@ -16,18 +16,31 @@ export class DocumentsController {
 
   @Get()
   async list(@CurrentSession() session: Session): Promise<KycDocumentView[]> {
-    const rows = await this.db.getRepository(KycDocument).find({ where: { wallet: session.wallet }, order: { uploadedAt: 'DESC', id: 'ASC' }, take: 200 });
+    const rows = await this.db
+      .getRepository(KycDocument)
+      .find({ where: { wallet: session.wallet }, order: { uploadedAt: 'DESC', id: 'ASC' }, take: 200 });
     return rows.map(({ id, kind, bytes, mediaType, uploadedAt }) => ({ id, kind, bytes, mediaType, uploadedAt }));
   }
 
   /** One's own document, as a download: never shown in the page's own origin. */
   @Get(':id')
-  async download(@CurrentSession() session: Session, @Param('id') id: string, @Res() response: Response): Promise<void> {
-    const row = /^[0-9a-f-]{36}$/.test(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet: session.wallet }) : null;
+  async download(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const row = /^[0-9a-f-]{36}$/.test(id)
+      ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet: session.wallet })
+      : null;
     if (!row) throw new Refused('not-found', 'No such document');
     const bytes = await this.vault.get(row.id);
     response
-      .set({ 'Content-Type': row.mediaType, 'Content-Disposition': `attachment; filename="${row.kind}-${row.id.slice(0, 8)}"`, 'Cache-Control': 'private, no-store', 'X-Content-Type-Options': 'nosniff' })
+      .set({
+        'Content-Type': row.mediaType,
+        'Content-Disposition': `attachment; filename="${row.kind}-${row.id.slice(0, 8)}"`,
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
       .send(Buffer.from(bytes as Uint8Array));
   }
 }

@@ -16,12 +16,18 @@ export class KycStatusController {
   }
 
   @Get('status/:walletAddress')
-  async status(@CurrentSession() session: Session, @Param('walletAddress') wallet: string): Promise<{ success: true; kyc: KycRecord }> {
+  async status(
+    @CurrentSession() session: Session,
+    @Param('walletAddress') wallet: string,
+  ): Promise<{ success: true; kyc: KycRecord }> {
     return { success: true, kyc: await this.record(session, wallet) };
   }
 
   @Get('check/:walletAddress')
-  async check(@CurrentSession() session: Session, @Param('walletAddress') wallet: string): Promise<{ kycStatus: KycStatus }> {
+  async check(
+    @CurrentSession() session: Session,
+    @Param('walletAddress') wallet: string,
+  ): Promise<{ kycStatus: KycStatus }> {
     return { kycStatus: (await this.record(session, wallet)).kycStatus };
   }
 

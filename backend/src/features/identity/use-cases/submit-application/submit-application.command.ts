@@ -50,17 +50,32 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     private readonly causation: Causation,
   ) {}
 
-  async execute({ session, role, personal, details, documents, idempotencyKey }: SubmitApplication): Promise<KycSubmitResult> {
+  async execute({
+    session,
+    role,
+    personal,
+    details,
+    documents,
+    idempotencyKey,
+  }: SubmitApplication): Promise<KycSubmitResult> {
     const { wallet } = session;
     const records = documents.map((document) => this.describe(document));
-    const context = await this.causation.contextOf({ session, idempotencyKey, input: { role, personal, details, documents: records.map(({ sha256 }) => sha256) } });
+    const context = await this.causation.contextOf({
+      session,
+      idempotencyKey,
+      input: { role, personal, details, documents: records.map(({ sha256 }) => sha256) },
+    });
     const applicationId = uuidv5(`application/${context.metadata.commandId}`);
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return before.result as KycSubmitResult;
-    // Ciphertext first: an event never points at something that is not there. What a crash leaves behind is unreadable without its event.
+    // Ciphertext first: an event never points at something that is not there. What a crash leaves behind is unreadable
+    // without its event.
     const applicationItem = await this.vault.put(wallet, 'kyc-application', { role, personal, details }, applicationId);
     const kept = await Promise.all(
-      documents.map(async ({ bytes }, index) => ({ ...records[index]!, id: await this.vault.put(wallet, 'kyc-document', bytes, uuidv5(`${applicationId}/document/${index}`)) })),
+      documents.map(async ({ bytes }, index) => ({
+        ...records[index]!,
+        id: await this.vault.put(wallet, 'kyc-document', bytes, uuidv5(`${applicationId}/document/${index}`)),
+      })),
     );
     const now = await this.calendar.now();
     const screening = await this.screener.screen(`${personal.firstName} ${personal.lastName}`);
@@ -72,8 +87,12 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
           {
             submission: { wallet, applicationId, role, applicationItem, documents: kept },
             screening: {
-              list: screening.list?.name ?? 'none', published: screening.list?.published ?? '', listSha256: screening.list?.sha256 ?? '', matcher: MATCHER,
-              outcome: screening.status, hits: screening.matches.map(({ entityNumber, score }) => ({ entityNumber, score })),
+              list: screening.list?.name ?? 'none',
+              published: screening.list?.published ?? '',
+              listSha256: screening.list?.sha256 ?? '',
+              matcher: MATCHER,
+              outcome: screening.status,
+              hits: screening.matches.map(({ entityNumber, score }) => ({ entityNumber, score })),
             },
             now,
           },
@@ -81,13 +100,17 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
         ),
       context,
     );
-    const decided = (events as unknown as IdentityEvent[]).find((event) => event.type === 'KycDecided')!.data as Extract<IdentityEvent, { type: 'KycDecided' }>['data'];
+    const decided = (events as unknown as IdentityEvent[]).find((event) => event.type === 'KycDecided')!
+      .data as Extract<IdentityEvent, { type: 'KycDecided' }>['data'];
     return { ...TOLD[decided.status], reason: decided.reason, riskLevel: decided.riskLevel, flags: decided.flags };
   }
 
   private describe({ kind, fileName, bytes }: UploadedDocument): DocumentRecord {
     const mediaType = mediaTypeOf(fileName, bytes, KYC.documents.extensions);
-    if (!mediaType) throw new Refused('invalid', `${fileName.slice(0, 100)} is no PDF, JPG or PNG file`, { errors: { [kind]: ['Accepted types: pdf, jpg, jpeg, png'] } });
+    if (!mediaType)
+      throw new Refused('invalid', `${fileName.slice(0, 100)} is no PDF, JPG or PNG file`, {
+        errors: { [kind]: ['Accepted types: pdf, jpg, jpeg, png'] },
+      });
     return { id: '', kind, sha256: createHash('sha256').update(bytes).digest('hex'), bytes: bytes.length, mediaType };
   }
 }

@@ -14,7 +14,11 @@ interface Uploaded {
   buffer: Buffer;
 }
 
-const LABELS: Record<string, string> = { idDocument: 'ID document', addressProof: 'Address proof', incomeProof: 'Income proof' };
+const LABELS: Record<string, string> = {
+  idDocument: 'ID document',
+  addressProof: 'Address proof',
+  incomeProof: 'Income proof',
+};
 
 @Controller('api/kyc')
 export class SubmitApplicationController {
@@ -28,7 +32,12 @@ export class SubmitApplicationController {
   @HttpCode(200)
   @UseInterceptors(
     FileFieldsInterceptor(
-      [{ name: 'idDocument', maxCount: 1 }, { name: 'addressProof', maxCount: 1 }, { name: 'incomeProof', maxCount: 1 }, { name: 'additionalDocs', maxCount: 5 }],
+      [
+        { name: 'idDocument', maxCount: 1 },
+        { name: 'addressProof', maxCount: 1 },
+        { name: 'incomeProof', maxCount: 1 },
+        { name: 'additionalDocs', maxCount: 5 },
+      ],
       { limits: { fileSize: KYC.documents.maxBytes, files: 8, fields: 60, fieldSize: 20_000 } },
     ),
   )
@@ -40,13 +49,25 @@ export class SubmitApplicationController {
   ): Promise<KycSubmitResult> {
     await this.limiter.take(LIMITS.uploads, session.wallet);
     const role = body.userType;
-    if (role !== 'investor' && role !== 'landlord') throw new Refused('invalid', 'userType must be investor or landlord');
+    if (role !== 'investor' && role !== 'landlord')
+      throw new Refused('invalid', 'userType must be investor or landlord');
     const personal = await checked(PersonalInfo, body);
     const details = role === 'landlord' ? await checked(LandlordInfo, body) : await checked(InvestorInfo, body);
     const missing = KYC.documents.required.filter((kind) => !files?.[kind]?.length);
-    if (missing.length > 0) throw new Refused('invalid', `Please upload: ${missing.map((kind) => LABELS[kind]).join(', ')}`, { errors: Object.fromEntries(missing.map((kind) => [kind, ['Please upload this document']])) });
+    if (missing.length > 0)
+      throw new Refused('invalid', `Please upload: ${missing.map((kind) => LABELS[kind]).join(', ')}`, {
+        errors: Object.fromEntries(missing.map((kind) => [kind, ['Please upload this document']])),
+      });
     await checked(Agreements, body);
-    const documents = Object.entries(files).flatMap(([kind, list]) => list.map((file): UploadedDocument => ({ kind: kind as UploadedDocument['kind'], fileName: file.originalname, bytes: file.buffer })));
-    return this.commands.execute(new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey));
+    const documents = Object.entries(files).flatMap(([kind, list]) =>
+      list.map((file): UploadedDocument => ({
+        kind: kind as UploadedDocument['kind'],
+        fileName: file.originalname,
+        bytes: file.buffer,
+      })),
+    );
+    return this.commands.execute(
+      new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey),
+    );
   }
 }

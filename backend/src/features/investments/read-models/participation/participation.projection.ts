@@ -12,14 +12,40 @@ export const participationProjection: Projection = {
     for (const event of events) {
       const folded = event as unknown as Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' }>;
       if (folded.type === 'ListingCreated') {
-        await tx.query('insert into property_names (property_id, name, owner) values ($1, $2, $3)', [folded.data.propertyId, folded.data.name, folded.data.owner]);
+        await tx.query('insert into property_names (property_id, name, owner) values ($1, $2, $3)', [
+          folded.data.propertyId,
+          folded.data.name,
+          folded.data.owner,
+        ]);
         continue;
       }
-      const { paymentId, propertyId, wallet, tokens, cost, platformFee, estimatedMonthlyReturn, paymentHash, issuanceHash } = folded.data;
+      const {
+        paymentId,
+        propertyId,
+        wallet,
+        tokens,
+        cost,
+        platformFee,
+        estimatedMonthlyReturn,
+        paymentHash,
+        issuanceHash,
+      } = folded.data;
       await tx.query(
         `insert into participations (payment_id, seq, property_id, property_name, wallet, tokens, cost, platform_fee, monthly_return, payment_hash, issuance_hash, at)
          values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11)`,
-        [paymentId, BigInt(event.position), propertyId, wallet, tokens, cost, platformFee, estimatedMonthlyReturn, paymentHash, issuanceHash, event.at],
+        [
+          paymentId,
+          BigInt(event.position),
+          propertyId,
+          wallet,
+          tokens,
+          cost,
+          platformFee,
+          estimatedMonthlyReturn,
+          paymentHash,
+          issuanceHash,
+          event.at,
+        ],
       );
     }
   },

@@ -1,5 +1,10 @@
 import { Body, Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
-import { CheckoutRequest, InvestmentPaymentRequest, PurchaseRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import {
+  CheckoutRequest,
+  InvestmentPaymentRequest,
+  PurchaseRequest,
+  type PaymentStartedAnswer,
+} from '@tknest/contracts/api';
 import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
@@ -23,40 +28,79 @@ export class PurchaseController {
   /** Tokens by number, 2.5 % fee on top (D1 §7). */
   @Post('properties/:id/purchase')
   @HttpCode(202)
-  async purchase(@CurrentSession() session: Session, @Param('id', PropertyId) id: number, @Body() body: PurchaseRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+  async purchase(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @Body() body: PurchaseRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
     const property = await this.marketplace.propertyFor(session, id);
-    return this.buy(session, property, body.tokensToPurchase, FEES_BPS.investment, { key, input: { call: 'purchase', id, ...body } });
+    return this.buy(session, property, body.tokensToPurchase, FEES_BPS.investment, {
+      key,
+      input: { call: 'purchase', id, ...body },
+    });
   }
 
   /** The checkout, without a fee (D2 §2.2). */
   @Post('rlusd/create-payment')
   @HttpCode(202)
-  async checkout(@CurrentSession() session: Session, @Body() body: CheckoutRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
-    if (body.walletAddress !== session.wallet) throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', { errors: { walletAddress: ['Sign in with this wallet first'] } });
+  async checkout(
+    @CurrentSession() session: Session,
+    @Body() body: CheckoutRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
+    if (body.walletAddress !== session.wallet)
+      throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {
+        errors: { walletAddress: ['Sign in with this wallet first'] },
+      });
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     const cost = property.tokenPrice * BigInt(body.tokensRequested);
     if (body.amount !== undefined) mustAgree({ totalAmount: body.amount }, cost, 0n);
-    return this.buy(session, property, body.tokensRequested, FEES_BPS.checkout, { key, input: { call: 'create-payment', ...body } });
+    return this.buy(session, property, body.tokensRequested, FEES_BPS.checkout, {
+      key,
+      input: { call: 'create-payment', ...body },
+    });
   }
 
   /** An amount in RLUSD, in whole tokens, 2.5 % fee on top (D1 §2 /simple-investment). */
   @Post('rlusd/payment')
   @HttpCode(202)
-  async invest(@CurrentSession() session: Session, @Body() body: InvestmentPaymentRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
-    if (body.fromWallet !== undefined && body.fromWallet !== session.wallet) throw new Refused('forbidden', 'The wallet must be the one that you are signed in with');
+  async invest(
+    @CurrentSession() session: Session,
+    @Body() body: InvestmentPaymentRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
+    if (body.fromWallet !== undefined && body.fromWallet !== session.wallet)
+      throw new Refused('forbidden', 'The wallet must be the one that you are signed in with');
     const property = await this.marketplace.propertyFor(session, body.propertyId);
-    if (body.toWallet !== undefined && body.toWallet !== property.owner) throw new Refused('invalid', `toWallet must be the owner's wallet ${property.owner}`);
+    if (body.toWallet !== undefined && body.toWallet !== property.owner)
+      throw new Refused('invalid', `toWallet must be the owner's wallet ${property.owner}`);
     const amount = parseRlusd(body.amount, 2);
     const tokens = wholeTokens(amount, property.tokenPrice);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.investment));
     return this.buy(session, property, tokens, FEES_BPS.investment, { key, input: { call: 'payment', ...body } });
   }
 
-  private async buy(session: Session, property: ListingState, tokens: number, feeBps: bigint, idempotency: { key: string | undefined; input: unknown }): Promise<PaymentStartedAnswer> {
+  private async buy(
+    session: Session,
+    property: ListingState,
+    tokens: number,
+    feeBps: bigint,
+    idempotency: { key: string | undefined; input: unknown },
+  ): Promise<PaymentStartedAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
     return this.payments.start(
       session,
-      { kind: 'property_purchase', payee: property.owner, amount: property.tokenPrice * BigInt(tokens), feeBps, property: { id: property.propertyId, name: property.name }, tokens, memo: null, refund: null },
+      {
+        kind: 'property_purchase',
+        payee: property.owner,
+        amount: property.tokenPrice * BigInt(tokens),
+        feeBps,
+        property: { id: property.propertyId, name: property.name },
+        tokens,
+        memo: null,
+        refund: null,
+      },
       idempotency,
     );
   }
@@ -68,6 +112,11 @@ export function wholeTokens(amount: Micro, price: Micro): number {
   const below = (amount / price) * price;
   const above = below + price;
   const minimum = parseRlusd(PAYMENT.investment.min);
-  const nearest = [below, above].filter((candidate) => candidate >= minimum).map((candidate) => `${formatRlusd(candidate)} RLUSD`);
-  throw new Refused('invalid', `One token costs ${formatRlusd(price)} RLUSD: choose ${nearest.join(' or ')}`, { tokenPrice: Number(toDecimal(price)), nearest: [below, above].filter((c) => c >= minimum).map((c) => Number(toDecimal(c))) });
+  const nearest = [below, above]
+    .filter((candidate) => candidate >= minimum)
+    .map((candidate) => `${formatRlusd(candidate)} RLUSD`);
+  throw new Refused('invalid', `One token costs ${formatRlusd(price)} RLUSD: choose ${nearest.join(' or ')}`, {
+    tokenPrice: Number(toDecimal(price)),
+    nearest: [below, above].filter((c) => c >= minimum).map((c) => Number(toDecimal(c))),
+  });
 }

@@ -25,11 +25,21 @@ export class TransactionsController {
 
   /** An investor's purchases; for a landlord the purchases of the own properties. Newest first. */
   @Get()
-  async list(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<TransactionView[]> {
+  async list(
+    @CurrentSession() session: Session,
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<TransactionView[]> {
     const limit = limitOf(query.limit);
     const before = seqOf(query.cursor);
-    const whose = session.role === 'landlord' ? 'property_id in (select property_id from property_names where owner = $1)' : 'wallet = $1';
-    const rows: Row[] = await this.db.query(`select * from participations where ${whose} and seq < $2 order by seq desc limit $3`, [session.wallet, before, limit + 1]);
+    const whose =
+      session.role === 'landlord'
+        ? 'property_id in (select property_id from property_names where owner = $1)'
+        : 'wallet = $1';
+    const rows: Row[] = await this.db.query(
+      `select * from participations where ${whose} and seq < $2 order by seq desc limit $3`,
+      [session.wallet, before, limit + 1],
+    );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(rows[limit - 1]!.seq));
     return rows.slice(0, limit).map(viewOf);
   }

@@ -8,7 +8,15 @@ export const propertyProjection: Projection = {
   name: 'properties',
   version: 1,
   tables: ['properties'],
-  events: ['ListingCreated', 'ContractAttached', 'TokensReserved', 'ReservationReleased', 'TokensPurchased', 'ListingFullyFunded', 'ListingClosed'],
+  events: [
+    'ListingCreated',
+    'ContractAttached',
+    'TokensReserved',
+    'ReservationReleased',
+    'TokensPurchased',
+    'ListingFullyFunded',
+    'ListingClosed',
+  ],
   onError: 'halt',
   async apply(events, tx) {
     for (const event of events) await fold(event as unknown as ListingEvent, event.at, tx);
@@ -21,14 +29,35 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
     case 'ListingCreated': {
       const { data } = event;
       await tx.insert(Property, {
-        id, owner: data.owner, name: data.name, address: data.address, monthlyRent: data.monthlyRent, fundingGoal: data.fundingGoal, fundingPurpose: data.fundingPurpose,
-        termMonths: data.tokenTermMonths, monthlyRate: data.monthlyRate, tokenPrice: data.tokenPrice, tokenCount: data.tokenCount, payoutPerToken: data.monthlyPayoutPerToken,
-        redemptionClause: data.redemptionClause, tokensSold: 0, tokensReserved: 0, status: 'open', contractId: null, contractName: null, contractBytes: null, createdAt: at,
+        id,
+        owner: data.owner,
+        name: data.name,
+        address: data.address,
+        monthlyRent: data.monthlyRent,
+        fundingGoal: data.fundingGoal,
+        fundingPurpose: data.fundingPurpose,
+        termMonths: data.tokenTermMonths,
+        monthlyRate: data.monthlyRate,
+        tokenPrice: data.tokenPrice,
+        tokenCount: data.tokenCount,
+        payoutPerToken: data.monthlyPayoutPerToken,
+        redemptionClause: data.redemptionClause,
+        tokensSold: 0,
+        tokensReserved: 0,
+        status: 'open',
+        contractId: null,
+        contractName: null,
+        contractBytes: null,
+        createdAt: at,
       });
       return;
     }
     case 'ContractAttached':
-      await tx.update(Property, { id }, { contractId: event.data.documentId, contractName: event.data.fileName, contractBytes: event.data.bytes });
+      await tx.update(
+        Property,
+        { id },
+        { contractId: event.data.documentId, contractName: event.data.fileName, contractBytes: event.data.bytes },
+      );
       return;
     case 'TokensReserved':
       await tx.increment(Property, { id }, 'tokensReserved', event.data.tokens);
@@ -37,7 +66,10 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
       await tx.decrement(Property, { id }, 'tokensReserved', event.data.tokens);
       return;
     case 'TokensPurchased':
-      await tx.query('update properties set tokens_sold = tokens_sold + $2, tokens_reserved = tokens_reserved - $2 where id = $1', [id, event.data.tokens]);
+      await tx.query(
+        'update properties set tokens_sold = tokens_sold + $2, tokens_reserved = tokens_reserved - $2 where id = $1',
+        [id, event.data.tokens],
+      );
       return;
     case 'ListingFullyFunded':
       await tx.update(Property, { id }, { status: 'funded' });

@@ -36,7 +36,11 @@ export class ContractController {
   @Post()
   @HttpCode(200)
   @UseInterceptors(FileInterceptor('contract', { limits: { fileSize: LISTING.contract.maxBytes, files: 1 } }))
-  async attach(@CurrentSession() session: Session, @Param('id', PropertyId) id: number, @UploadedFile() file?: { originalname: string; buffer: Buffer }): Promise<PropertyView> {
+  async attach(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @UploadedFile() file?: { originalname: string; buffer: Buffer },
+  ): Promise<PropertyView> {
     await this.limiter.take(LIMITS.uploads, session.wallet);
     if (!file) throw new Refused('invalid', 'Choose a file: .pdf, .doc or .docx, up to 10MB');
     const mediaType = mediaTypeOf(file.originalname, file.buffer, LISTING.contract.extensions);
@@ -44,19 +48,47 @@ export class ContractController {
     const owned = await this.db.getRepository(Property).existsBy({ id, owner: session.wallet });
     if (!owned) throw propertyNotFound();
     const documentId = await this.vault.put(`listing-${id}`, 'rental-contract', file.buffer, randomUUID());
-    const fileName = path.basename(file.originalname).replace(/[^\w.\- ]/g, '_').slice(0, 120);
-    const event: ListingEvent = { type: 'ContractAttached', data: { propertyId: id, documentId, fileName, sha256: createHash('sha256').update(file.buffer).digest('hex'), bytes: file.buffer.length, mediaType } };
-    const { position } = await handleCommand(this.store, listingFold(id), () => [event], await this.causation.contextOf({ session }));
+    const fileName = path
+      .basename(file.originalname)
+      .replace(/[^\w.\- ]/g, '_')
+      .slice(0, 120);
+    const event: ListingEvent = {
+      type: 'ContractAttached',
+      data: {
+        propertyId: id,
+        documentId,
+        fileName,
+        sha256: createHash('sha256').update(file.buffer).digest('hex'),
+        bytes: file.buffer.length,
+        mediaType,
+      },
+    };
+    const { position } = await handleCommand(
+      this.store,
+      listingFold(id),
+      () => [event],
+      await this.causation.contextOf({ session }),
+    );
     await this.readModels.waitFor(position, ['properties']);
     return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id }));
   }
 
   /** The contract as a download, for everybody who is signed in. */
   @Get()
-  async download(@CurrentSession() _session: Session, @Param('id', PropertyId) id: number, @Res() response: Response): Promise<void> {
+  async download(
+    @CurrentSession() _session: Session,
+    @Param('id', PropertyId) id: number,
+    @Res() response: Response,
+  ): Promise<void> {
     const row = await this.db.getRepository(Property).findOneBy({ id });
     if (!row?.contractId) throw propertyNotFound();
     const bytes = await this.vault.get(row.contractId);
-    response.set({ 'Content-Type': 'application/octet-stream', 'Content-Disposition': `attachment; filename="${row.contractName}"`, 'X-Content-Type-Options': 'nosniff' }).send(Buffer.from(bytes as Uint8Array));
+    response
+      .set({
+        'Content-Type': 'application/octet-stream',
+        'Content-Disposition': `attachment; filename="${row.contractName}"`,
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .send(Buffer.from(bytes as Uint8Array));
   }
 }

@@ -24,7 +24,12 @@ export class CloseListingController {
   @Post(':id/close')
   @HttpCode(200)
   async close(@CurrentSession() session: Session, @Param('id', PropertyId) id: number): Promise<PropertyView> {
-    const { position } = await handleCommand(this.store, listingFold(id), (state) => closeListing({ wallet: session.wallet }, state), await this.causation.contextOf({ session }));
+    const { position } = await handleCommand(
+      this.store,
+      listingFold(id),
+      (state) => closeListing({ wallet: session.wallet }, state),
+      await this.causation.contextOf({ session }),
+    );
     await this.readModels.waitFor(position, ['properties']);
     return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id }));
   }

@@ -1,7 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateListingRequest } from '@tknest/contracts/api';
-import { EVENT_STORE, WrongExpectedRevision, type EventStore, type NewEvent } from '../../../../platform/event-store/event-store.js';
+import {
+  EVENT_STORE,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+} from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
@@ -20,7 +25,10 @@ export class CreateListingCommand {
 const TRIES_MAX = 50;
 
 @CommandHandler(CreateListingCommand)
-export class CreateListingHandler implements ICommandHandler<CreateListingCommand, { propertyId: number; position: string }> {
+export class CreateListingHandler implements ICommandHandler<
+  CreateListingCommand,
+  { propertyId: number; position: string }
+> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly standing: KycStanding,
@@ -28,7 +36,11 @@ export class CreateListingHandler implements ICommandHandler<CreateListingComman
     private readonly ids: PropertyIds,
   ) {}
 
-  async execute({ session, listing, idempotencyKey }: CreateListingCommand): Promise<{ propertyId: number; position: string }> {
+  async execute({
+    session,
+    listing,
+    idempotencyKey,
+  }: CreateListingCommand): Promise<{ propertyId: number; position: string }> {
     await this.standing.mustBeVerified(session.wallet, 'landlord');
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
@@ -40,7 +52,12 @@ export class CreateListingHandler implements ICommandHandler<CreateListingComman
       const propertyId = await this.ids.next();
       try {
         // A listing's stream is its id's reservation: of two with the same id, one finds the stream taken.
-        const { position } = await this.store.append(listingStream(propertyId), 'none', decide(propertyId) as readonly NewEvent[], { ...context, result: { propertyId } });
+        const { position } = await this.store.append(
+          listingStream(propertyId),
+          'none',
+          decide(propertyId) as readonly NewEvent[],
+          { ...context, result: { propertyId } },
+        );
         return { propertyId, position };
       } catch (error) {
         if (!(error instanceof WrongExpectedRevision) || tried >= TRIES_MAX) throw error;

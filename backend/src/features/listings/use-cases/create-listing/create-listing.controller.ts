@@ -20,9 +20,16 @@ export class CreateListingController {
   /** Lists a property (D1 §5). Landlords only, verified as such. */
   @Post()
   @HttpCode(201)
-  async create(@CurrentSession() session: Session, @Body() body: CreateListingRequest, @Headers('idempotency-key') idempotencyKey?: string): Promise<PropertyView> {
+  async create(
+    @CurrentSession() session: Session,
+    @Body() body: CreateListingRequest,
+    @Headers('idempotency-key') idempotencyKey?: string,
+  ): Promise<PropertyView> {
     if (session.role !== 'landlord') throw new Refused('forbidden', 'Access Denied: only landlords list properties');
-    const { propertyId, position } = await this.commands.execute<CreateListingCommand, { propertyId: number; position: string }>(new CreateListingCommand(session, { ...body }, idempotencyKey));
+    const { propertyId, position } = await this.commands.execute<
+      CreateListingCommand,
+      { propertyId: number; position: string }
+    >(new CreateListingCommand(session, { ...body }, idempotencyKey));
     await this.readModels.waitFor(position, ['properties']);
     return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: propertyId }));
   }

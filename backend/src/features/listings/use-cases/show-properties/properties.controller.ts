@@ -22,15 +22,32 @@ const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
 export class PropertiesController {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
-  /** The marketplace: public, newest first, a page at a time. `available=true` leaves out what cannot be bought; `mine=true` shows one's own. */
+  /**
+   * The marketplace: public, newest first, a page at a time. `available=true` leaves out what cannot be bought;
+   * `mine=true` shows one's own.
+   */
   @Get()
   @Access('public')
-  async list(@Query() query: Record<string, string>, @MaybeSession() session: Session | null, @Res({ passthrough: true }) response: Response): Promise<PropertyView[]> {
+  async list(
+    @Query() query: Record<string, string>,
+    @MaybeSession() session: Session | null,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PropertyView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const order = ORDERS[query.sort ?? 'newest'] ?? ORDERS.newest!;
-    const rows = this.db.getRepository(Property).createQueryBuilder('p').orderBy(order.column, order.direction).addOrderBy('p.id', 'DESC').offset(offset).limit(limit + 1);
-    if (query.search?.trim()) rows.andWhere("(p.name ilike :text or p.address ilike :text or p.fundingPurpose ilike :text)", { text: `%${escapeLike(query.search.trim().slice(0, 100))}%` });
-    if (query.available === 'true') rows.andWhere("p.status = 'open' and p.tokenCount > p.tokensSold + p.tokensReserved");
+    const rows = this.db
+      .getRepository(Property)
+      .createQueryBuilder('p')
+      .orderBy(order.column, order.direction)
+      .addOrderBy('p.id', 'DESC')
+      .offset(offset)
+      .limit(limit + 1);
+    if (query.search?.trim())
+      rows.andWhere('(p.name ilike :text or p.address ilike :text or p.fundingPurpose ilike :text)', {
+        text: `%${escapeLike(query.search.trim().slice(0, 100))}%`,
+      });
+    if (query.available === 'true')
+      rows.andWhere("p.status = 'open' and p.tokenCount > p.tokensSold + p.tokensReserved");
     if (query.mine === 'true') {
       if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
       rows.andWhere('p.owner = :owner', { owner: session.wallet });

@@ -16,7 +16,9 @@ interface Observation {
   date: string;
 }
 
-/** Current financing rates from FRED, kept for 30 minutes; when the source is away, the last known ones, marked stale. */
+/**
+ * Current financing rates from FRED, kept for 30 minutes; when the source is away, the last known ones, marked stale.
+ */
 @Injectable()
 export class InterestRates {
   private readonly log = new Logger('InterestRates');
@@ -37,21 +39,40 @@ export class InterestRates {
     } catch (error) {
       this.log.warn(`The rates could not be read: ${(error as Error).message}`);
       if (this.known) return { ...this.known.view, stale: true };
-      return { ...this.viewOf({ value: SAMPLE.prime, date: SAMPLE.date }, { value: SAMPLE.mortgage, date: SAMPLE.date }, true), source: 'Sample values' };
+      return {
+        ...this.viewOf({ value: SAMPLE.prime, date: SAMPLE.date }, { value: SAMPLE.mortgage, date: SAMPLE.date }, true),
+        source: 'Sample values',
+      };
     }
   }
 
   private viewOf(prime: Observation, mortgage: Observation, stale: boolean): InterestRatesView {
     const plus = (margin: number) => Math.round((prime.value + margin) * 100) / 100;
-    return { low: plus(MARGIN.low), average: plus(MARGIN.average), high: plus(MARGIN.high), mortgageRate: mortgage.value, lastUpdated: mortgage.date, stale, source: 'FRED, Federal Reserve Bank of St. Louis; HELOC derived from the prime rate' };
+    return {
+      low: plus(MARGIN.low),
+      average: plus(MARGIN.average),
+      high: plus(MARGIN.high),
+      mortgageRate: mortgage.value,
+      lastUpdated: mortgage.date,
+      stale,
+      source: 'FRED, Federal Reserve Bank of St. Louis; HELOC derived from the prime rate',
+    };
   }
 
   private async observe(series: string): Promise<Observation> {
     if (!this.config.fred.key) throw new Error('FRED_API_KEY is not set');
-    const query = new URLSearchParams({ series_id: series, api_key: this.config.fred.key, file_type: 'json', sort_order: 'desc', limit: '10' });
+    const query = new URLSearchParams({
+      series_id: series,
+      api_key: this.config.fred.key,
+      file_type: 'json',
+      sort_order: 'desc',
+      limit: '10',
+    });
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await fetch(`${this.config.fred.url}/series/observations?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+        const answer = await fetch(`${this.config.fred.url}/series/observations?${query}`, {
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        });
         if (!answer.ok) throw new Error(`FRED answered ${answer.status}`);
         const { observations } = (await answer.json()) as { observations: { date: string; value: string }[] };
         // "." stands for a day without a value.

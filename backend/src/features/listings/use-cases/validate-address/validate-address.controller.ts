@@ -27,14 +27,28 @@ export class ValidateAddressController {
   @Access('public')
   async validate(@Body() { address }: ValidateAddressRequest, @Req() request: Request): Promise<AddressValidation> {
     await this.limiter.take(LIMITS.addressCheck, request.ip ?? '');
-    const base = { normalized: null, coordinates: null, warnings: [] as string[], source: SOURCE, checkedAt: this.clock.now().toISOString() };
+    const base = {
+      normalized: null,
+      coordinates: null,
+      warnings: [] as string[],
+      source: SOURCE,
+      checkedAt: this.clock.now().toISOString(),
+    };
     try {
       const query = new URLSearchParams({ address, benchmark: 'Public_AR_Current', format: 'json' });
-      const answer = await fetch(`${this.config.census.url}/geocoder/locations/onelineaddress?${query}`, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-      if (!answer.ok) return { ...base, status: 'unavailable', warnings: ['The address could not be checked at the moment'] };
+      const answer = await fetch(`${this.config.census.url}/geocoder/locations/onelineaddress?${query}`, {
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      });
+      if (!answer.ok)
+        return { ...base, status: 'unavailable', warnings: ['The address could not be checked at the moment'] };
       const [match] = ((await answer.json()) as CensusAnswer).result?.addressMatches ?? [];
       if (!match) return { ...base, status: 'invalid', warnings: ['No such address was found'] };
-      return { ...base, status: 'valid', normalized: match.matchedAddress, coordinates: { latitude: match.coordinates.y, longitude: match.coordinates.x } };
+      return {
+        ...base,
+        status: 'valid',
+        normalized: match.matchedAddress,
+        coordinates: { latitude: match.coordinates.y, longitude: match.coordinates.x },
+      };
     } catch {
       return { ...base, status: 'unavailable', warnings: ['The address could not be checked at the moment'] };
     }

@@ -3,7 +3,9 @@ import type { RecordedEvent } from '../../../../platform/event-store/event-store
 import type { ProcessContext, ProcessManager, Timer } from '../../../../platform/processes/process-manager.js';
 import { PaymentRunner } from '../../payment-runner.js';
 
-/** Follows payments: every fact may open the next step, and while a payment is not done a durable timer looks after it. */
+/**
+ * Follows payments: every fact may open the next step, and while a payment is not done a durable timer looks after it.
+ */
 @Injectable()
 export class PaymentProcess implements ProcessManager {
   readonly name = 'payment';

@@ -10,8 +10,14 @@ export const signRequestsProjection: Projection = {
   onError: 'park',
   async apply(events, tx) {
     for (const event of events) {
-      const { payloadUuid, paymentId, leg } = event.data as Extract<PaymentEvent, { type: 'SignatureRequested' }>['data'];
-      await tx.query('insert into sign_requests (payload_uuid, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [payloadUuid, paymentId, leg]);
+      const { payloadUuid, paymentId, leg } = event.data as Extract<
+        PaymentEvent,
+        { type: 'SignatureRequested' }
+      >['data'];
+      await tx.query(
+        'insert into sign_requests (payload_uuid, payment_id, leg) values ($1, $2, $3) on conflict do nothing',
+        [payloadUuid, paymentId, leg],
+      );
     }
   },
 };

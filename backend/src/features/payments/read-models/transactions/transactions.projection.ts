@@ -5,15 +5,27 @@ import type { RecordedEvent } from '../../../../platform/event-store/event-store
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 /**
- * The transaction log that admins filter: a row for each payment's principal and one for its fee. `seq` is the log position of its start,
- * which orders rows for ever and makes paging stable. Beside it the different texts and
- * wallets, which a search looks through first, and the sums of each day: both cost the same at any size.
+ * The transaction log that admins filter: a row for each payment's principal and one for its fee. `seq` is the log
+ * position of its start, which orders rows for ever and makes paging stable. Beside it the different texts and wallets,
+ * which a search looks through first, and the sums of each day: both cost the same at any size.
  */
 export const transactionsProjection: Projection = {
   name: 'transactions',
   version: 3,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
-  events: ['PaymentStarted', 'PaymentSubmitted', 'LegValidated', 'LegFailed', 'FeeLeftUnpaid', 'PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', 'PaymentExpired', 'LatePrincipalFound', 'PaymentRevived'],
+  events: [
+    'PaymentStarted',
+    'PaymentSubmitted',
+    'LegValidated',
+    'LegFailed',
+    'FeeLeftUnpaid',
+    'PaymentCompleted',
+    'PaymentFailed',
+    'PaymentCancelled',
+    'PaymentExpired',
+    'LatePrincipalFound',
+    'PaymentRevived',
+  ],
   onError: 'halt',
   async apply(events, tx) {
     for (const event of events) await fold(event as unknown as PaymentEvent, event, tx);
@@ -24,14 +36,16 @@ type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
 
 /** The row as people read it. */
 function describe({ kind, tokens, propertyName, memo }: Started): string {
-  if (kind === 'property_purchase') return `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`;
+  if (kind === 'property_purchase')
+    return `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`;
   if (kind === 'principal_payback') return `Loan payback for ${propertyName ?? 'a property'}`;
   if (kind === 'refund') return `Refund${propertyName ? ` for ${propertyName}` : ''}`;
   return memo ? `RLUSD payment: ${memo}` : 'RLUSD payment';
 }
 
 async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
-  const set = (leg: string, assignments: string, ...values: unknown[]) => change(tx, assignments, [event.data.paymentId, leg, ...values]);
+  const set = (leg: string, assignments: string, ...values: unknown[]) =>
+    change(tx, assignments, [event.data.paymentId, leg, ...values]);
   switch (event.type) {
     case 'PaymentStarted':
       return insert(event.data, position, at, tx);
@@ -39,7 +53,13 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
       if (isMoney(event.data.leg)) await set(event.data.leg, `status = 'processing', tx_hash = $3`, event.data.hash);
       return;
     case 'LegValidated':
-      if (isMoney(event.data.leg)) await set(event.data.leg, `tx_hash = $3, ledger_index = $4${event.data.leg === 'platform' ? ", status = 'completed'" : ''}`, event.data.hash, event.data.ledgerIndex);
+      if (isMoney(event.data.leg))
+        await set(
+          event.data.leg,
+          `tx_hash = $3, ledger_index = $4${event.data.leg === 'platform' ? ", status = 'completed'" : ''}`,
+          event.data.hash,
+          event.data.ledgerIndex,
+        );
       return;
     case 'LegFailed':
       if (event.data.leg === 'platform') await set('platform', `status = 'pending'`);
@@ -49,7 +69,12 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
     case 'PaymentCompleted':
       return void (await set('recipient', `status = 'completed'`));
     case 'LatePrincipalFound':
-      return void (await set('recipient', `tx_hash = $3, ledger_index = $4, status = 'processing', ending = null`, event.data.hash, event.data.ledgerIndex));
+      return void (await set(
+        'recipient',
+        `tx_hash = $3, ledger_index = $4, status = 'processing', ending = null`,
+        event.data.hash,
+        event.data.ledgerIndex,
+      ));
     case 'PaymentRevived':
       return void (await set('recipient', `status = 'processing', ending = null`));
     case 'PaymentFailed':
@@ -60,7 +85,9 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
 }
 
 /** Why no money moved, where nothing went wrong. */
-function endingOf(event: Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>): TransactionEnding | null {
+function endingOf(
+  event: Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>,
+): TransactionEnding | null {
   switch (event.type) {
     case 'PaymentFailed':
       return null;
@@ -106,13 +133,38 @@ const isMoney = (leg: string) => leg === 'recipient' || leg === 'platform';
 async function insert(data: Started, position: string, at: string, tx: EntityManager): Promise<void> {
   const sql = `insert into transactions (id, seq, payment_id, leg, status, type, description, user_wallet, counterparty, amount, currency, property_id, property_name, at)
     values ($1, $2, $3, $4, 'pending', $5, $6, $7, $8, $9, $10, $11, $12, $13)`;
-  const row = async (leg: string, order: number, type: string, description: string, counterparty: string, amount: string) => {
-    await tx.query(sql, [`${data.paymentId}-${leg}`, BigInt(position) * 2n + BigInt(order), data.paymentId, leg, type, description, data.payer, counterparty, amount, 'RLUSD', data.propertyId, data.propertyName, at]);
-    await tx.query(String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`, [`${data.paymentId}-${leg}`]);
+  const row = async (
+    leg: string,
+    order: number,
+    type: string,
+    description: string,
+    counterparty: string,
+    amount: string,
+  ) => {
+    await tx.query(sql, [
+      `${data.paymentId}-${leg}`,
+      BigInt(position) * 2n + BigInt(order),
+      data.paymentId,
+      leg,
+      type,
+      description,
+      data.payer,
+      counterparty,
+      amount,
+      'RLUSD',
+      data.propertyId,
+      data.propertyName,
+      at,
+    ]);
+    await tx.query(
+      String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`,
+      [`${data.paymentId}-${leg}`],
+    );
     await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [data.payer]);
     await count(tx, { day: at.slice(0, 10), type, status: 'pending', amount }, 1);
   };
   const description = describe(data);
   await row('recipient', 1, data.kind === 'refund' ? 'rlusd_payment' : data.kind, description, data.payee, data.amount);
-  if (data.platformFee !== '0') await row('platform', 0, 'platform_fee', `Platform fee: ${description}`, data.feeWallet, data.platformFee);
+  if (data.platformFee !== '0')
+    await row('platform', 0, 'platform_fee', `Platform fee: ${description}`, data.feeWallet, data.platformFee);
 }

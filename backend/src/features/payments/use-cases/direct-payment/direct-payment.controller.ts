@@ -19,15 +19,34 @@ export class DirectPaymentController {
   /** Sends RLUSD to anybody, with the 2.5 % fee on top (D2 §5, §9). */
   @Post()
   @HttpCode(202)
-  async send(@CurrentSession() session: Session, @Body() body: DirectPaymentRequest, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+  async send(
+    @CurrentSession() session: Session,
+    @Body() body: DirectPaymentRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
-    if (!isValidClassicAddress(body.recipientWallet)) throw new Refused('invalid', 'Valid XRPL wallet address required', { errors: { recipientWallet: ['Valid XRPL wallet address required'] } });
-    if (body.recipientWallet === session.wallet) throw new Refused('invalid', 'You cannot pay yourself', { errors: { recipientWallet: ['This is your own wallet'] } });
+    if (!isValidClassicAddress(body.recipientWallet))
+      throw new Refused('invalid', 'Valid XRPL wallet address required', {
+        errors: { recipientWallet: ['Valid XRPL wallet address required'] },
+      });
+    if (body.recipientWallet === session.wallet)
+      throw new Refused('invalid', 'You cannot pay yourself', {
+        errors: { recipientWallet: ['This is your own wallet'] },
+      });
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
     return this.payments.start(
       session,
-      { kind: 'rlusd_payment', payee: body.recipientWallet, amount, feeBps: FEES_BPS.directPayment, property: null, tokens: null, memo: body.memo?.trim() || null, refund: null },
+      {
+        kind: 'rlusd_payment',
+        payee: body.recipientWallet,
+        amount,
+        feeBps: FEES_BPS.directPayment,
+        property: null,
+        tokens: null,
+        memo: body.memo?.trim() || null,
+        refund: null,
+      },
       { key, input: { call: 'process-payment', ...body } },
     );
   }

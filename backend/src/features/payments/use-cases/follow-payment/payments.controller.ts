@@ -19,9 +19,16 @@ export class PaymentsController {
     return this.payments.show(session, paymentId);
   }
 
-  /** One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where one was; `refundable=true`: what one is asked to pay back. */
+  /**
+   * One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where
+   * one was; `refundable=true`: what one is asked to pay back.
+   */
   @Get('payments')
-  async list(@CurrentSession() session: Session, @Query() query: Record<string, string>, @Res({ passthrough: true }) response: Response): Promise<PaymentView[]> {
+  async list(
+    @CurrentSession() session: Session,
+    @Query() query: Record<string, string>,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PaymentView[]> {
     if (query.open === 'true') return this.payments.open(session.wallet);
     if (query.refundable === 'true') return this.owedBack(session);
     const { limit, offset } = pageOf({ ...query, limit: query.limit ?? '20' }, readCursor(query.cursor));

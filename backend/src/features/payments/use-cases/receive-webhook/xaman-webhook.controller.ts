@@ -18,8 +18,8 @@ export class XamanWebhookController {
   ) {}
 
   /**
-   * Xaman says that a request was resolved. The message is only a hint: the payload is asked for, and a lost, doubled or late webhook
-   * changes nothing.
+   * Xaman says that a request was resolved. The message is only a hint: the payload is asked for, and a lost, doubled
+   * or late webhook changes nothing.
    */
   @Post()
   @HttpCode(200)
@@ -27,13 +27,20 @@ export class XamanWebhookController {
   async receive(@Req() request: SessionRequest): Promise<{ ok: true }> {
     const header = (name: string) => request.headers[name] as string | undefined;
     const genuine = isXamanWebhook({
-      secret: this.config.xaman.secret, timestamp: header('x-xumm-request-timestamp'), signature: header('x-xumm-request-signature'), rawBody: request.rawBody ?? Buffer.alloc(0), now: this.clock.now(),
+      secret: this.config.xaman.secret,
+      timestamp: header('x-xumm-request-timestamp'),
+      signature: header('x-xumm-request-signature'),
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      now: this.clock.now(),
     });
     if (!genuine) throw new Refused('forbidden', 'The signature of this webhook is not valid');
     const uuid = (request.body as { meta?: { payload_uuidv4?: string } })?.meta?.payload_uuidv4;
     crashPoint('webhook-received');
     if (typeof uuid === 'string') {
-      const [row]: { payment_id: string }[] = await this.db.query('select payment_id from sign_requests where payload_uuid = $1', [uuid]);
+      const [row]: { payment_id: string }[] = await this.db.query(
+        'select payment_id from sign_requests where payload_uuid = $1',
+        [uuid],
+      );
       // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
       if (row) void this.runner.advance(row.payment_id).catch(() => undefined);
     }

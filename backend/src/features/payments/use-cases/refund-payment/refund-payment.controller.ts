@@ -21,12 +21,17 @@ export class RefundPaymentController {
   ) {}
 
   /**
-   * Who was paid pays it back: the whole principal of a payment that landed without tokens, with a payment of their own that they sign. One
-   * leg, no fee; once for each payment, however often it is asked for. @throws Refused, LedgerUnavailable
+   * Who was paid pays it back: the whole principal of a payment that landed without tokens, with a payment of their own
+   * that they sign. One leg, no fee; once for each payment, however often it is asked for. @throws Refused,
+   * LedgerUnavailable
    */
   @Post(':paymentId/refund')
   @HttpCode(202)
-  async refund(@CurrentSession() session: Session, @Param('paymentId') paymentId: string, @Headers('idempotency-key') key?: string): Promise<PaymentStartedAnswer> {
+  async refund(
+    @CurrentSession() session: Session,
+    @Param('paymentId') paymentId: string,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
     const original = await this.payments.paidTo(session, paymentId);
     if (!isOwedBack(original)) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
@@ -37,17 +42,32 @@ export class RefundPaymentController {
     const property = propertyId === null ? null : { id: propertyId, name: propertyName ?? '' };
     return this.payments.start(
       session,
-      { kind: 'refund', payee: payer, amount, feeBps: 0n, property, tokens: null, memo: null, refund: { of: paymentId, previous: original.refund } },
+      {
+        kind: 'refund',
+        payee: payer,
+        amount,
+        feeBps: 0n,
+        property,
+        tokens: null,
+        memo: null,
+        refund: { of: paymentId, previous: original.refund },
+      },
       { key, input: { call: 'refund', paymentId, after: original.refund } },
     );
   }
 
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
   private async mustBeOver(previous: PaymentState): Promise<void> {
-    if (previous.phase === 'completed' || previous.latePrincipal) throw new Refused('conflict', 'This payment is refunded already', { paymentId: previous.paymentId });
+    if (previous.phase === 'completed' || previous.latePrincipal)
+      throw new Refused('conflict', 'This payment is refunded already', { paymentId: previous.paymentId });
     for (const orphan of previous.orphans.filter(({ leg }) => leg === 'recipient')) {
       const { kind } = await seekOrphan(this.ports, previous, orphan);
-      if (kind !== 'absent') throw new Refused('conflict', 'A signature of the earlier refund could still reach the ledger: try again in some minutes', { paymentId: previous.paymentId });
+      if (kind !== 'absent')
+        throw new Refused(
+          'conflict',
+          'A signature of the earlier refund could still reach the ledger: try again in some minutes',
+          { paymentId: previous.paymentId },
+        );
     }
   }
 }

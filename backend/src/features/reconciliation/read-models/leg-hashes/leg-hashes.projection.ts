@@ -6,15 +6,30 @@ type Folded =
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' }>
   | Extract<CaseEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
-/** Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were compared. */
+/**
+ * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were
+ * compared.
+ */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
   version: 2,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
-  events: ['LegSigned', 'LateSignatureRecorded', 'LatePrincipalFound', 'PlatformTransactionSigned', 'LedgerReconciled', 'LogReconciled'],
+  events: [
+    'LegSigned',
+    'LateSignatureRecorded',
+    'LatePrincipalFound',
+    'PlatformTransactionSigned',
+    'LedgerReconciled',
+    'LogReconciled',
+  ],
   onError: 'halt',
   async apply(events, tx) {
-    const journalled = (hash: string, paymentId: string | null, leg: string) => tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [hash, paymentId, leg]);
+    const journalled = (hash: string, paymentId: string | null, leg: string) =>
+      tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [
+        hash,
+        paymentId,
+        leg,
+      ]);
     for (const event of events) {
       const { type, data } = event as unknown as Folded;
       switch (type) {

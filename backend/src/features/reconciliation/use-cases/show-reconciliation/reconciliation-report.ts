@@ -5,13 +5,24 @@ import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { START } from '../../../../platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { beforeScrape, reconciliationAge, reconciliationFindings, reconciliationLag } from '../../../../platform/telemetry/metrics.js';
+import {
+  beforeScrape,
+  reconciliationAge,
+  reconciliationFindings,
+  reconciliationLag,
+} from '../../../../platform/telemetry/metrics.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { Reconciler } from '../../reconciler.js';
 
 /** Rows of holders that are shown: those that differ first. */
 const ROWS_MAX = 202;
-const KINDS: readonly CaseKind[] = ['late-principal', 'unknown-ledger-payment', 'unknown-ledger-transaction', 'missing-on-ledger', 'books-differ'];
+const KINDS: readonly CaseKind[] = [
+  'late-principal',
+  'unknown-ledger-payment',
+  'unknown-ledger-transaction',
+  'missing-on-ledger',
+  'books-differ',
+];
 
 /** How books and ledger stand to each other, for the page and for monitoring. */
 @Injectable()
@@ -38,7 +49,9 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     const [{ rows, underWay }, followed, [log], openFindings, [{ open }], lastFull] = await Promise.all([
       this.reconciler.balances.compare(),
       this.followed(),
-      this.db.query('select to_position, settled, findings from reconciled_log') as Promise<{ to_position: string; settled: number; findings: number }[]>,
+      this.db.query('select to_position, settled, findings from reconciled_log') as Promise<
+        { to_position: string; settled: number; findings: number }[]
+      >,
       this.openFindings(),
       this.db.query("select count(*)::int as open from cases where status = 'open'"),
       this.reconciler.lastFull(),
@@ -63,18 +76,28 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
   }
 
   private async followed(): Promise<ReconciliationView['accounts']> {
-    const rows: { account: string; to_ledger: number; transactions: number; findings: number }[] = await this.db.query('select * from reconciled');
+    const rows: { account: string; to_ledger: number; transactions: number; findings: number }[] =
+      await this.db.query('select * from reconciled');
     const of = new Map(rows.map((row) => [row.account, row]));
     return Promise.all(
       [...ACCOUNT_NAMES, 'purchases' as const].map(async (name) => {
         const row = of.get(name);
-        return { name, address: name === 'purchases' ? null : await this.accounts.address(name), comparedTo: this.reconciler.comparedTo(name, row?.to_ledger), transactions: row?.transactions ?? 0, findings: row?.findings ?? 0 };
+        return {
+          name,
+          address: name === 'purchases' ? null : await this.accounts.address(name),
+          comparedTo: this.reconciler.comparedTo(name, row?.to_ledger),
+          transactions: row?.transactions ?? 0,
+          findings: row?.findings ?? 0,
+        };
       }),
     );
   }
 
   private async openFindings(): Promise<Record<string, number>> {
-    const rows: { kind: string; open: number }[] = await this.db.query("select kind, count(*)::int as open from cases where status = 'open' and kind = any($1) group by kind", [KINDS]);
+    const rows: { kind: string; open: number }[] = await this.db.query(
+      "select kind, count(*)::int as open from cases where status = 'open' and kind = any($1) group by kind",
+      [KINDS],
+    );
     return Object.fromEntries(rows.map(({ kind, open }) => [kind, open]));
   }
 
@@ -82,7 +105,8 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     const open = await this.openFindings();
     for (const kind of KINDS) reconciliationFindings.set({ kind }, open[kind] ?? 0);
     const validated = await this.ledger.validatedIndex();
-    for (const { name, comparedTo } of await this.followed()) if (comparedTo > 0) reconciliationLag.set({ account: name }, Math.max(0, validated - comparedTo));
+    for (const { name, comparedTo } of await this.followed())
+      if (comparedTo > 0) reconciliationLag.set({ account: name }, Math.max(0, validated - comparedTo));
     const { lastRunAt } = this.reconciler;
     if (lastRunAt) reconciliationAge.set((this.clock.now().getTime() - lastRunAt.getTime()) / 1_000);
   }

@@ -5,12 +5,16 @@ import { Access } from '../../../../platform/http/access.js';
 import { Reconciler } from '../../reconciler.js';
 import { ReconciliationReport } from './reconciliation-report.js';
 
-/** How long a call waits for a comparison of everything; one that takes longer goes on, and `running` tells how far it is. */
+/**
+ * How long a call waits for a comparison of everything; one that takes longer goes on, and `running` tells how far it
+ * is.
+ */
 const FULL_WAIT_MS = 25_000;
 
 export class CompareRequest {
   /** From the first ledger that the log knows, in place of what is new. */
-  @IsOptional() @IsBoolean()
+  @IsOptional()
+  @IsBoolean()
   full?: boolean;
 }
 
@@ -42,7 +46,9 @@ export class ReconciliationController {
 
 async function withinTime(run: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
-  await Promise.race([run, new Promise<void>((resolve) => (timer = setTimeout(resolve, FULL_WAIT_MS)))]).finally(() => clearTimeout(timer));
+  await Promise.race([run, new Promise<void>((resolve) => (timer = setTimeout(resolve, FULL_WAIT_MS)))]).finally(() =>
+    clearTimeout(timer),
+  );
   // Nobody waits for it any more; the next comparison says it again.
   run.catch(() => undefined);
 }

@@ -5,10 +5,17 @@ import { toSequence } from '../../positions.js';
 import { GENESIS, seal } from '../../seal.js';
 import { context, event, readWhole, streamName } from '../adapter.js';
 
-/** The hash that each event comes with can be recomputed from what the port tells alone, since stored texts are canonical. */
+/**
+ * The hash that each event comes with can be recomputed from what the port tells alone, since stored texts are
+ * canonical.
+ */
 export function chainContract(store: () => EventStore): void {
   it('each event is sealed to the one before it', async () => {
-    await Promise.all(Array.from({ length: 30 }, (_, n) => store().append(streamName(), 'none', [event({ n, text: 'Größe 🏠\u0000' }), event()], context())));
+    await Promise.all(
+      Array.from({ length: 30 }, (_, n) =>
+        store().append(streamName(), 'none', [event({ n, text: 'Größe 🏠\u0000' }), event()], context()),
+      ),
+    );
     let previous = GENESIS;
     for (const recorded of await readWhole(store(), undefined, undefined, START)) {
       previous = seal(previous, {

@@ -5,12 +5,22 @@ import { collect, context, event, readWhole, streamName } from '../adapter.js';
 const KINDS: ExpectedRevision[] = ['none', 'exists', 'any', 0, 1];
 
 /** What an append with each expectation does to a stream with so many events. Contract items 1–3. */
-const ALLOWED: Record<number, ExpectedRevision[]> = { 0: ['none', 'any'], 1: ['exists', 'any', 0], 2: ['exists', 'any', 1] };
+const ALLOWED: Record<number, ExpectedRevision[]> = {
+  0: ['none', 'any'],
+  1: ['exists', 'any', 0],
+  2: ['exists', 'any', 1],
+};
 
 export function expectationsContract(store: () => EventStore, another: () => Promise<EventStore>): void {
   async function streamOf(count: number): Promise<string> {
     const stream = streamName();
-    if (count > 0) await store().append(stream, 'none', Array.from({ length: count }, () => event()), context());
+    if (count > 0)
+      await store().append(
+        stream,
+        'none',
+        Array.from({ length: count }, () => event()),
+        context(),
+      );
     return stream;
   }
 
@@ -23,7 +33,12 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
         if (allowed.includes(expected)) {
           expect(await append).toMatchObject({ revisions: { [stream]: Number(count) }, duplicate: false });
         } else {
-          await expect(append).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream, expected, actual: Number(count) - 1 });
+          await expect(append).rejects.toMatchObject({
+            name: 'WrongExpectedRevision',
+            stream,
+            expected,
+            actual: Number(count) - 1,
+          });
         }
         expect(await collect(store().read(stream))).toHaveLength(Number(count) + (allowed.includes(expected) ? 1 : 0));
       });
@@ -47,7 +62,8 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
         store().append(stream, 'none', [event({ by: 3 })], context()),
       ]);
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const result of results) if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(WrongExpectedRevision);
+      for (const result of results)
+        if (result.status === 'rejected') expect(result.reason).toBeInstanceOf(WrongExpectedRevision);
     }
   });
 
@@ -55,16 +71,22 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
     const stream = await streamOf(1);
     const stores = [store(), await another()];
     for (let revision = 0; revision < 20; revision++) {
-      const results = await Promise.allSettled(Array.from({ length: 8 }, (_, n) => stores[n % 2]!.append(stream, revision, [event({ n })], context())));
+      const results = await Promise.allSettled(
+        Array.from({ length: 8 }, (_, n) => stores[n % 2]!.append(stream, revision, [event({ n })], context())),
+      );
       expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     }
-    expect((await collect(store().read(stream))).map(({ revision }) => revision)).toEqual(Array.from({ length: 21 }, (_, n) => n));
+    expect((await collect(store().read(stream))).map(({ revision }) => revision)).toEqual(
+      Array.from({ length: 21 }, (_, n) => n),
+    );
   });
 
   it('concurrent unchecked appends all succeed', async () => {
     const stream = streamName();
     const stores = [store(), await another()];
-    await Promise.all(Array.from({ length: 100 }, (_, n) => stores[n % 2]!.append(stream, 'any', [event({ n })], context())));
+    await Promise.all(
+      Array.from({ length: 100 }, (_, n) => stores[n % 2]!.append(stream, 'any', [event({ n })], context())),
+    );
     const events = await collect(store().read(stream));
     expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 100 }, (_, n) => n));
     expect(new Set(events.map(({ data }) => data.n)).size).toBe(100);
@@ -74,7 +96,10 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
     const taken = await streamOf(1);
     const streams = Array.from({ length: 20 }, () => streamName());
     const results = await Promise.allSettled(
-      streams.flatMap((stream) => [store().append(stream, 'none', [event()], context()), store().append(taken, 'none', [event()], context())]),
+      streams.flatMap((stream) => [
+        store().append(stream, 'none', [event()], context()),
+        store().append(taken, 'none', [event()], context()),
+      ]),
     );
     expect(results.map(({ status }) => status)).toEqual(streams.flatMap(() => ['fulfilled', 'rejected']));
     for (const result of results) if (result.status === 'fulfilled') expect(result.value.duplicate).toBe(false);
@@ -84,20 +109,36 @@ export function expectationsContract(store: () => EventStore, another: () => Pro
     const [one, two] = [streamName(), streamName()];
     await store().append(two, 'none', [event()], context());
     const write = (expectedOfTwo: ExpectedRevision) =>
-      store().appendMany([{ stream: one, expected: 'none', events: [event(), event()] }, { stream: two, expected: expectedOfTwo, events: [event()] }], context());
+      store().appendMany(
+        [
+          { stream: one, expected: 'none', events: [event(), event()] },
+          { stream: two, expected: expectedOfTwo, events: [event()] },
+        ],
+        context(),
+      );
 
     await expect(write('none')).rejects.toMatchObject({ stream: two, actual: 0 });
     expect(await collect(store().read(one))).toHaveLength(0);
     const before = await store().head();
     expect(await write(0)).toMatchObject({ revisions: { [one]: 1, [two]: 1 } });
     const written = await readWhole(store(), undefined, undefined, before);
-    expect(written.map(({ stream, revision }) => [stream, revision])).toEqual([[one, 0], [one, 1], [two, 1]]);
+    expect(written.map(({ stream, revision }) => [stream, revision])).toEqual([
+      [one, 0],
+      [one, 1],
+      [two, 1],
+    ]);
   });
 
   it('a stream without events in a write is checked and not touched', async () => {
     const [seen, written] = [await streamOf(1), streamName()];
     const write = (expected: ExpectedRevision) =>
-      store().appendMany([{ stream: seen, expected, events: [] }, { stream: written, expected: 'any', events: [event()] }], context());
+      store().appendMany(
+        [
+          { stream: seen, expected, events: [] },
+          { stream: written, expected: 'any', events: [event()] },
+        ],
+        context(),
+      );
     await expect(write(1)).rejects.toMatchObject({ stream: seen, actual: 0 });
     expect((await write(0)).revisions).toEqual({ [written]: 0 });
   });

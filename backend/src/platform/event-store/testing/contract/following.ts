@@ -1,5 +1,11 @@
 import { expect, it } from '@jest/globals';
-import { type CaughtUp, type EventFilter, type EventStore, type Position, type RecordedEvent } from '../../event-store.js';
+import {
+  type CaughtUp,
+  type EventFilter,
+  type EventStore,
+  type Position,
+  type RecordedEvent,
+} from '../../event-store.js';
 import { context, event, eventually, streamName } from '../adapter.js';
 
 export interface Follower {
@@ -52,9 +58,11 @@ export function followingContract(store: () => EventStore, another: () => Promis
     const after = await store().head();
     const follower = startFollowing(store(), after);
     const writers = [store(), await another(), await another()];
-    await Promise.all(writers.map(async (writer) => {
-      for (let n = 0; n < 100; n++) await writer.append(streamName(), 'none', [event(), event()], context());
-    }));
+    await Promise.all(
+      writers.map(async (writer) => {
+        for (let n = 0; n < 100; n++) await writer.append(streamName(), 'none', [event(), event()], context());
+      }),
+    );
     await eventually(() => follower.seen.length >= 600);
     await follower.stop();
     expect(follower.seen).toHaveLength(600);

@@ -8,9 +8,19 @@ import { collect, context, event, streamName } from '../adapter.js';
 export function idempotencyContract(store: () => EventStore, another: () => Promise<EventStore>): void {
   it('the same command again gets the first answer and writes nothing', async () => {
     const [stream, id] = [streamName(), randomUUID()];
-    const first = await store().append(stream, 'none', [event(), event()], context(id, { inputHash: 'a', result: { price: '1.5' } }));
+    const first = await store().append(
+      stream,
+      'none',
+      [event(), event()],
+      context(id, { inputHash: 'a', result: { price: '1.5' } }),
+    );
     await store().append(stream, 1, [event()], context());
-    const again = await store().append(stream, 'none', [event({ other: true })], context(id, { inputHash: 'a', result: { price: '9' } }));
+    const again = await store().append(
+      stream,
+      'none',
+      [event({ other: true })],
+      context(id, { inputHash: 'a', result: { price: '9' } }),
+    );
     expect(again).toEqual({ ...first, duplicate: true });
     expect(again.result).toEqual({ price: '1.5' });
     expect(await collect(store().read(stream))).toHaveLength(3);
@@ -19,7 +29,9 @@ export function idempotencyContract(store: () => EventStore, another: () => Prom
   it('the same command with another input is refused', async () => {
     const [stream, id] = [streamName(), randomUUID()];
     await store().append(stream, 'none', [event()], context(id, { inputHash: 'a' }));
-    await expect(store().append(stream, 'any', [event()], context(id, { inputHash: 'b' }))).rejects.toThrow(CommandReused);
+    await expect(store().append(stream, 'any', [event()], context(id, { inputHash: 'b' }))).rejects.toThrow(
+      CommandReused,
+    );
     await expect(store().findCommand(id, 'b')).rejects.toThrow(CommandReused);
     expect(await collect(store().read(stream))).toHaveLength(1);
   });
@@ -51,7 +63,11 @@ export function idempotencyContract(store: () => EventStore, another: () => Prom
     const stores = [store(), await another()];
     for (let round = 0; round < 20; round++) {
       const [stream, id] = [streamName(), randomUUID()];
-      const results = await Promise.all(Array.from({ length: 10 }, (_, n) => stores[n % 2]!.append(stream, 'any', [event({ n }), event({ n })], context(id))));
+      const results = await Promise.all(
+        Array.from({ length: 10 }, (_, n) =>
+          stores[n % 2]!.append(stream, 'any', [event({ n }), event({ n })], context(id)),
+        ),
+      );
       expect(results.filter(({ duplicate }) => !duplicate)).toHaveLength(1);
       expect(new Set(results.map(({ position }) => position)).size).toBe(1);
       expect(await collect(store().read(stream))).toHaveLength(2);
@@ -60,9 +76,18 @@ export function idempotencyContract(store: () => EventStore, another: () => Prom
 
   it('event ids follow from the command id and the place within the command', async () => {
     const [one, two, id] = [streamName(), streamName(), randomUUID()];
-    await store().appendMany([{ stream: one, expected: 'none', events: [event(), event()] }, { stream: two, expected: 'none', events: [event()] }], context(id));
-    const ids = [...(await collect(store().read(one))), ...(await collect(store().read(two)))].map((recorded) => recorded.id);
+    await store().appendMany(
+      [
+        { stream: one, expected: 'none', events: [event(), event()] },
+        { stream: two, expected: 'none', events: [event()] },
+      ],
+      context(id),
+    );
+    const ids = [...(await collect(store().read(one))), ...(await collect(store().read(two)))].map(
+      (recorded) => recorded.id,
+    );
     expect(ids).toEqual([0, 1, 2].map((index) => eventId(id, index)));
-    for (const eventIdText of ids) expect(eventIdText).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
+    for (const eventIdText of ids)
+      expect(eventIdText).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-5[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
   });
 }

@@ -15,11 +15,15 @@ const APPENDS_MIN = 100;
 const LONGER_MS = 40_000;
 
 /**
- * The stress test for the promise that a reader going forward sees everything: writers append at once, in turns and in several
- * processes' way, while a reader only ever moves on from the last position it saw. Contract item 6; the report lets a test prove that
- * an unsafe store fails it.
+ * The stress test for the promise that a reader going forward sees everything: writers append at once, in turns and in
+ * several processes' way, while a reader only ever moves on from the last position it saw. Contract item 6; the report
+ * lets a test prove that an unsafe store fails it.
  */
-export async function stressOrder(writers: readonly EventStore[], reader: EventStore, forMs: number): Promise<OrderReport> {
+export async function stressOrder(
+  writers: readonly EventStore[],
+  reader: EventStore,
+  forMs: number,
+): Promise<OrderReport> {
   const streams = Array.from({ length: writers.length * 2 }, () => streamName('stress'));
   const filter = { streamPrefixes: ['stress-'] };
   const until = Date.now() + forMs;
@@ -48,7 +52,17 @@ export async function stressOrder(writers: readonly EventStore[], reader: EventS
     writers.map(async (writer, index) => {
       for (let turn = 0; Date.now() < until || (appended < APPENDS_MIN && Date.now() < until + LONGER_MS); turn++) {
         const stream = streams[(index + turn) % streams.length]!;
-        await writer.append(stream, 'any', Array.from({ length: 1 + (turn % 3) }, () => event({ index, turn })), context()).then(() => appended++, () => {});
+        await writer
+          .append(
+            stream,
+            'any',
+            Array.from({ length: 1 + (turn % 3) }, () => event({ index, turn })),
+            context(),
+          )
+          .then(
+            () => appended++,
+            () => {},
+          );
       }
     }),
   );
@@ -74,7 +88,10 @@ export function orderingContract(store: () => EventStore, another: () => Promise
       stores.map(async (writer, index) => {
         for (let n = 0; n < 50; n++) {
           const order = (n + index) % 2 ? [one, two] : [two, one];
-          await writer.appendMany(order.map((stream) => ({ stream, expected: 'any' as const, events: [event({ n })] })), context());
+          await writer.appendMany(
+            order.map((stream) => ({ stream, expected: 'any' as const, events: [event({ n })] })),
+            context(),
+          );
           await writer.append(order[0]!, 'any', [event({ n })], context());
         }
       }),

@@ -13,7 +13,12 @@ export function readingContract(store: () => EventStore): void {
 
   it('a stream is read from a place, up to a number, and backwards', async () => {
     const stream = streamName();
-    await store().append(stream, 'none', Array.from({ length: 1203 }, (_, n) => event({ n })), context());
+    await store().append(
+      stream,
+      'none',
+      Array.from({ length: 1203 }, (_, n) => event({ n })),
+      context(),
+    );
     const read = (options: Parameters<EventStore['read']>[1]) => collect(store().read(stream, options)).then(revisions);
     const range = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
     expect(await read({})).toEqual(range(0, 1203));
@@ -63,19 +68,29 @@ export function readingContract(store: () => EventStore): void {
     };
     expect(await types({ types: ['ListingClosed', 'PaymentStarted'] })).toEqual(['ListingClosed', 'PaymentStarted']);
     expect(await types({ streamPrefixes: ['listing-'] })).toEqual(['ListingCreated', 'ListingClosed']);
-    expect(await types({ streamPrefixes: ['listing-', 'payment-'], types: ['ListingCreated', 'PaymentStarted'] })).toEqual(['ListingCreated', 'PaymentStarted']);
+    expect(
+      await types({ streamPrefixes: ['listing-', 'payment-'], types: ['ListingCreated', 'PaymentStarted'] }),
+    ).toEqual(['ListingCreated', 'PaymentStarted']);
     expect(await types({ streamPrefixes: ['list_ng-', '%'] })).toEqual([]);
     expect(await types({ types: [] })).toEqual([]);
   });
 
   it('a filter and any page size leave out exactly what does not match', async () => {
     const whole = await readWhole(store());
-    const [types, prefixes] = [[...new Set(whole.map(({ type }) => type))], ['thing-', 'listing-', 'payment-', 'paged', 'nothing']];
-    const filters = fc.record({ types: fc.option(fc.subarray(types), { nil: undefined }), streamPrefixes: fc.option(fc.subarray(prefixes), { nil: undefined }) });
+    const [types, prefixes] = [
+      [...new Set(whole.map(({ type }) => type))],
+      ['thing-', 'listing-', 'payment-', 'paged', 'nothing'],
+    ];
+    const filters = fc.record({
+      types: fc.option(fc.subarray(types), { nil: undefined }),
+      streamPrefixes: fc.option(fc.subarray(prefixes), { nil: undefined }),
+    });
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 50, max: 1000 }), async (filter, limit) => {
         const wanted = whole.filter(
-          ({ type, stream }) => (filter.types?.includes(type) ?? true) && (filter.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
+          ({ type, stream }) =>
+            (filter.types?.includes(type) ?? true) &&
+            (filter.streamPrefixes?.some((prefix) => stream.startsWith(prefix)) ?? true),
         );
         expect((await readWhole(store(), filter, limit)).map(({ id }) => id)).toEqual(wanted.map(({ id }) => id));
       }),
@@ -100,18 +115,31 @@ export function readingContract(store: () => EventStore): void {
 
     it('any JSON', async () => {
       await fc.assert(
-        fc.asyncProperty(fc.dictionary(fc.string().filter((key) => key !== '__proto__'), fc.jsonValue(), { noNullPrototype: true }), async (data) => {
-          const stream = streamName();
-          await store().append(stream, 'none', [event(data)], context());
-          expect((await collect(store().read(stream)))[0]!.data).toEqual(JSON.parse(JSON.stringify(data)));
-        }),
+        fc.asyncProperty(
+          fc.dictionary(
+            fc.string().filter((key) => key !== '__proto__'),
+            fc.jsonValue(),
+            { noNullPrototype: true },
+          ),
+          async (data) => {
+            const stream = streamName();
+            await store().append(stream, 'none', [event(data)], context());
+            expect((await collect(store().read(stream)))[0]!.data).toEqual(JSON.parse(JSON.stringify(data)));
+          },
+        ),
         { numRuns: 50 },
       );
     });
 
     it('all metadata, the version, and an empty value of each', async () => {
       const stream = streamName();
-      const metadata = { commandId: crypto.randomUUID(), correlationId: '', causationId: '', actor: { wallet: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH', role: 'investor' as const }, businessDate: '' };
+      const metadata = {
+        commandId: crypto.randomUUID(),
+        correlationId: '',
+        causationId: '',
+        actor: { wallet: 'rN7n7otQDd6FczFgLdSqtcsAUxDkw6fzRH', role: 'investor' as const },
+        businessDate: '',
+      };
       await store().append(stream, 'none', [{ type: 'SomethingHappened', version: 7, data: {} }], { metadata });
       const [recorded] = await collect(store().read(stream));
       expect(recorded).toMatchObject({ metadata, version: 7, stream, revision: 0, type: 'SomethingHappened' });
@@ -119,14 +147,20 @@ export function readingContract(store: () => EventStore): void {
       expect(recorded!.hash).toMatch(/^[0-9a-f]{64}$/);
     });
 
-    it.each<[string, object]>([['a bigint', { n: 1n }], ['not-a-number', { n: NaN }], ['a date', { at: new Date(0) }], ['a function', { f: () => 1 }], ['a map', { m: new Map() }]])(
-      '%s is refused, and nobody else with it',
-      async (_, data) => {
-        const [bad, good] = [streamName(), streamName()];
-        const results = await Promise.allSettled([store().append(bad, 'none', [event(data)], context()), store().append(good, 'none', [event()], context())]);
-        expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-        expect(await collect(store().read(bad))).toEqual([]);
-      },
-    );
+    it.each<[string, object]>([
+      ['a bigint', { n: 1n }],
+      ['not-a-number', { n: NaN }],
+      ['a date', { at: new Date(0) }],
+      ['a function', { f: () => 1 }],
+      ['a map', { m: new Map() }],
+    ])('%s is refused, and nobody else with it', async (_, data) => {
+      const [bad, good] = [streamName(), streamName()];
+      const results = await Promise.allSettled([
+        store().append(bad, 'none', [event(data)], context()),
+        store().append(good, 'none', [event()], context()),
+      ]);
+      expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
+      expect(await collect(store().read(bad))).toEqual([]);
+    });
   });
 }
