@@ -13,7 +13,7 @@ import {
 import { cancelPayment, startPayment } from '../features/payments/payment.decider.js';
 import { endUnpaid } from '../features/payments/engine/endings.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
-import { TicketsExhausted, type PaymentPorts } from '../features/payments/engine/ports.js';
+import type { PaymentPorts } from '../features/payments/engine/ports.js';
 import { loadListing, loadPayment, record } from '../features/payments/engine/streams.js';
 import {
   evolvePayer,
@@ -26,10 +26,11 @@ import {
   type PayerState,
   type PaymentState,
 } from '../features/payments/payment.state.js';
+import { Refused } from '../platform/domain/refused.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
 import { WrongExpectedRevision, type NewEvent } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
-import { Refused } from '../platform/http/refused.js';
+import { TicketsExhausted } from '../platform/ledger/tickets-exhausted.js';
 import { Broken } from './broken.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { IdentityModule } from '../identity/identity.module.js';
+import { IdentityModule } from '../identity/identity.public.js';
 import { DemoAccessController } from './use-cases/enter-demo/demo-access.controller.js';
 import { SessionController } from './use-cases/show-session/session.controller.js';
 import { LoginAttempts } from './use-cases/sign-in/login-attempts.js';

@@ -1,5 +1,5 @@
 import type { IdentityEvent, KycOutcome, KycRole, RiskLevel } from '@tknest/contracts/events';
-import { Refused } from '../../platform/http/refused.js';
+import { Refused } from '../../platform/domain/refused.js';
 
 export interface RoleStanding {
   status: KycOutcome;

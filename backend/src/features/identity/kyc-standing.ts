@@ -4,7 +4,7 @@ import type { KycRole } from '@tknest/contracts/events';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
-import { Refused } from '../../platform/http/refused.js';
+import { Refused } from '../../platform/domain/refused.js';
 import { identityFold, lapsed, type IdentityState } from './identity.decider.js';
 
 /**

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import type { Session } from '../../platform/http/access.js';
-import { Refused } from '../../platform/http/refused.js';
+import { Refused } from '../../platform/domain/refused.js';
 import { KycStanding } from '../identity/identity.public.js';
-import { propertyNotFound, type ListingState } from '../listings/listing.decider.js';
-import { loadListing } from '../payments/engine/streams.js';
+import { propertyNotFound, type ListingState } from '../listings/listings.public.js';
+import { loadListing } from '../payments/payment.public.js';
 
 /** The rules about who may buy of what. */
 @Injectable()

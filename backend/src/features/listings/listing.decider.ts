@@ -1,6 +1,6 @@
 import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
-import { Refused } from '../../platform/http/refused.js';
+import { Refused } from '../../platform/domain/refused.js';
 
 /** D1 §8. */
 export const propertyNotFound = () =>

@@ -1,2 +1,14 @@
-/** What other features may use of listings, beside their decider. */
+/** What other features may use of listings: a purchase is one commit over payment, payer and listing. */
+export {
+  available,
+  evolveListing,
+  listingFold,
+  listingStream,
+  propertyNotFound,
+  releaseTokens,
+  reserveTokens,
+  settlePurchase,
+  unlisted,
+  type ListingState,
+} from './listing.decider.js';
 export { PropertyId } from './property-id.js';

@@ -1,7 +1,7 @@
 import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
-import { Refused } from '../../platform/http/refused.js';
+import { Refused } from '../../platform/domain/refused.js';
 import { isOwedBack, type PayerState, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {

@@ -6,7 +6,7 @@ import { Access } from '../../platform/http/access.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { beforeScrape, metrics, validatedLedger } from '../../platform/telemetry/metrics.js';
 import { PlatformHealth } from '../../platform/platform-health.js';
-import { LedgerStartUp } from '../tokens/start-up.js';
+import { LedgerStartUp } from '../tokens/tokens.public.js';
 
 @Controller()
 export class HealthController {

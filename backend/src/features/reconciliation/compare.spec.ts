@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { issuance as issuanceTransaction, issuanceMemo, rlusdPayment } from '../payments/transactions.js';
+import { issuance as issuanceTransaction, issuanceMemo, rlusdPayment } from '../payments/payment.public.js';
 import { evolvePayment, noPayment, type PaymentState } from '../payments/payment.public.js';
 import {
   judgeAccountTransaction,

@@ -11,9 +11,8 @@ import {
   type RecordedEvent,
 } from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
-import { listingStream } from '../listings/listing.decider.js';
-import { evolvePayment, noPayment, paymentStream } from '../payments/payment.public.js';
-import { issuanceMemo } from '../payments/transactions.js';
+import { listingStream } from '../listings/listings.public.js';
+import { evolvePayment, issuanceMemo, noPayment, paymentStream } from '../payments/payment.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim, PrincipalOf } from './compare.js';
 

@@ -10,8 +10,7 @@ import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledge
 import { Causation } from '../../platform/sessions/causation.js';
 import { reconciled } from '../../platform/telemetry/metrics.js';
 import { Payments } from '../payments/payments.public.js';
-import { LedgerStartUp } from '../tokens/start-up.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from '../tokens/tokens.public.js';
+import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { Tally, type LedgerComparison } from './comparisons/comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';

@@ -1,3 +1,4 @@
 /** What other features may use of the platform's accounts. */
 export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
+export { LedgerStartUp } from './start-up.js';
 export { TokensModule } from './tokens.module.js';

@@ -1,7 +1,7 @@
 import { createParamDecorator, SetMetadata, type ExecutionContext } from '@nestjs/common';
 import type { UserRole } from '@tknest/contracts/api';
 import type { Request } from 'express';
-import { Refused } from './refused.js';
+import { Refused } from '../domain/refused.js';
 
 /** Who is asking. */
 export interface Session {

@@ -1,5 +1,5 @@
 import { LISTS } from '@tknest/contracts/rules';
-import { Refused } from './refused.js';
+import { Refused } from '../domain/refused.js';
 
 /** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
 export const cursorOf = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');

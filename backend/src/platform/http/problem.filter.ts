@@ -6,7 +6,7 @@ import { STATUS_CODES } from 'node:http';
 import { CommandReused, WrongExpectedRevision } from '../event-store/event-store.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
-import { Refused, type RefusalReason } from './refused.js';
+import { Refused, type RefusalReason } from '../domain/refused.js';
 
 const STATUS: Record<RefusalReason, number> = {
   invalid: 400,

@@ -2,7 +2,7 @@ import { Injectable, type ArgumentMetadata, type PipeTransform } from '@nestjs/c
 import { messagesOf } from '@tknest/contracts/api';
 import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
-import { Refused } from './refused.js';
+import { Refused } from '../domain/refused.js';
 
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 

@@ -5,7 +5,7 @@ import { inputDigest } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
 import type { Session } from '../http/access.js';
-import { Refused } from '../http/refused.js';
+import { Refused } from '../domain/refused.js';
 
 /** Longest Idempotency-Key that is taken; a part of a longer one would stand for others. */
 export const IDEMPOTENCY_KEY_MAX = 200;

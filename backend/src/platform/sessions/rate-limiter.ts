@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { POOL } from '../database/pool.js';
-import { Refused } from '../http/refused.js';
+import { Refused } from '../domain/refused.js';
 
 export interface Limit {
   name: string;

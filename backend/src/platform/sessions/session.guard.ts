@@ -2,7 +2,7 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { UserRole } from '@tknest/contracts/api';
 import { ACCESS, type SessionRequest } from '../http/access.js';
-import { Refused } from '../http/refused.js';
+import { Refused } from '../domain/refused.js';
 import { readCookie, SESSION_COOKIE } from './cookies.js';
 import { SessionService } from './session-service.js';
 

@@ -3,7 +3,7 @@ import { Matches } from 'class-validator';
 import { BusinessCalendar, DateNotForward } from '../../../platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Access, CurrentSession, type Session } from '../../../platform/http/access.js';
-import { Refused } from '../../../platform/http/refused.js';
+import { Refused } from '../../../platform/domain/refused.js';
 
 export class BusinessDateRequest {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })

@@ -1,12 +1,13 @@
 import type { Leg } from '@tknest/contracts/events';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { TicketsExhausted } from '../../../platform/ledger/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
 import { plan, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
-import { TicketsExhausted, type PaymentPorts } from './ports.js';
+import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { signOwnLeg } from './own-legs.js';

@@ -22,14 +22,6 @@ export interface IssuerSigner {
   ticketFor(purpose: string): Promise<number>;
 }
 
-/** The ledger holds no free ticket at this moment; the next TicketCreate brings more. */
-export class TicketsExhausted extends Error {
-  constructor() {
-    super('No ticket of the issuer is free');
-    this.name = 'TicketsExhausted';
-  }
-}
-
 export interface Objection {
   code: string;
   message: string;

@@ -7,7 +7,7 @@ import {
   type NewEvent,
   type RecordedEvent,
 } from '../../../platform/event-store/event-store.js';
-import { evolveListing, listingStream, unlisted, type ListingState } from '../../listings/listing.decider.js';
+import { evolveListing, listingStream, unlisted, type ListingState } from '../../listings/listings.public.js';
 import {
   evolvePayer,
   evolvePayment,

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { TicketsExhausted } from '../../../platform/ledger/tickets-exhausted.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
-import { TicketsExhausted } from '../../payments/engine/ports.js';
 import { AccountLog } from './account-log.js';
 
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];

@@ -9,7 +9,7 @@ import {
   type Session,
   type SessionRequest,
 } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { clearCookie, LOGIN_COOKIE, SESSION_COOKIE } from '../../../../platform/sessions/cookies.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';

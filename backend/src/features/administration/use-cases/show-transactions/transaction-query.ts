@@ -2,7 +2,7 @@ import { DATE_RANGES_DAYS, TRANSACTION_TYPES, type AdminTransactionView } from '
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
 import { isUUID } from 'class-validator';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 
 export interface TransactionRow {
   id: string;

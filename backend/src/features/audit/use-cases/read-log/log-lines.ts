@@ -7,7 +7,7 @@ import {
   type RecordedEvent,
 } from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 
 const PAGE = 1_000;
 

@@ -3,7 +3,7 @@ import type { ReadModelView } from '@tknest/contracts/api';
 import { IsOptional, IsString, MaxLength } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Access } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
 import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';

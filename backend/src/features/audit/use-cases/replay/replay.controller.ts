@@ -4,7 +4,7 @@ import { toNumber } from '@tknest/contracts/money';
 import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Access } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import type { Books } from '../../books/books.js';
 import { BooksAt } from '../../books/books-at.js';
 import { positionOf, viewOf as factOf } from '../read-log/log-lines.js';

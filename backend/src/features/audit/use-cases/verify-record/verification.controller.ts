@@ -1,7 +1,7 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { RecordVerifier } from '../../../../platform/projections/record-verifier.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 

@@ -3,7 +3,7 @@ import type { KycDocumentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import type { KycRecord, KycStatus } from '@tknest/contracts/api';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { KycStanding } from '../../kyc-standing.js';
 
 const MAY_SEE_ALL = new Set(['admin', 'auditor', 'compliance']);

@@ -8,12 +8,11 @@ import {
 import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import type { ListingState } from '../../../listings/listing.decider.js';
-import { PropertyId } from '../../../listings/listings.public.js';
+import { PropertyId, type ListingState } from '../../../listings/listings.public.js';
 import { Payments } from '../../../payments/payments.public.js';
-import { mustAgree } from '../../../payments/posted-figures.js';
+import { mustAgree } from '../../../payments/payment.public.js';
 import { Marketplace } from '../../marketplace.js';
 
 /** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */

@@ -3,7 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import { CreateListingRequest, type PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';

@@ -4,7 +4,7 @@ import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
 import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { propertyNotFound } from '../../listing.decider.js';
 import { PropertyId } from '../../property-id.js';
 import { Property } from '../../read-models/property/property.entity.js';

@@ -4,7 +4,7 @@ import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { Payments } from '../../payments.service.js';
 import { mustAgree } from '../../posted-figures.js';

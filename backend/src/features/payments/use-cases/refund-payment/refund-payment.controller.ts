@@ -2,7 +2,7 @@ import { Controller, Headers, HttpCode, Inject, Param, Post } from '@nestjs/comm
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/http/refused.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { loadPayment } from '../../engine/streams.js';

@@ -1,10 +1,10 @@
-/** Why a command was refused; each reason has one HTTP status. */
+/** Why a command was refused, in words of the domain; how each leaves the program is for its edge to say. */
 export type RefusalReason =
   'invalid' | 'unauthenticated' | 'forbidden' | 'not-found' | 'conflict' | 'too-many' | 'unavailable' | 'too-large';
 
 /**
- * A refusal that a person can do something about. `message` is the sentence they read; `extra` goes into the problem
- * details.
+ * A refusal that a person can do something about. `message` is the sentence they read; `extra` is the same for a
+ * program: figures and fields by name.
  */
 export class Refused extends Error {
   constructor(
