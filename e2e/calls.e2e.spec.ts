@@ -254,6 +254,7 @@ describe('Lists', () => {
       monthlyRent: 2500,
       tokenCount: 250,
       status: 'open',
+      hidden: false,
     };
     expect((await people.auditor.get('/api/admin/all-properties'))[2]).toEqual({
       ...property,

@@ -69,6 +69,7 @@ export const property = (more: Partial<PropertyView> = {}): PropertyView => ({
   tokensReserved: 0,
   tokensAvailable: 78,
   status: 'open',
+  hidden: false,
   annualYield: 32.02,
   effectiveAnnualRate: 6.7,
   profitOverTerm: 12.08,

@@ -1,3 +1,13 @@
+import { IsString, Matches, MaxLength } from 'class-validator';
+
+/** Every brake is an event that says why. */
+export class ReasonRequest {
+  @IsString({ message: 'Say why, in at least 10 characters' })
+  @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Say why, in at least 10 characters' })
+  @MaxLength(500, { message: 'Say why in at most 500 characters' })
+  reason!: string;
+}
+
 export type TransactionType =
   'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee';
 export const TRANSACTION_TYPES: readonly TransactionType[] = [
@@ -37,6 +47,7 @@ export interface AdminPropertyView {
   tokenCount: number;
   totalInvestment: number;
   status: string;
+  hidden: boolean;
 }
 
 export interface AdminUserView {

@@ -106,6 +106,8 @@ export interface PropertyView {
   tokensReserved: number;
   tokensAvailable: number;
   status: ListingStatus;
+  /** Out of the marketplace, by an admin: its owner and the office see it. */
+  hidden: boolean;
   /** 103.56: D1 §9's formula, counting returned principal as income. */
   annualYield: number;
   effectiveAnnualRate: number;

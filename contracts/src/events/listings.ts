@@ -51,8 +51,18 @@ export type TokensPurchased = EventType<
 export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
 export type ListingClosed = EventType<
   'ListingClosed',
-  { propertyId: number; tokensSold: number; principal: Amount; reason: 'owner' | 'fully-funded' }
+  {
+    propertyId: number;
+    tokensSold: number;
+    principal: Amount;
+    reason: 'owner' | 'fully-funded' | 'admin';
+    /** What the admin said; null where nobody had to say anything. */
+    explanation: string | null;
+  }
 >;
+/** An admin takes a listing out of the marketplace: nobody finds or buys it. Purchases under way go on. */
+export type ListingHidden = EventType<'ListingHidden', { propertyId: number; reason: string }>;
+export type ListingShown = EventType<'ListingShown', { propertyId: number; reason: string }>;
 
 export type ListingEvent =
   | ListingCreated
@@ -61,4 +71,6 @@ export type ListingEvent =
   | ReservationReleased
   | TokensPurchased
   | ListingFullyFunded
-  | ListingClosed;
+  | ListingClosed
+  | ListingHidden
+  | ListingShown;

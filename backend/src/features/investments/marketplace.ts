@@ -17,7 +17,7 @@ export class Marketplace {
   /** The property, if this session may buy of it. @throws Refused with the documents' messages */
   async propertyFor(session: Session, propertyId: number): Promise<ListingState> {
     const { state } = await loadListing(this.store, propertyId);
-    if (!state.exists) throw propertyNotFound();
+    if (!state.exists || state.hidden) throw propertyNotFound();
     if (session.role === 'landlord' || state.owner === session.wallet)
       throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
     if (session.role === 'auditor') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');

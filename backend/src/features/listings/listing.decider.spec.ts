@@ -4,6 +4,7 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import {
   available,
   closeListing,
+  hideListing,
   createListing,
   evolveListing,
   releaseTokens,
@@ -128,9 +129,43 @@ describe('tokens of one property', () => {
   });
   it('keep a listing from being closed while they are reserved', () => {
     const state = fold(reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, listed), listed);
-    expect(() => closeListing({ wallet: 'rOwner' }, state)).toThrow(/under way/);
+    expect(() => closeListing({ owner: 'rOwner' }, state)).toThrow(/under way/);
     expect(
-      closeListing({ wallet: 'rOwner' }, fold(releaseTokens({ paymentId: 'p', reason: 'expired' }, state), state)),
+      closeListing({ owner: 'rOwner' }, fold(releaseTokens({ paymentId: 'p', reason: 'expired' }, state), state)),
     ).toMatchObject([{ type: 'ListingClosed', data: { tokensSold: 0 } }]);
+  });
+});
+
+describe('an admin’s brakes on a listing (each an event with a reason)', () => {
+  const reason = 'The title is disputed';
+  const hidden = fold(hideListing({ hidden: true, reason }, listed), listed);
+  it('hide it: nobody can buy any more, and what is reserved already settles', () => {
+    const buying = fold(reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, listed), listed);
+    expect(hideListing({ hidden: true, reason }, buying)).toEqual([
+      { type: 'ListingHidden', data: { propertyId: 1, reason } },
+    ]);
+    expect(() => reserveTokens({ paymentId: 'q', wallet: 'rA', tokens: 5 }, hidden)).toThrow('Property Not Found');
+    const settle = {
+      paymentId: 'p',
+      wallet: 'rA',
+      tokens: 5,
+      cost: '500',
+      platformFee: '12.5',
+      paymentHash: 'A',
+      issuanceHash: 'B',
+    };
+    expect(settlePurchase(settle, { ...buying, hidden: true })).toHaveLength(1);
+  });
+  it('show it again, and change nothing the second time', () => {
+    const shown = fold(hideListing({ hidden: false, reason }, hidden), hidden);
+    expect(reserveTokens({ paymentId: 'q', wallet: 'rA', tokens: 5 }, shown)).toHaveLength(1);
+    expect(hideListing({ hidden: false, reason }, shown)).toEqual([]);
+    expect(() => hideListing({ hidden: true, reason }, unlisted)).toThrow('Property Not Found');
+  });
+  it('close it with an explanation, as the owner cannot for somebody else’s', () => {
+    expect(closeListing({ explanation: reason }, listed)).toMatchObject([
+      { type: 'ListingClosed', data: { reason: 'admin', explanation: reason } },
+    ]);
+    expect(() => closeListing({ owner: 'rOther' }, listed)).toThrow('Property Not Found');
   });
 });

@@ -22,6 +22,8 @@ export interface ListingState {
   /** Payments whose tokens were issued. */
   settled: ReadonlySet<string>;
   status: 'open' | 'funded' | 'closed';
+  /** Out of the marketplace, by an admin. */
+  hidden: boolean;
 }
 
 export const unlisted: ListingState = {
@@ -37,6 +39,7 @@ export const unlisted: ListingState = {
   reserved: new Map(),
   settled: new Set(),
   status: 'open',
+  hidden: false,
 };
 
 export interface CreateListing {
@@ -122,6 +125,7 @@ export function reserveTokens(
   if (state.reserved.has(command.paymentId) || state.settled.has(command.paymentId)) return [];
   if (command.wallet === state.owner)
     throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
+  if (state.hidden) throw propertyNotFound();
   if (state.status === 'closed') throw new Refused('conflict', 'This property is closed for participation');
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
@@ -168,10 +172,12 @@ export function settlePurchase(command: SettlePurchase, state: ListingState): Li
   return events;
 }
 
-/** The owner ends the sale; not while purchases run. */
-export function closeListing(command: { wallet: string }, state: ListingState): ListingEvent[] {
-  if (!state.exists) throw propertyNotFound();
-  if (command.wallet !== state.owner) throw propertyNotFound();
+/** The owner ends the sale, or an admin who says why; not while purchases run. */
+export function closeListing(
+  command: { owner: string } | { explanation: string },
+  state: ListingState,
+): ListingEvent[] {
+  if (!state.exists || ('owner' in command && command.owner !== state.owner)) throw propertyNotFound();
   if (state.status === 'closed') return [];
   if (state.reserved.size > 0)
     throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', {
@@ -184,10 +190,20 @@ export function closeListing(command: { wallet: string }, state: ListingState): 
         propertyId: state.propertyId,
         tokensSold: state.sold,
         principal: toDecimal(state.tokenPrice * BigInt(state.sold)),
-        reason: 'owner',
+        ...('owner' in command
+          ? { reason: 'owner', explanation: null }
+          : { reason: 'admin', explanation: command.explanation }),
       },
     },
   ];
+}
+
+/** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
+export function hideListing(command: { hidden: boolean; reason: string }, state: ListingState): ListingEvent[] {
+  if (!state.exists) throw propertyNotFound();
+  if (state.hidden === command.hidden) return [];
+  const data = { propertyId: state.propertyId, reason: command.reason };
+  return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
 }
 
 export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
@@ -221,6 +237,10 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
       return { ...state, status: 'funded' };
     case 'ListingClosed':
       return { ...state, status: 'closed' };
+    case 'ListingHidden':
+      return { ...state, hidden: true };
+    case 'ListingShown':
+      return { ...state, hidden: false };
     case 'ContractAttached':
       return state;
   }

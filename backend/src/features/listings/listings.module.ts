@@ -5,13 +5,17 @@ import { IdentityModule } from '../identity/identity.public.js';
 import { Property } from './read-models/property/property.entity.js';
 import { propertyProjection } from './read-models/property/property.projection.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
+import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
 import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
 import { CreateListingController } from './use-cases/create-listing/create-listing.controller.js';
 import { PropertyIds } from './use-cases/create-listing/property-ids.js';
+import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
+import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
 import { InterestRates } from './use-cases/show-rates/interest-rates.js';
 import { InterestRatesController } from './use-cases/show-rates/interest-rates.controller.js';
 import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
+import { ShowPropertyHandler } from './use-cases/show-properties/show-property.query.js';
 import { ValidateAddressController } from './use-cases/validate-address/validate-address.controller.js';
 
 @Module({
@@ -20,11 +24,19 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     CreateListingController,
     ValidateAddressController,
     CloseListingController,
+    HideListingController,
     ContractController,
     PropertiesController,
     InterestRatesController,
   ],
-  providers: [CreateListingHandler, PropertyIds, InterestRates],
+  providers: [
+    CreateListingHandler,
+    CloseListingHandler,
+    HideListingHandler,
+    ShowPropertyHandler,
+    PropertyIds,
+    InterestRates,
+  ],
 })
 export class ListingsModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

@@ -19,6 +19,10 @@ export interface SessionRequest extends Request {
   rawBody?: Buffer;
 }
 
+const OFFICE: ReadonlySet<string> = new Set(['admin', 'auditor', 'compliance']);
+/** Those who see what is everybody's: they work for the platform, or look after it. */
+export const isOffice = (session: Session | null) => session !== null && OFFICE.has(session.role);
+
 export const ACCESS = 'access';
 
 /**

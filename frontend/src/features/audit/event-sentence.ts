@@ -45,7 +45,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   ListingFullyFunded: () => 'Every token is sold.',
-  ListingClosed: ({ tokensSold, reason }) => `The listing was closed with ${tokensOf(tokensSold)} sold (${reason}).`,
+  ListingClosed: ({ tokensSold, reason, explanation }) =>
+    `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
+  ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
+  ListingShown: ({ reason }) => `The listing is back in the marketplace: ${reason}.`,
   LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
   PaymentRevived: () => 'Tokens were left, so the purchase goes on.',
   PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,

@@ -29,7 +29,7 @@ export class OverviewController {
   ): Promise<AdminPropertyView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const rows = await this.db.query(
-      'select id, name, address, monthly_rent, tokens_sold, token_count, token_price, status from properties order by id desc offset $1 limit $2',
+      'select id, name, address, monthly_rent, tokens_sold, token_count, token_price, status, hidden from properties order by id desc offset $1 limit $2',
       [offset, limit + 1],
     );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
@@ -42,6 +42,7 @@ export class OverviewController {
       tokenCount: row.token_count,
       totalInvestment: toNumber(parseRlusd(row.token_price) * BigInt(row.tokens_sold)),
       status: row.status,
+      hidden: row.hidden,
     }));
   }
 

@@ -19,6 +19,8 @@ export class Property {
   @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
   @Column('integer', { name: 'tokens_reserved' }) tokensReserved!: number;
   @Column('text') status!: 'open' | 'funded' | 'closed';
+  /** Out of the marketplace, by an admin. */
+  @Column('boolean') hidden!: boolean;
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;
   @Column('text', { name: 'contract_name', nullable: true }) contractName!: string | null;
   @Column('integer', { name: 'contract_bytes', nullable: true }) contractBytes!: number | null;

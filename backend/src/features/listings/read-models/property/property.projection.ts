@@ -16,6 +16,8 @@ export const propertyProjection: Projection = {
     'TokensPurchased',
     'ListingFullyFunded',
     'ListingClosed',
+    'ListingHidden',
+    'ListingShown',
   ],
   onError: 'halt',
   async apply(events, tx) {
@@ -45,6 +47,7 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
         tokensSold: 0,
         tokensReserved: 0,
         status: 'open',
+        hidden: false,
         contractId: null,
         contractName: null,
         contractBytes: null,
@@ -76,5 +79,9 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
       return;
     case 'ListingClosed':
       await tx.update(Property, { id }, { status: 'closed' });
+      return;
+    case 'ListingHidden':
+    case 'ListingShown':
+      await tx.update(Property, { id }, { hidden: event.type === 'ListingHidden' });
   }
 }

@@ -1,14 +1,15 @@
 import { Controller, Get, Inject, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
 import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { propertyNotFound } from '../../listing.decider.js';
 import { PropertyId } from '../../property-id.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
+import { ShowProperty } from './show-property.query.js';
 
 /** How the marketplace can be ordered: SQL column and direction; ties by id. */
 const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
@@ -20,7 +21,10 @@ const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
 
 @Controller('api/properties')
 export class PropertiesController {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly queries: QueryBus,
+  ) {}
 
   /**
    * The marketplace: public, newest first, a page at a time. `available=true` leaves out what cannot be bought;
@@ -42,6 +46,7 @@ export class PropertiesController {
       .addOrderBy('p.id', 'DESC')
       .offset(offset)
       .limit(limit + 1);
+    if (query.mine !== 'true') rows.andWhere('not p.hidden');
     if (query.search?.trim())
       rows.andWhere('(p.name ilike :text or p.address ilike :text or p.fundingPurpose ilike :text)', {
         text: `%${escapeLike(query.search.trim().slice(0, 100))}%`,
@@ -59,10 +64,8 @@ export class PropertiesController {
 
   @Get(':id')
   @Access('public')
-  async show(@Param('id', PropertyId) id: number): Promise<PropertyView> {
-    const row = await this.db.getRepository(Property).findOneBy({ id });
-    if (!row) throw propertyNotFound();
-    return viewOf(row);
+  show(@Param('id', PropertyId) id: number, @MaybeSession() session: Session | null): Promise<PropertyView> {
+    return this.queries.execute(new ShowProperty(id, session));
   }
 }
 

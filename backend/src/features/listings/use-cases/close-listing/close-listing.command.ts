@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { closeListing, listingFold } from '../../listing.decider.js';
+
+/** Ends a sale: by its owner, or by an admin who says why. */
+export class CloseListing extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly propertyId: number,
+    readonly by: { owner: string } | { explanation: string },
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(CloseListing)
+export class CloseListingHandler implements ICommandHandler<CloseListing> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (404 for somebody else's; 409 while purchases run) */
+  async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
+    const { position } = await handleCommand(
+      this.store,
+      listingFold(propertyId),
+      (state) => closeListing(by, state),
+      await this.causation.contextOf({ session }),
+    );
+    return position;
+  }
+}

@@ -1,0 +1,45 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ReasonRequest, type PropertyView } from '@tknest/contracts/api';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { PropertyId } from '../../property-id.js';
+import { ShowProperty } from '../show-properties/show-property.query.js';
+import { HideListing } from './hide-listing.command.js';
+
+@Controller('api/admin/properties/:id')
+@Access('admin')
+export class HideListingController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** Nobody finds or buys it from now on; what is paid already goes on. */
+  @Post('hide')
+  @HttpCode(200)
+  hide(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<PropertyView> {
+    return this.set(new HideListing(session, id, true, reason));
+  }
+
+  /** Back into the marketplace. */
+  @Post('show')
+  @HttpCode(200)
+  show(
+    @CurrentSession() session: Session,
+    @Param('id', PropertyId) id: number,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<PropertyView> {
+    return this.set(new HideListing(session, id, false, reason));
+  }
+
+  private async set(command: HideListing): Promise<PropertyView> {
+    await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
+    return this.queries.execute(new ShowProperty(command.propertyId, command.session));
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PropertyView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { propertyNotFound } from '../../listing.decider.js';
+import { Property } from '../../read-models/property/property.entity.js';
+import { viewOf } from '../../read-models/property/property.view.js';
+
+/** One property as this caller may see it: a hidden one exists for its owner and the office only. */
+export class ShowProperty extends Query<PropertyView> {
+  constructor(
+    readonly propertyId: number,
+    readonly session: Session | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowProperty)
+export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused (404) */
+  async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
+    const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
+    if (!row || (row.hidden && row.owner !== session?.wallet && !isOffice(session))) throw propertyNotFound();
+    return viewOf(row);
+  }
+}
