@@ -96,3 +96,14 @@ export const LISTS = {
 } as const;
 
 export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;
+
+/** How often a call may be made by one person or address. `always`: also where RATE_LIMITS=off lifts the others. */
+export const LIMITS = {
+  gate: { name: 'gate', max: 10, windowMs: 60_000, always: true },
+  loginStart: { name: 'login-start', max: 30, windowMs: 60_000 },
+  screening: { name: 'screening', max: 60, windowMs: 60_000 },
+  addressCheck: { name: 'address-check', max: 60, windowMs: 60_000 },
+  uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
+  paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
+  exports: { name: 'exports', max: 20, windowMs: 60_000 },
+} as const;

@@ -11,7 +11,7 @@ import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { crashPoint } from '../../platform/telemetry/crash-points.js';
+import { crashPoint } from './crash-places.js';
 import { listingFold, reserveTokens } from '../listings/listings.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { moneyObjection } from './engine/checks.js';

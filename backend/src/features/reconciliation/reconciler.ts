@@ -8,7 +8,6 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
-import { reconciled } from '../../platform/telemetry/metrics.js';
 import { Payments } from '../payments/payments.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
@@ -19,6 +18,7 @@ import { SettledComparison } from './comparisons/settled.comparison.js';
 import { appendNext, Findings } from './findings.js';
 import { LedgerReader } from './ledger-reader.js';
 import { LogReader } from './log-reader.js';
+import { reconciled } from './metrics.js';
 
 const EVERY_MS = 15_000;
 /** The newest ledgers are left to the next look: the payments that they hold may not have been concluded yet. */

@@ -7,13 +7,15 @@ import { Backoff } from '../consumers/retry.js';
 import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { uuidv5 } from '../event-store/ids.js';
 import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
-import { crashPoint } from '../telemetry/crash-points.js';
+import { crashPlaces } from '../telemetry/crash-points.js';
 import { Lanes } from './lanes.js';
 import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
 import { ProcessStore } from './process-store.js';
 import { Progress } from './progress.js';
 import { TimerLoop } from './timer-loop.js';
 import { TimerStore } from './timer-store.js';
+
+const crashPoint = crashPlaces('process-checkpoint');
 
 const PAGE_EVENTS = 200;
 const LANES_AT_ONCE = 16;

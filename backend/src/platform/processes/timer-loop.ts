@@ -1,10 +1,12 @@
 import type { Logger } from '@nestjs/common';
 import type { Clock } from '../clock/clock.js';
 import { Nudge } from '../consumers/nudge.js';
-import { crashPoint } from '../telemetry/crash-points.js';
+import { crashPlaces } from '../telemetry/crash-points.js';
 import type { Lanes } from './lanes.js';
 import type { ProcessContext, ProcessManager } from './process-manager.js';
 import type { DueTimer, TimerStore } from './timer-store.js';
+
+const crashPoint = crashPlaces('timer-fired');
 
 const TIMERS_AT_ONCE = 64;
 /** Longer than any handling should take: after it somebody else may try. */

@@ -1,9 +1,11 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { EventStore, Position, RecordedEvent } from '../event-store/event-store.js';
 import { BEHIND_PARKED, errorText, parkedEvent, parkedEvents, type Sql } from '../consumers/parked-events.js';
-import { crashPoint } from '../telemetry/crash-points.js';
+import { crashPlaces } from '../telemetry/crash-points.js';
 import { Checkpoints } from './checkpoint.js';
 import type { Projection } from './projection.js';
+
+const crashPoint = crashPlaces('read-model-page');
 
 export const consumerOf = (projection: Projection): string => `read-model:${projection.name}`;
 

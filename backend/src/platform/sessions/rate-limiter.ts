@@ -13,17 +13,6 @@ export interface Limit {
   always?: boolean;
 }
 
-/** Every limit of the interface has a name here. */
-export const LIMITS = {
-  gate: { name: 'gate', max: 10, windowMs: 60_000, always: true },
-  loginStart: { name: 'login-start', max: 30, windowMs: 60_000 },
-  screening: { name: 'screening', max: 60, windowMs: 60_000 },
-  addressCheck: { name: 'address-check', max: 60, windowMs: 60_000 },
-  uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
-  paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
-  exports: { name: 'exports', max: 20, windowMs: 60_000 },
-} as const satisfies Record<string, Limit>;
-
 /** Fixed windows counted in PostgreSQL, so that all instances share them. */
 @Injectable()
 export class RateLimiter {

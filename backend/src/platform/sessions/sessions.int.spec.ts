@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { LIMITS } from '@tknest/contracts/rules';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { systemClock, type Clock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
-import { LIMITS, RateLimiter } from './rate-limiter.js';
+import { RateLimiter } from './rate-limiter.js';
 import { SessionService } from './session-service.js';
 
 const MINUTE = 60_000;

@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { InvalidConfiguration, readConfig } from '../config/config.js';
-import { armCrashPoint, crashPoint, parseCrashPoint } from './crash-points.js';
+import { armCrashPoint, crashPlaces, parseCrashPoint } from './crash-points.js';
 
+const crashPoint = crashPlaces('blob-kept', 'blob-sent');
 const SANDBOX = { SANDBOX: '1' };
 const SETTINGS = {
   DATABASE_URL: 'postgres://x',

@@ -4,7 +4,7 @@
  */
 import type { CaseEvent, PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
-import { crashPoint } from '../../../platform/telemetry/crash-points.js';
+import { crashPoint } from '../crash-places.js';
 import { available, releaseTokens, reserveTokens, settlePurchase } from '../../listings/listings.public.js';
 import { issuesTokens, type OrphanBlob, type PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';

@@ -3,7 +3,7 @@
  * purpose.
  */
 import type { PaymentEvent } from '@tknest/contracts/events';
-import { crashPoint } from '../../../platform/telemetry/crash-points.js';
+import { crashPoint } from '../crash-places.js';
 import type { PaymentState } from '../payment.state.js';
 import { authoriseLine, issuance } from '../transactions.js';
 import { identifierOf } from './payer-legs.js';

@@ -1,7 +1,7 @@
 /** Legs that the payer signs: building, asking, collecting and checking. */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
-import { crashPoint } from '../../../platform/telemetry/crash-points.js';
+import { crashPoint } from '../crash-places.js';
 import type { PaymentState } from '../payment.state.js';
 import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
 import type { PaymentPorts } from './ports.js';

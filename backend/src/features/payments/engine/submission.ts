@@ -6,7 +6,7 @@ import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { LedgerUnavailable, type Amount, type Conclusion } from '../../../platform/ledger/ledger-port.js';
-import { crashPoint } from '../../../platform/telemetry/crash-points.js';
+import { crashPoint } from '../crash-places.js';
 import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { endUnpaid, openCase } from './endings.js';

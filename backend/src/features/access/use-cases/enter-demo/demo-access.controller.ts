@@ -1,11 +1,12 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { DemoAccessRequest } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Request } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 const digest = (text: string) => createHash('sha256').update(text.trim().toUpperCase()).digest();
 

@@ -1,5 +1,6 @@
 import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import { WalletLoginRequest, type SignRequestLinks, type WalletLoginStatus } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
@@ -11,7 +12,7 @@ import {
   SESSION_COOKIE,
   setCookie,
 } from '../../../../platform/sessions/cookies.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';
 import { SignInService } from './sign-in.service.js';
 

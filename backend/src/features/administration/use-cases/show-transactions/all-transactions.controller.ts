@@ -1,11 +1,12 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { AdminTransactionView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { cursorOf, limitOf, seqOf } from '../../../../platform/http/paging.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { BYTE_ORDER_MARK, csvRow } from './csv.js';
 import { TransactionPage } from './transaction-page.js';
 import { filterOf, type TransactionFilter, viewOf } from './transaction-query.js';

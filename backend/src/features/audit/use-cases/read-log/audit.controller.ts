@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
 import type { AuditPage, ManifestView } from '@tknest/contracts/api';
-import { LISTS } from '@tknest/contracts/rules';
+import { LISTS, LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
@@ -14,7 +14,7 @@ import {
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { limitOf } from '../../../../platform/http/paging.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { lineOf, linesOf, pagesOf, positionOf, viewOf } from './log-lines.js';
 
 /** The log exactly as stored, whatever the versions of its events. */

@@ -1,9 +1,10 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RecordVerifier } from '../../../../platform/projections/record-verifier.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 /**
  * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change

@@ -1,7 +1,8 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { Screener } from '../../screening/screener.js';
 
 @Controller('api/kyc')

@@ -2,11 +2,11 @@ import { Body, Controller, Headers, HttpCode, Post, UploadedFiles, UseIntercepto
 import { CommandBus } from '@nestjs/cqrs';
 import { FileFieldsInterceptor } from '@nestjs/platform-express';
 import { Agreements, InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
-import { KYC } from '@tknest/contracts/rules';
+import { KYC, LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { checked } from '../../../../platform/http/validation.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { SubmitApplication, type UploadedDocument } from './submit-application.command.js';
 
 interface Uploaded {

@@ -6,10 +6,10 @@ import {
   type PaymentStartedAnswer,
 } from '@tknest/contracts/api';
 import { feeOf, formatRlusd, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
+import { FEES_BPS, PAYMENT, LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { PropertyId, type ListingState } from '../../../listings/listings.public.js';
 import { Payments } from '../../../payments/payments.public.js';
 import { mustAgree } from '../../../payments/payment.public.js';

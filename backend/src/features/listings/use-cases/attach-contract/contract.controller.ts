@@ -2,7 +2,7 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Res, UploadedFile, UseI
 import { FileInterceptor } from '@nestjs/platform-express';
 import type { PropertyView } from '@tknest/contracts/api';
 import type { ListingEvent } from '@tknest/contracts/events';
-import { LISTING } from '@tknest/contracts/rules';
+import { LISTING, LIMITS } from '@tknest/contracts/rules';
 import { createHash, randomUUID } from 'node:crypto';
 import path from 'node:path';
 import type { Response } from 'express';
@@ -13,7 +13,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import { Refused } from '../../../../platform/domain/refused.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import { listingFold, propertyNotFound } from '../../listing.decider.js';

@@ -1,10 +1,11 @@
 import { Body, Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import { ValidateAddressRequest, type AddressValidation } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access } from '../../../../platform/http/access.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 const TIMEOUT_MS = 5_000;
 const SOURCE = 'US Census Geocoder';

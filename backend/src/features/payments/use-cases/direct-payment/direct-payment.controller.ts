@@ -1,11 +1,11 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
 import { DirectPaymentRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
-import { FEES_BPS } from '@tknest/contracts/rules';
+import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { Payments } from '../../payments.service.js';
 import { mustAgree } from '../../posted-figures.js';
 

@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access, type SessionRequest } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { crashPoint } from '../../../../platform/telemetry/crash-points.js';
+import { crashPoint } from '../../crash-places.js';
 import { isXamanWebhook } from '../../../../platform/wallet-app/webhook-signature.js';
 import { PaymentRunner } from '../../payment-runner.js';
 

@@ -1,9 +1,10 @@
 import { Controller, Headers, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { LIMITS, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { loadPayment } from '../../engine/streams.js';
 import { seekOrphan } from '../../engine/self-sent.js';

@@ -5,13 +5,9 @@ import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { START } from '../../../../platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import {
-  beforeScrape,
-  reconciliationAge,
-  reconciliationFindings,
-  reconciliationLag,
-} from '../../../../platform/telemetry/metrics.js';
+import { beforeScrape } from '../../../../platform/telemetry/metrics.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { reconciliationAge, reconciliationFindings, reconciliationLag } from '../../metrics.js';
 import { Reconciler } from '../../reconciler.js';
 
 /** Rows of holders that are shown: those that differ first. */

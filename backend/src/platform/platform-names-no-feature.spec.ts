@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const PLATFORM = import.meta.dirname;
+/** Words of the features, but for those that the platform needs in its own sense: access, audit, identity, tokens. */
+const WORDS = /payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration/i;
+/** What the outside names: the program's settings, the addresses of its pages, the description of its calls. */
+const NAMES_OF_THE_OUTSIDE = ['config/config.ts', 'http/frontend.ts', 'http/openapi.ts'];
+
+const sources = readdirSync(PLATFORM, { recursive: true, encoding: 'utf8' })
+  .map((file) => file.replaceAll(path.sep, '/'))
+  .filter((file) => file.endsWith('.ts') && !/\.spec\.ts$|testing\//.test(file));
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(?<!:)\/\/.*$/gm, '');
+
+describe('the platform', () => {
+  it('names no feature', () => {
+    expect(sources.length).toBeGreaterThan(80);
+    const naming = sources
+      .filter((file) => !NAMES_OF_THE_OUTSIDE.includes(file))
+      .filter(
+        (file) => WORDS.test(file) || WORDS.test(withoutComments(readFileSync(path.join(PLATFORM, file), 'utf8'))),
+      );
+    expect(naming).toEqual([]);
+  });
+});
