@@ -5,6 +5,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from './features/access/access.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
+import { CasesModule } from './features/cases/cases.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
@@ -29,6 +30,7 @@ const FEATURES = [
   TokensModule,
   PaymentsModule,
   InvestmentsModule,
+  CasesModule,
   AdministrationModule,
   AuditModule,
   ReconciliationModule,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_CATALOGUE,
+  type CaseEvent,
   type IdentityEvent,
   type ListingEvent,
   type PayerEvent,
@@ -11,6 +12,7 @@ import { upcast, UPCASTERS } from '../platform/event-store/upcasting.js';
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';
 import { evolvePayer, evolvePayment, newPayer, noPayment } from './payments/payment.state.js';
@@ -37,6 +39,7 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'payment') return evolvePayment(noPayment, event as PaymentEvent, new Date(0));
   if (category === 'payer') return evolvePayer(newPayer, event as PayerEvent);
   if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
+  if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
   if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);
   return event;

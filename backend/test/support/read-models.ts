@@ -71,11 +71,11 @@ export interface Instance {
 export async function startInstance(
   url: string,
   projections: readonly Projection[],
-  { leaseMs = 1500, beatMs = 100 } = {},
+  { leaseMs = 1500, beatMs = 100, entities = [] as (new () => object)[] } = {},
 ): Promise<Instance> {
   const pool = createPool(url, 5);
   const store = new PostgresEventStore(pool);
-  const dataSource = await createDataSource(url).initialize();
+  const dataSource = await createDataSource(url, entities).initialize();
   const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: leaseMs, beatMs });
   const registry = new ProjectionRegistry();
   projections.forEach((projection) => registry.register(projection));

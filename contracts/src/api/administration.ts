@@ -78,20 +78,3 @@ export interface MonthView {
   /** People who had bought tokens by its end. */
   holders: number;
 }
-
-export interface CaseView {
-  id: string;
-  kind: string;
-  summary: string;
-  status: 'open' | 'resolved';
-  paymentId: string | null;
-  propertyId: number | null;
-  wallet: string | null;
-  txHash: string | null;
-  openedAt: string;
-  resolvedAt: string | null;
-  resolution: string | null;
-  /** What was done, in the words of who resolved it. */
-  note: string | null;
-  details: Record<string, unknown>;
-}

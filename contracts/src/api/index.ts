@@ -4,6 +4,8 @@ export * from './identity.js';
 export * from './listings.js';
 export * from './payments.js';
 export * from './administration.js';
+export * from './cases.js';
+export * from './paging.js';
 export * from './audit.js';
 export * from './messages.js';
 export * from './reconciliation.js';

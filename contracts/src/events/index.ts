@@ -4,6 +4,7 @@ import type { CaseEvent } from './cases.js';
 import type { IdentityEvent } from './identity.js';
 import type { ListingEvent } from './listings.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
+import type { ReconciliationEvent } from './reconciliation.js';
 import type { TokenEvent } from './tokens.js';
 
 export * from './event-type.js';
@@ -13,10 +14,19 @@ export * from './cases.js';
 export * from './identity.js';
 export * from './listings.js';
 export * from './payments.js';
+export * from './reconciliation.js';
 export * from './tokens.js';
 
 export type DomainEvent =
-  AccessEvent | CalendarEvent | CaseEvent | IdentityEvent | ListingEvent | PayerEvent | PaymentEvent | TokenEvent;
+  | AccessEvent
+  | CalendarEvent
+  | CaseEvent
+  | IdentityEvent
+  | ListingEvent
+  | PayerEvent
+  | PaymentEvent
+  | ReconciliationEvent
+  | TokenEvent;
 export type DomainEventName = DomainEvent['type'];
 
 /** Every stored name with its current schema version. An event that is not here cannot be appended. */

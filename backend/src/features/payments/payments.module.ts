@@ -1,4 +1,5 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
@@ -17,6 +18,9 @@ import { PaymentRunner } from './payment-runner.js';
 import { Payments } from './payments.service.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
+import { endingsProjection } from './read-models/endings/endings.projection.js';
+import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
+import { PaymentsEnded } from './read-models/endings/payments-ended.js';
 import { signRequestsProjection } from './read-models/sign-requests/sign-requests.projection.js';
 import { transactionsProjection } from './read-models/transactions/transactions.projection.js';
 import { DirectPaymentController } from './use-cases/direct-payment/direct-payment.controller.js';
@@ -64,7 +68,7 @@ function paymentPorts(
 }
 
 @Module({
-  imports: [TokensModule, IdentityModule],
+  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([PaymentEnding])],
   controllers: [PaymentsController, DirectPaymentController, RefundPaymentController, XamanWebhookController],
   providers: [
     {
@@ -86,6 +90,7 @@ function paymentPorts(
     PaymentRunner,
     PaymentProcess,
     Payments,
+    PaymentsEnded,
   ],
   exports: [Payments, PAYMENT_PORTS],
 })
@@ -99,6 +104,7 @@ export class PaymentsModule implements OnModuleInit {
   onModuleInit(): void {
     this.projections.register(transactionsProjection);
     this.projections.register(signRequestsProjection);
+    this.projections.register(endingsProjection);
     this.processes.register(this.process);
   }
 }

@@ -1,24 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { CaseEvent } from '@tknest/contracts/events';
+import type { ReconciliationEvent } from '@tknest/contracts/events';
+import { load } from '../../platform/event-store/decider.js';
 import {
   EVENT_STORE,
   WrongExpectedRevision,
   type EventStore,
   type NewEvent,
 } from '../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../platform/event-store/ids.js';
 import { Causation } from '../../platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from '../cases/cases.public.js';
 import type { Finding } from './compare.js';
 
-/** What a finding is about. The subject names it for ever: found again, it opens nothing. */
-export interface Subject {
-  subject: string;
-  paymentId?: string | null;
-  propertyId?: number | null;
-  wallet?: string | null;
-  txHash?: string | null;
-}
+/** What a finding is about. The subject names it for ever. */
+export type Subject = Pick<OpenCase, 'subject' | 'paymentId' | 'propertyId' | 'wallet' | 'txHash'>;
 
-/** Findings become cases, once for each subject, for a person to look at. */
+/** Findings become cases for a person to look at; the continuous comparison's progress becomes facts. */
 @Injectable()
 export class Findings {
   constructor(
@@ -26,33 +23,33 @@ export class Findings {
     private readonly causation: Causation,
   ) {}
 
-  /** @returns false where it had been found before */
-  async report(
-    { kind, summary, details }: Finding,
-    { subject, paymentId = null, propertyId = null, wallet = null, txHash = null }: Subject,
-  ): Promise<boolean> {
-    const caseId = `${kind}-${subject}`;
-    const event: CaseEvent = {
-      type: 'CaseOpened',
-      data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details },
-    };
-    return appendNext(this.store, `case-${caseId}`, 'none', event, this.causation);
+  /** @returns false where it had been found before and is not found anew */
+  async report(finding: Finding, subject: Subject): Promise<boolean> {
+    const command: OpenCase = { ...finding, ...subject };
+    const on = caseFold(caseIdOf(command));
+    const { state, revision } = await load(this.store, on);
+    const [event] = openCase(command, state);
+    return event !== undefined && this.appendNext(on.stream, revision, event as NewEvent);
   }
-}
 
-/** Appends one fact of reconciliation. @returns false where another instance, or an earlier look, was faster */
-export async function appendNext(
-  store: EventStore,
-  stream: string,
-  expected: 'none' | number,
-  event: CaseEvent,
-  causation: Causation,
-): Promise<boolean> {
-  try {
-    await store.append(stream, expected, [event as NewEvent], await causation.contextOf({}));
-    return true;
-  } catch (error) {
-    if (error instanceof WrongExpectedRevision) return false;
-    throw error;
+  /** One more fact of how far the comparison came. @returns false where another instance was faster */
+  note(stream: string, revision: number, event: ReconciliationEvent): Promise<boolean> {
+    return this.appendNext(stream, revision, event as NewEvent);
+  }
+
+  /**
+   * The command's id is its place: two that append the same place are one command, whoever comes first.
+   * @param revision of the stream's last event, -1 where there is none
+   */
+  private async appendNext(stream: string, revision: number, event: NewEvent): Promise<boolean> {
+    const commandId = uuidv5(`reconciliation/${stream}/${revision + 1}`);
+    try {
+      const context = await this.causation.contextOf({ commandId });
+      const { duplicate } = await this.store.append(stream, revision < 0 ? 'none' : revision, [event], context);
+      return !duplicate;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return false;
+      throw error;
+    }
   }
 }

@@ -1,13 +1,12 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import type { FullReconciliation, ReconciliationView } from '@tknest/contracts/api';
-import type { CaseEvent } from '@tknest/contracts/events';
+import type { ReconciliationEvent } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import { Causation } from '../../platform/sessions/causation.js';
 import { Payments } from '../payments/payments.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
@@ -15,7 +14,7 @@ import { Tally, type LedgerComparison } from './comparisons/comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
 import { PurchasesComparison } from './comparisons/purchases.comparison.js';
 import { SettledComparison } from './comparisons/settled.comparison.js';
-import { appendNext, Findings } from './findings.js';
+import { Findings } from './findings.js';
 import { LedgerReader } from './ledger-reader.js';
 import { LogReader } from './log-reader.js';
 import { reconciled } from './metrics.js';
@@ -62,7 +61,6 @@ export class Reconciler {
     private readonly findings: Findings,
     accounts: PlatformAccounts,
     private readonly startUp: LedgerStartUp,
-    private readonly causation: Causation,
     payments: Payments,
   ) {
     const { rlusdIssuer } = config.xrpl;
@@ -107,7 +105,10 @@ export class Reconciler {
   /** The last comparison of everything, null before the first. */
   async lastFull(): Promise<FullReconciliation | null> {
     for await (const event of this.store.read(FULL, { backwards: true, limit: 1 })) {
-      const { toPosition: _, ...result } = event.data as Extract<CaseEvent, { type: 'EverythingReconciled' }>['data'];
+      const { toPosition: _, ...result } = event.data as Extract<
+        ReconciliationEvent,
+        { type: 'EverythingReconciled' }
+      >['data'];
       return { at: event.at, ...result };
     }
     return null;
@@ -147,13 +148,7 @@ export class Reconciler {
         matched: counted.matched,
         findings: counted.findings,
       };
-      await appendNext(
-        this.store,
-        stream,
-        revision < 0 ? 'none' : revision,
-        { type: 'LedgerReconciled', data },
-        this.causation,
-      );
+      await this.findings.note(stream, revision, { type: 'LedgerReconciled', data });
     }
     this.reached.set(name, until);
     return until === to && to < newest;
@@ -177,13 +172,7 @@ export class Reconciler {
         matched: outcome.matched,
         findings: outcome.findings,
       };
-      await appendNext(
-        this.store,
-        LOG,
-        revision < 0 ? 'none' : revision,
-        { type: 'LogReconciled', data },
-        this.causation,
-      );
+      await this.findings.note(LOG, revision, { type: 'LogReconciled', data });
     }
     this.reachedInLog = outcome.next;
     return !outcome.end;
@@ -248,20 +237,11 @@ export class Reconciler {
     return standing.size;
   }
 
-  private async noteFull(data: Extract<CaseEvent, { type: 'EverythingReconciled' }>['data']): Promise<void> {
+  private async noteFull(data: Extract<ReconciliationEvent, { type: 'EverythingReconciled' }>['data']): Promise<void> {
     for (;;) {
       let revision = -1;
       for await (const event of this.store.read(FULL, { backwards: true, limit: 1 })) revision = event.revision;
-      if (
-        await appendNext(
-          this.store,
-          FULL,
-          revision < 0 ? 'none' : revision,
-          { type: 'EverythingReconciled', data },
-          this.causation,
-        )
-      )
-        return;
+      if (await this.findings.note(FULL, revision, { type: 'EverythingReconciled', data })) return;
     }
   }
 

@@ -1,4 +1,5 @@
 import { LISTS } from '@tknest/contracts/rules';
+import type { Response } from 'express';
 import { Refused } from '../domain/refused.js';
 
 /** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
@@ -32,9 +33,25 @@ export function limitOf(raw: string | undefined, max: number = LISTS.max, fallba
   return Math.min(limit, max);
 }
 
-export function pageOf(query: Record<string, string>, place: unknown): { limit: number; offset: number } {
+/** One page of rows, and how many rows stand before the next one; null where this is the last. */
+export interface PageOf<Row> {
+  rows: Row[];
+  next: number | null;
+}
+
+/** How many rows are asked for, and from where. @throws Refused where limit or cursor make no sense */
+export function pageOf(
+  query: { limit?: string; cursor?: string },
+  place: unknown = readCursor(query.cursor),
+): { limit: number; offset: number } {
   const offset = place === null ? 0 : Number(place);
   if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000)
     throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
   return { limit: limitOf(query.limit), offset };
+}
+
+/** A list call's answer: the bare rows, and the next page's cursor in its header. */
+export function answerPage<Row>(response: Response, { rows, next }: PageOf<Row>): Row[] {
+  if (next !== null) response.setHeader('X-Next-Cursor', cursorOf(next));
+  return rows;
 }

@@ -1,10 +1,10 @@
-import type { CaseEvent, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
+import type { PaymentEvent, ReconciliationEvent, TokenEvent } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' }>
-  | Extract<CaseEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
+  | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
 /**
  * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were

@@ -1,24 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { ReconciliationView } from '@tknest/contracts/api';
-import type { CaseKind } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { START } from '../../../../platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { beforeScrape } from '../../../../platform/telemetry/metrics.js';
+import { CountOpenCases } from '../../../cases/cases.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { reconciliationAge, reconciliationFindings, reconciliationLag } from '../../metrics.js';
 import { Reconciler } from '../../reconciler.js';
 
 /** Rows of holders that are shown: those that differ first. */
 const ROWS_MAX = 202;
-const KINDS: readonly CaseKind[] = [
-  'late-principal',
-  'unknown-ledger-payment',
-  'unknown-ledger-transaction',
-  'missing-on-ledger',
-  'books-differ',
-];
 
 /** How books and ledger stand to each other, for the page and for monitoring. */
 @Injectable()
@@ -31,6 +25,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: PlatformAccounts,
     private readonly reconciler: Reconciler,
+    private readonly queries: QueryBus,
   ) {}
 
   onModuleInit(): void {
@@ -42,14 +37,13 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
   }
 
   async view(): Promise<ReconciliationView> {
-    const [{ rows, underWay }, followed, [log], openFindings, [{ open }], lastFull] = await Promise.all([
+    const [{ rows, underWay }, followed, [log], openByKind, lastFull] = await Promise.all([
       this.reconciler.balances.compare(),
       this.followed(),
       this.db.query('select to_position, settled, findings from reconciled_log') as Promise<
         { to_position: string; settled: number; findings: number }[]
       >,
-      this.openFindings(),
-      this.db.query("select count(*)::int as open from cases where status = 'open'"),
+      this.queries.execute(new CountOpenCases()),
       this.reconciler.lastFull(),
     ]);
     const sum = (of: 'transactions' | 'findings') => followed.reduce((total, account) => total + account[of], 0);
@@ -63,8 +57,8 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
       accounts: followed,
       underWay,
       rows: rows.slice(0, ROWS_MAX),
-      openCases: open,
-      openFindings,
+      openCases: Object.values(openByKind).reduce((sum, open) => sum + open, 0),
+      openFindings: Object.fromEntries(Object.entries(openByKind).filter(([, open]) => open > 0)),
       lastRunAt: this.reconciler.lastRunAt?.toISOString() ?? null,
       lastFull,
       running: this.reconciler.progress,
@@ -89,17 +83,9 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     );
   }
 
-  private async openFindings(): Promise<Record<string, number>> {
-    const rows: { kind: string; open: number }[] = await this.db.query(
-      "select kind, count(*)::int as open from cases where status = 'open' and kind = any($1) group by kind",
-      [KINDS],
-    );
-    return Object.fromEntries(rows.map(({ kind, open }) => [kind, open]));
-  }
-
   private async measure(): Promise<void> {
-    const open = await this.openFindings();
-    for (const kind of KINDS) reconciliationFindings.set({ kind }, open[kind] ?? 0);
+    for (const [kind, open] of Object.entries(await this.queries.execute(new CountOpenCases())))
+      reconciliationFindings.set({ kind }, open);
     const validated = await this.ledger.validatedIndex();
     for (const { name, comparedTo } of await this.followed())
       if (comparedTo > 0) reconciliationLag.set({ account: name }, Math.max(0, validated - comparedTo));

@@ -1,0 +1,80 @@
+import type { CaseEvent, CaseKind, CaseResolution } from '@tknest/contracts/events';
+import { Refused } from '../../platform/domain/refused.js';
+import type { Folded } from '../../platform/event-store/decider.js';
+
+/** One case: something that a person must look at. */
+export interface CaseState {
+  status: 'none' | 'open' | 'resolved';
+  kind: CaseKind | null;
+  resolution: string | null;
+}
+
+export interface OpenCase {
+  kind: CaseKind;
+  /** What it is about, by a name that stays: the same kind and subject are the same case. */
+  subject: string;
+  summary: string;
+  paymentId?: string | null;
+  propertyId?: number | null;
+  wallet?: string | null;
+  txHash?: string | null;
+  /** Figures for whoever looks at it; no personal data. */
+  details?: Record<string, unknown>;
+}
+
+export interface ResolveCase {
+  resolution: CaseResolution;
+  /** What was done, in the words of who resolves it. */
+  note: string;
+}
+
+export const noCase: CaseState = { status: 'none', kind: null, resolution: null };
+export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
+export const caseStream = (caseId: string) => `case-${caseId}`;
+
+/** A case's stream and how it folds, for `handleCommand` and `handleCommandAcross`. */
+export const caseFold = (caseId: string): Folded<CaseState> => ({
+  stream: caseStream(caseId),
+  initialState: noCase,
+  evolve: (state, event) => evolveCase(state, event as CaseEvent),
+});
+
+/**
+ * Opens the case; nothing where it is open already, or where its resolution settled it. One that was resolved as
+ * corrected and is found again was not corrected: it opens again.
+ */
+export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
+  if (state.status === 'open' || (state.status === 'resolved' && state.resolution !== 'corrected')) return [];
+  const { kind, summary, paymentId = null, propertyId = null, wallet = null, txHash = null, details = {} } = command;
+  const caseId = caseIdOf(command);
+  return [{ type: 'CaseOpened', data: { caseId, kind, summary, paymentId, propertyId, wallet, txHash, details } }];
+}
+
+/** A person, or what they waited for, settles the case. @throws Refused where there is none, or it is resolved */
+export function resolveCase(caseId: string, { resolution, note }: ResolveCase, state: CaseState): CaseEvent[] {
+  if (state.status === 'none') throw new Refused('not-found', 'No such case');
+  if (state.status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
+  return [{ type: 'CaseResolved', data: { caseId, resolution, note } }];
+}
+
+export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
+  return event.type === 'CaseOpened'
+    ? { status: 'open', kind: event.data.kind, resolution: null }
+    : { ...state, status: 'resolved', resolution: event.data.resolution };
+}
+
+const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';
+const COMPARED = `${AGAIN} Nothing is changed in the books and nothing is sent to the ledger.`;
+const GOES_ON = `Resolving does not move the payment: it goes on by itself. ${AGAIN}`;
+
+/** What resolving a case does beyond being written down, by kind; told to who resolves it. */
+export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
+  'late-principal':
+    'Resolving writes down what was done. It moves no money and issues no tokens: the remedy of the case does that.',
+  'issuance-blocked': GOES_ON,
+  'sequence-conflict': GOES_ON,
+  'unknown-ledger-payment': COMPARED,
+  'unknown-ledger-transaction': COMPARED,
+  'missing-on-ledger': COMPARED,
+  'books-differ': COMPARED,
+};

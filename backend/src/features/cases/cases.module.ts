@@ -1,0 +1,25 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { Case } from './read-models/cases/case.entity.js';
+import { casesProjection } from './read-models/cases/cases.projection.js';
+import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
+import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
+import { ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
+import { ResolveCaseController } from './use-cases/resolve-case/resolve-case.controller.js';
+import { CasesController } from './use-cases/show-cases/cases.controller.js';
+import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.query.js';
+
+/** Something that a person must look at, whoever found it. */
+@Module({
+  imports: [TypeOrmModule.forFeature([Case])],
+  controllers: [CasesController, ResolveCaseController],
+  providers: [ListCasesHandler, ShowCaseHandler, CountOpenCasesHandler, ResolveCaseHandler, OpenCasesMetric],
+})
+export class CasesModule implements OnModuleInit {
+  constructor(private readonly projections: ProjectionRegistry) {}
+
+  onModuleInit(): void {
+    this.projections.register(casesProjection);
+  }
+}

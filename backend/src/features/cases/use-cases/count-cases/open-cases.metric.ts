@@ -1,0 +1,33 @@
+import { Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Gauge } from 'prom-client';
+import { beforeScrape, metrics } from '../../../../platform/telemetry/metrics.js';
+import { CountOpenCases } from './count-open-cases.query.js';
+
+const openCases = new Gauge({
+  name: 'open_cases',
+  help: 'Cases that wait for a person, by kind; every instance tells the same',
+  labelNames: ['kind'] as const,
+  registers: [metrics],
+});
+
+/** How many cases wait for a person, for monitoring. A kind without one stands there with 0: an alarm sees it end. */
+@Injectable()
+export class OpenCasesMetric implements OnModuleInit, OnApplicationShutdown {
+  private readonly measuring = () => this.measure();
+
+  constructor(private readonly queries: QueryBus) {}
+
+  onModuleInit(): void {
+    beforeScrape.add(this.measuring);
+  }
+
+  onApplicationShutdown(): void {
+    beforeScrape.delete(this.measuring);
+  }
+
+  async measure(): Promise<void> {
+    for (const [kind, open] of Object.entries(await this.queries.execute(new CountOpenCases())))
+      openCases.set({ kind }, open);
+  }
+}

@@ -1,0 +1,54 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { CasesQuery, CaseView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
+import { EFFECT_OF_RESOLVING } from '../../case.decider.js';
+import { Case } from '../../read-models/cases/case.entity.js';
+
+/** Cases, last opened first, a page at a time. */
+export class ListCases extends Query<PageOf<CaseView>> {
+  constructor(readonly asked: CasesQuery) {
+    super();
+  }
+}
+
+@QueryHandler(ListCases)
+export class ListCasesHandler implements IQueryHandler<ListCases> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused where limit or cursor make no sense */
+  async execute({ asked }: ListCases): Promise<PageOf<CaseView>> {
+    const status = asked.status || 'open';
+    const { limit, offset } = pageOf(asked);
+    const rows = await this.db.getRepository(Case).find({
+      where: status === 'all' ? {} : { status },
+      order: { openedAt: 'DESC', id: 'ASC' },
+      skip: offset,
+      take: limit + 1,
+    });
+    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? offset + limit : null };
+  }
+}
+
+/** One case. */
+export class ShowCase extends Query<CaseView> {
+  constructor(readonly id: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowCase)
+export class ShowCaseHandler implements IQueryHandler<ShowCase> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused (not-found) */
+  async execute({ id }: ShowCase): Promise<CaseView> {
+    const found = await this.db.getRepository(Case).findOneBy({ id });
+    if (!found) throw new Refused('not-found', 'No such case');
+    return viewOf(found);
+  }
+}
+
+const viewOf = (row: Case): CaseView => ({ ...row, effectOfResolving: EFFECT_OF_RESOLVING[row.kind] });

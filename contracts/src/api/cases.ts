@@ -1,0 +1,38 @@
+import { IsIn, IsOptional, IsString, MaxLength, MinLength } from 'class-validator';
+import { CASE_RESOLUTIONS, type CaseResolution } from '../events/cases.js';
+import { PageQuery } from './paging.js';
+
+export interface CaseView {
+  id: string;
+  kind: string;
+  summary: string;
+  status: 'open' | 'resolved';
+  paymentId: string | null;
+  propertyId: number | null;
+  wallet: string | null;
+  txHash: string | null;
+  openedAt: string;
+  resolvedAt: string | null;
+  resolution: string | null;
+  /** What was done, in the words of who resolved it. */
+  note: string | null;
+  details: Record<string, unknown>;
+  /** What resolving it does, or that it does nothing more than being written down. */
+  effectOfResolving: string;
+}
+
+export class CasesQuery extends PageQuery {
+  @IsOptional()
+  @IsIn(['open', 'resolved', 'all', ''], { message: 'status must be open, resolved or all' })
+  status?: 'open' | 'resolved' | 'all' | '';
+}
+
+export class ResolveCaseRequest {
+  @IsIn(CASE_RESOLUTIONS, { message: 'Choose how the case was resolved' })
+  resolution!: CaseResolution;
+
+  @IsString()
+  @MinLength(10, { message: 'Say in at least 10 characters what was done' })
+  @MaxLength(2000)
+  note!: string;
+}

@@ -1,0 +1,38 @@
+/** Streams `reconciliation-<…>`: how far ledger and log were compared with each other. */
+import type { EventType } from './event-type.js';
+
+/**
+ * Stream `reconciliation-<account>`, also `-purchases`: the ledger's transactions of an account, or of all who are paid
+ * through the platform, were compared up to `toLedger`.
+ */
+export type LedgerReconciled = EventType<
+  'LedgerReconciled',
+  { account: string; fromLedger: number; toLedger: number; transactions: number; matched: number; findings: number }
+>;
+/**
+ * Stream `reconciliation-log`: every leg that the log calls settled, up to a position of the log, was compared with the
+ * ledger.
+ */
+export type LogReconciled = EventType<
+  'LogReconciled',
+  { fromPosition: string; toPosition: string; settled: number; matched: number; findings: number }
+>;
+/** Stream `reconciliation-full`: everything was compared once, from the first ledger that the log knows. */
+export type EverythingReconciled = EventType<
+  'EverythingReconciled',
+  {
+    fromLedger: number;
+    toLedger: number;
+    toPosition: string;
+    transactions: number;
+    settled: number;
+    matched: number;
+    findings: number;
+    /** Settled legs whose ledgers the node does not hold: neither confirmed nor denied. */
+    unproved: number;
+    /** The node holds every ledger of the range. */
+    complete: boolean;
+  }
+>;
+
+export type ReconciliationEvent = LedgerReconciled | LogReconciled | EverythingReconciled;
