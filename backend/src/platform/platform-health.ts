@@ -3,7 +3,7 @@ import { CLOCK, type Clock } from './clock/clock.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
-import { readModelLag } from './telemetry/metrics.js';
+import { consumersHalted, readModelLag } from './telemetry/metrics.js';
 
 /** How read models and processes stand; unhealthy is what does not move while the log does. */
 @Injectable()
@@ -32,7 +32,13 @@ export class PlatformHealth {
   }
 
   async measure(): Promise<void> {
-    for (const { name, lag } of (await this.report()).readModels) readModelLag.set({ name }, lag);
+    const { readModels, processes } = await this.report();
+    for (const { name, lag, state } of readModels) {
+      readModelLag.set({ name }, lag);
+      consumersHalted.set({ consumer: `read-model:${name}` }, state === 'halted' ? 1 : 0);
+    }
+    for (const { name, state } of processes)
+      consumersHalted.set({ consumer: `process:${name}` }, state === 'halted' ? 1 : 0);
   }
 
   /**

@@ -65,7 +65,12 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
       useFactory: (config: Config) => new LeaseKeeper({ connectionString: config.databaseUrl }),
       inject: [CONFIG],
     },
-    { provide: LogTail, useFactory: (store: EventStore) => new LogTail(store), inject: [EVENT_STORE] },
+    {
+      provide: LogTail,
+      useFactory: (stored: EventStore, store: CataloguedEventStore) =>
+        new LogTail(stored, (event) => store.upcast(event)),
+      inject: [STORED_LOG, EVENT_STORE],
+    },
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,

@@ -3,6 +3,7 @@ import { systemClock } from '../../src/platform/clock/clock.js';
 import { LeaseKeeper } from '../../src/platform/consumers/leases.js';
 import { LogTail } from '../../src/platform/consumers/log-tail.js';
 import { createPool } from '../../src/platform/database/pool.js';
+import type { RecordedEvent } from '../../src/platform/event-store/event-store.js';
 import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
 import type { ProcessManager } from '../../src/platform/processes/process-manager.js';
 import { ProcessRegistry } from '../../src/platform/processes/process-registry.js';
@@ -20,12 +21,13 @@ export async function startProcesses(
   url: string,
   processes: readonly ProcessManager[],
   clock: Clock = systemClock,
+  today?: (stored: RecordedEvent) => RecordedEvent,
 ): Promise<ProcessInstance> {
   const pool = createPool(url, 8);
   const store = new PostgresEventStore(pool);
   const registry = new ProcessRegistry();
   processes.forEach((process) => registry.register(process));
-  const tail = new LogTail(store);
+  const tail = new LogTail(store, today);
   const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: 1500, beatMs: 100 });
   const runner = new ProcessRunner(registry, pool, store, clock, leases, tail);
   runner.onApplicationBootstrap();

@@ -67,11 +67,13 @@ export interface Instance {
   stop(): Promise<void>;
 }
 
+const asStored = (stored: RecordedEvent): RecordedEvent => stored;
+
 /** The read models of one instance of the program, without the rest of it. */
 export async function startInstance(
   url: string,
   projections: readonly Projection[],
-  { leaseMs = 1500, beatMs = 100, entities = [] as (new () => object)[] } = {},
+  { leaseMs = 1500, beatMs = 100, entities = [] as (new () => object)[], today = asStored } = {},
 ): Promise<Instance> {
   const pool = createPool(url, 5);
   const store = new PostgresEventStore(pool);
@@ -79,7 +81,7 @@ export async function startInstance(
   const leases = new LeaseKeeper({ connectionString: url }, { ttlMs: leaseMs, beatMs });
   const registry = new ProjectionRegistry();
   projections.forEach((projection) => registry.register(projection));
-  const models = new ReadModels(registry, dataSource, store, systemClock, leases, new LogTail(store));
+  const models = new ReadModels(registry, dataSource, store, systemClock, leases, new LogTail(store, today));
   models.onApplicationBootstrap();
   return {
     models,

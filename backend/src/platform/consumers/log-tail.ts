@@ -1,5 +1,6 @@
 import { LocalWakeUps } from '../event-store/follow.js';
 import type { EventStore, Page, Position, RecordedEvent } from '../event-store/event-store.js';
+import { upcastPage } from '../event-store/upcasting.js';
 
 /** How many of the newest events are kept in memory: enough for consumers that are nearly up to date. */
 const KEPT_EVENTS = 1000;
@@ -8,7 +9,8 @@ const WAKE_EVERY_EVENTS = 200;
 
 /**
  * The newest part of the log, read once for all consumers of a process. Without it each of them would ask the database
- * after each append, most of them in vain.
+ * after each append, most of them in vain. It keeps events as stored: one that this program cannot read concerns only
+ * those who ask for its type.
  */
 export class LogTail {
   /** Rises whenever there may be more to read. */
@@ -20,7 +22,11 @@ export class LogTail {
   private readonly stopping = new AbortController();
   private running: Promise<void> | null = null;
 
-  constructor(private readonly store: EventStore) {}
+  /** @param today how a stored event is read by code; as it is, where it is left out */
+  constructor(
+    private readonly stored: EventStore,
+    private readonly today: (event: RecordedEvent) => RecordedEvent = (event) => event,
+  ) {}
 
   /** Begins to keep the tail, once. */
   start(): void {
@@ -37,7 +43,7 @@ export class LogTail {
     if (head === null) return;
     this.oldest = this.end = head;
     this.wakeUps.wake();
-    for await (const item of this.store.follow(head, { signal })) {
+    for await (const item of this.stored.follow(head, { signal })) {
       if ('caughtUp' in item) {
         this.end = item.caughtUp > this.end ? item.caughtUp : this.end;
         this.wakeUps.wake();
@@ -53,10 +59,19 @@ export class LogTail {
     }
   }
 
-  /** What a consumer reads next: from memory where it is here, from the store otherwise. */
+  /**
+   * What a consumer reads next: from memory where it is here, from the store otherwise. @throws UnreadableEvent where
+   * the next event of these types is one
+   */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
-    if (this.oldest === null || after < this.oldest)
-      return this.store.readAll(after, { limit, filter: { types: [...types] } });
+    const here = this.oldest !== null && after >= this.oldest;
+    const page = here
+      ? this.kept(after, types, limit)
+      : await this.stored.readAll(after, { limit, filter: { types: [...types] } });
+    return upcastPage(page, this.today);
+  }
+
+  private kept(after: Position, types: ReadonlySet<string>, limit: number): Page {
     const events: RecordedEvent[] = [];
     let next = after > this.end ? after : this.end;
     for (let index = this.firstAfter(after); index < this.events.length; index++) {
@@ -84,7 +99,7 @@ export class LogTail {
   private async headAtLast(signal: AbortSignal): Promise<Position | null> {
     for (let pauseMs = 50; !signal.aborted; pauseMs = Math.min(pauseMs * 2, 5000)) {
       try {
-        return await this.store.head();
+        return await this.stored.head();
       } catch {
         // The store is not there yet; those who read from it directly say so.
         await this.wakeUps.wait(this.wakeUps.count, pauseMs, signal);

@@ -24,7 +24,12 @@ export function dataSourceOptions(url: string, entities: DataSourceOptions['enti
     applicationName: 'tknest',
     poolSize: 20,
     poolErrorHandler: (error: Error) => log.warn(`An idle connection was lost: ${error.message}`),
-    extra: { options: CONNECTION_OPTIONS, keepAlive: true, onConnect: outliveLoss },
+    extra: {
+      options: CONNECTION_OPTIONS,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      onConnect: outliveLoss,
+    },
   };
 }
 

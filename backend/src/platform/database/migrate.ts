@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { installAppendFunction } from '../event-store/postgres/install-append.js';
 import { createDataSource } from './data-source.js';
 import { outliveLoss } from './pool.js';
 import { SCHEMAS } from './schemas.js';
@@ -7,7 +8,8 @@ import { SCHEMAS } from './schemas.js';
 const MIGRATION_LOCK = '0x746b6e657374';
 
 /**
- * Brings the database to the newest shape. Several instances may start at once: one migrates, the others wait for it.
+ * Brings the database to the newest shape, and the append function to the newest text. Several instances may start at
+ * once: one migrates, the others wait for it.
  * @returns the names of the migrations that ran now
  */
 export async function migrate(url: string): Promise<string[]> {
@@ -21,7 +23,9 @@ export async function migrate(url: string): Promise<string[]> {
     for (const schema of Object.values(SCHEMAS)) await guard.query(`create schema if not exists ${schema}`);
     const dataSource = await createDataSource(url).initialize();
     try {
-      return (await dataSource.runMigrations()).map((migration) => migration.name);
+      const ran = (await dataSource.runMigrations()).map((migration) => migration.name);
+      await installAppendFunction(guard);
+      return ran;
     } finally {
       await dataSource.destroy();
     }

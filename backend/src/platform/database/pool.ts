@@ -6,6 +6,10 @@ const log = new Logger('Database');
 
 /** How long to wait for a connection, be it that the server is away or that all are taken. */
 const CONNECT_MS = 10_000;
+/** Longer than any statement of the program should take; what takes longer has connections of its own. */
+const STATEMENT_MS = 30_000;
+/** The server ends a statement that takes too long; a little later we stop believing in a connection that is silent. */
+const SILENCE_MS = 1_000;
 
 /**
  * For each new connection of a pool. Whoever has taken one has no listener on it between two statements, nor where the
@@ -16,15 +20,28 @@ export function outliveLoss(client: pg.ClientBase): void {
   client.on('error', () => undefined);
 }
 
-/** Plain connections, for the event store and what else speaks SQL itself. End it with `pool.end()`. */
-export function createPool(url: string, max = 10): pg.Pool {
+/**
+ * Plain connections, for the event store and what else speaks SQL itself. No statement is waited for longer than
+ * `statementMs`, whether the server works on it, waits for a lock, or no longer answers. End it with `pool.end()`.
+ */
+export function createPool(url: string, max = 10, statementMs = STATEMENT_MS): pg.Pool {
+  return poolOf({ connectionString: url, max, application_name: 'tknest' }, statementMs);
+}
+
+/** A pool of one connection to where another pool leads. It does not keep the process from ending. */
+export function createLane({ options }: pg.Pool, name: string, statementMs: number): pg.Pool {
+  return poolOf({ ...options, max: 1, application_name: name, allowExitOnIdle: true }, statementMs);
+}
+
+function poolOf(settings: pg.PoolConfig, statementMs: number): pg.Pool {
   const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    application_name: 'tknest',
+    ...settings,
     options: CONNECTION_OPTIONS,
     keepAlive: true,
-    connectionTimeoutMillis: CONNECT_MS,
+    keepAliveInitialDelayMillis: 10_000,
+    connectionTimeoutMillis: Math.min(CONNECT_MS, statementMs + SILENCE_MS),
+    statement_timeout: statementMs,
+    query_timeout: statementMs + SILENCE_MS,
     onConnect: outliveLoss,
   });
   // Without a listener, an idle connection that dies with the server would end the process.

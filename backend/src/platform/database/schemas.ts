@@ -11,7 +11,15 @@ export const SCHEMAS = { log: 'eventstore', readModels: 'read_models', platform:
 export const SEARCH_PATH = `${SCHEMAS.readModels},${SCHEMAS.platform},public`;
 
 /**
- * Connection start-up options: the search path, and an end to transactions that somebody forgot, which would otherwise
- * hold locks and keep dead rows for ever.
+ * Connection start-up options: the search path, an end to transactions that somebody forgot, which would otherwise hold
+ * locks and keep dead rows for ever, and one to sessions whose client is gone without a word (25 s).
  */
-export const CONNECTION_OPTIONS = `-c search_path=${SEARCH_PATH} -c idle_in_transaction_session_timeout=60000`;
+export const CONNECTION_OPTIONS = [
+  `search_path=${SEARCH_PATH}`,
+  'idle_in_transaction_session_timeout=20000',
+  'tcp_keepalives_idle=10',
+  'tcp_keepalives_interval=5',
+  'tcp_keepalives_count=3',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');

@@ -12,7 +12,7 @@ import type {
   RecordedEvent,
   StreamWrite,
 } from './event-store.js';
-import { upcast, type Upcasters } from './upcasting.js';
+import { upcast, upcastPage, type Upcasters } from './upcasting.js';
 
 /** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
 export const STORED_LOG = Symbol('StoredLog');
@@ -31,7 +31,7 @@ export class NotInCatalogue extends Error {
 
 /**
  * Stands before any adapter: only what is in the catalogue is written, in its current version; what is read comes in
- * that version too.
+ * that version too. Pages and streams end before an event that this program cannot read.
  */
 export class CataloguedEventStore implements EventStore {
   constructor(
@@ -65,10 +65,10 @@ export class CataloguedEventStore implements EventStore {
   }
 
   async readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page> {
-    const page = await this.inner.readAll(after, options);
-    return { ...page, events: page.events.map((event) => this.upcast(event)) };
+    return upcastPage(await this.inner.readAll(after, options), (event) => this.upcast(event));
   }
 
+  /** @throws UnreadableEvent, and ends there */
   async *follow(
     after: Position,
     options: { filter?: EventFilter; signal: AbortSignal },
@@ -80,7 +80,8 @@ export class CataloguedEventStore implements EventStore {
     return this.inner.head();
   }
 
-  private upcast(event: RecordedEvent): RecordedEvent {
+  /** As code reads it today. @throws UnreadableEvent */
+  upcast(event: RecordedEvent): RecordedEvent {
     return upcast(event, this.versions, this.upcasters);
   }
 

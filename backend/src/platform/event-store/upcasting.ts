@@ -1,4 +1,4 @@
-import type { RecordedEvent } from './event-store.js';
+import type { Page, RecordedEvent } from './event-store.js';
 
 /** Turns the data of one schema version into that of the next. Pure; never edited once released. */
 export type Upcaster = (data: any) => object;
@@ -20,9 +20,17 @@ export const UPCASTERS: Upcasters = {
 };
 
 /**
- * An event as code reads it today. @throws Error where a step of the ladder is missing, or the event is newer than this
- * program
+ * A stored event that this program cannot read: it was written by a newer one, or a step of the ladder is missing. Who
+ * needs it must stop before it, and nobody else.
  */
+export class UnreadableEvent extends Error {
+  constructor(why: string) {
+    super(why);
+    this.name = 'UnreadableEvent';
+  }
+}
+
+/** An event as code reads it today. @throws UnreadableEvent */
 export function upcast(
   event: RecordedEvent,
   versions: Readonly<Record<string, number>>,
@@ -31,12 +39,30 @@ export function upcast(
   const current = versions[event.type];
   if (current === undefined || event.version === current) return event;
   if (event.version > current)
-    throw new Error(`${event.type} at ${event.position} is of version ${event.version}; this program knows ${current}`);
+    throw new UnreadableEvent(
+      `${event.type} at ${event.position} is of version ${event.version}; this program knows ${current}`,
+    );
   let { data } = event;
   for (let version = event.version; version < current; version++) {
     const step = upcasters[event.type]?.[version];
-    if (!step) throw new Error(`There is no way from version ${version} of ${event.type} to ${version + 1}`);
+    if (!step) throw new UnreadableEvent(`There is no way from version ${version} of ${event.type} to ${version + 1}`);
     data = step(data);
   }
   return { ...event, version: current, data };
+}
+
+/**
+ * A page as code reads it today; it ends before what cannot be read. @throws UnreadableEvent where that is the first
+ */
+export function upcastPage(page: Page, today: (event: RecordedEvent) => RecordedEvent): Page {
+  const events: RecordedEvent[] = [];
+  for (const event of page.events) {
+    try {
+      events.push(today(event));
+    } catch (error) {
+      if (events.length === 0 || !(error instanceof UnreadableEvent)) throw error;
+      return { events, next: events.at(-1)!.position, end: false };
+    }
+  }
+  return { ...page, events };
 }

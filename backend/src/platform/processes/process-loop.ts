@@ -7,6 +7,7 @@ import { Backoff } from '../consumers/retry.js';
 import { START, type EventStore, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { uuidv5 } from '../event-store/ids.js';
 import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
+import { UnreadableEvent } from '../event-store/upcasting.js';
 import { crashPlaces } from '../telemetry/crash-points.js';
 import { Lanes } from './lanes.js';
 import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
@@ -24,6 +25,8 @@ const ATTEMPTS_MAX = 8;
 const RETRY_MS = { first: 100, max: 10_000 };
 const RESTART_MS = { first: 100, max: 5000 };
 const POLL_MS = 1000;
+/** How often a halted process looks whether it can read on: only another program will. */
+const HALTED_RETRY_MS = 15_000;
 
 export interface ProcessDeps {
   pool: Pool;
@@ -41,6 +44,8 @@ export class ProcessLoop {
   position: Position = START;
   /** Lanes that are set aside. */
   parked = new Set<string>();
+  /** What it is halted by; null where it is not. */
+  error: string | null = null;
   private readonly log: Logger;
   private readonly kept: ProcessStore;
   private readonly timers: TimerStore;
@@ -69,10 +74,28 @@ export class ProcessLoop {
         await this.session(signal);
       } catch (error) {
         if (signal.aborted) return;
+        if (error instanceof UnreadableEvent) {
+          await this.haltBefore(error, signal);
+          continue;
+        }
         this.log.warn(`The process was interrupted and begins again at its checkpoint: ${(error as Error).message}`);
         await backoff.wait(signal);
       }
     }
+  }
+
+  /** What a newer program wrote cannot be handled here: this process stands still, timers too; the others go on. */
+  private async haltBefore(unreadable: UnreadableEvent, signal: AbortSignal): Promise<void> {
+    this.error = unreadable.message;
+    this.log.error(`The process stops: ${unreadable.message}`);
+    const readable = async () =>
+      this.deps.tail.read(await this.kept.checkpoint(), this.types, 1).then(
+        () => true,
+        () => false,
+      );
+    do await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
+    while (!signal.aborted && !(await readable().catch(() => false)));
+    if (!signal.aborted) this.error = null;
   }
 
   /** Handles again what was set aside, after the cause is mended. */

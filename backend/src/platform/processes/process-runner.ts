@@ -10,12 +10,14 @@ import { ProcessRegistry } from './process-registry.js';
 
 export interface ProcessHealth {
   name: string;
-  state: 'waiting-for-lease' | 'running' | 'stopped';
+  state: 'waiting-for-lease' | 'running' | 'halted' | 'stopped';
   position: Position;
   /** Lanes that were set aside after repeated failures. */
   parked: number;
   /** Timers whose last handling failed; they fire again. */
   failingTimers: number;
+  /** What it is halted by; null where it is not. */
+  error: string | null;
 }
 
 /** Runs every registered process manager on one instance at a time, and ends them before the store is closed. */
@@ -55,11 +57,18 @@ export class ProcessRunner implements OnApplicationBootstrap, OnApplicationShutd
   report(): ProcessHealth[] {
     return this.loops.map((loop) => ({
       name: loop.process.name,
-      state: this.stopped ? 'stopped' : this.leases.holds(leaseOf(loop)) ? 'running' : 'waiting-for-lease',
+      state: this.stateOf(loop),
       position: loop.position,
       parked: loop.parked.size,
       failingTimers: loop.failingTimers,
+      error: loop.error,
     }));
+  }
+
+  private stateOf(loop: ProcessLoop): ProcessHealth['state'] {
+    if (this.stopped) return 'stopped';
+    if (!this.leases.holds(leaseOf(loop))) return 'waiting-for-lease';
+    return loop.error === null ? 'running' : 'halted';
   }
 }
 

@@ -5,6 +5,7 @@ import type { LogTail } from '../consumers/log-tail.js';
 import { Backoff } from '../consumers/retry.js';
 import { START, type Position, type RecordedEvent } from '../event-store/event-store.js';
 import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
+import { UnreadableEvent } from '../event-store/upcasting.js';
 import { applyEvents, parkEvent } from './apply.js';
 import { Checkpoints, Fenced } from './checkpoint.js';
 import type { Projection } from './projection.js';
@@ -58,7 +59,7 @@ export class ProjectionLoop {
 
   /** Runs until `signal` aborts. @throws Superseded */
   async run(signal: AbortSignal): Promise<void> {
-    this.state = 'catching-up';
+    if (this.state !== 'halted') this.state = 'catching-up';
     const backoff = new Backoff(this.deps.clock, RETRY_MS.first, RETRY_MS.max);
     while (!signal.aborted) {
       try {
@@ -68,6 +69,10 @@ export class ProjectionLoop {
       } catch (error) {
         if (error instanceof Superseded) throw error;
         if (signal.aborted) return;
+        if (error instanceof UnreadableEvent) {
+          await this.haltBefore(error, signal);
+          continue;
+        }
         if (!(error instanceof Fenced))
           this.log.warn(`The read model was interrupted and goes on: ${(error as Error).message}`);
         await backoff.wait(signal);
@@ -88,6 +93,7 @@ export class ProjectionLoop {
     while (!signal.aborted) {
       const seen = tail.wakeUps.count;
       const page = await tail.read(this.position, this.types, PAGE_EVENTS);
+      if (this.state === 'halted') [this.state, this.error] = ['catching-up', null];
       if (page.events.length > 0) await this.apply(page.events, page.next, signal);
       else if (page.next > this.position) this.moved(page.next);
       if (signal.aborted) return;
@@ -137,6 +143,13 @@ export class ProjectionLoop {
         await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
       }
     }
+  }
+
+  /** What a newer program wrote cannot be folded here: this read model stands still, the others go on. */
+  private async haltBefore(unreadable: UnreadableEvent, signal: AbortSignal): Promise<void> {
+    if (this.error !== unreadable.message) this.log.error(`The read model stops: ${unreadable.message}`);
+    [this.state, this.error] = ['halted', unreadable.message];
+    await this.deps.clock.sleep(HALTED_RETRY_MS, signal);
   }
 
   /** A wrong balance is worse than a late one, so money halts; others go on without the stream concerned. */

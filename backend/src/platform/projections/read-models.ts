@@ -91,7 +91,11 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
   async waitFor(position: Position, names?: readonly string[], timeoutMs = WAIT_MS): Promise<boolean> {
     const concerned =
       names ?? this.runners.filter(({ state }) => state !== 'halted').map(({ projection }) => projection.name);
-    const reached = Promise.all(concerned.map((name) => this.board.reached(name, position, timeoutMs)));
+    const halted = this.runners.filter(({ state }) => state === 'halted').map(({ projection }) => projection.name);
+    // What stands still is not waited for.
+    const reached = Promise.all(
+      concerned.map((name) => this.board.reached(name, position, halted.includes(name) ? 0 : timeoutMs)),
+    );
     if (this.interest() === 'awaited') this.watch.hurry();
     if ((await reached).every(Boolean)) return true;
     this.log.warn(

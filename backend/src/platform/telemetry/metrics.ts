@@ -20,6 +20,12 @@ export const readModelLag = new Gauge({
   labelNames: ['name'] as const,
   registers: [metrics],
 });
+export const consumersHalted = new Gauge({
+  name: 'consumers_halted',
+  help: '1 where a read model or process stands still before an event that it cannot take',
+  labelNames: ['consumer'] as const,
+  registers: [metrics],
+});
 export const validatedLedger = new Gauge({
   name: 'validated_ledger_index',
   help: 'Last validated ledger that the node told of',

@@ -1,5 +1,5 @@
 /** SQLSTATE classes after which the same statement may succeed on another connection or a little later. */
-const TRANSIENT_SQLSTATE = /^(08|57P0[1-5]|53|40001|40P01|55P03|25P03)/;
+const TRANSIENT_SQLSTATE = /^(08|57014|57P0[1-5]|53|40001|40P01|55P03|25P03)/;
 const TRANSIENT_ERRNO = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -11,7 +11,7 @@ const TRANSIENT_ERRNO = new Set([
   'ENETUNREACH',
 ]);
 const TRANSIENT_TEXT =
-  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed/;
+  /Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed|Query read timeout/;
 
 /** True where the database looked at a statement and would not take it: nothing of it was done. */
 export function wasRefused(error: unknown): boolean {
@@ -20,7 +20,8 @@ export function wasRefused(error: unknown): boolean {
 }
 
 /**
- * True where the connection or the server went away, or the server asks to try again: not the statement's own fault.
+ * True where the connection or the server went away, no answer came in time, or the server asks to try again: not the
+ * statement's own fault.
  */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

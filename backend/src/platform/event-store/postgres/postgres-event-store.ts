@@ -15,6 +15,7 @@ import {
   type RecordedEvent,
   type StreamWrite,
 } from '../event-store.js';
+import { createLane } from '../../database/pool.js';
 import { follow, LocalWakeUps } from '../follow.js';
 import { toPosition } from '../positions.js';
 import { prepare } from '../prepare.js';
@@ -23,9 +24,13 @@ import { GroupCommit } from './group-commit.js';
 import { LogListener } from './log-listener.js';
 import { readPage, readStream } from './reading.js';
 
+const APPEND_MS = 5_000;
+
 export interface PostgresEventStoreOptions {
   /** How long a follower trusts in being woken. Default 1000. */
   pollMs?: number;
+  /** How long one attempt to append may take before it is made anew on a new connection. Default 5000. */
+  appendTimeoutMs?: number;
   /** How a batch is written; only tests give another. */
   appendBatch?: AppendBatch;
 }
@@ -35,6 +40,8 @@ export class PostgresEventStore implements EventStore {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
   private readonly listener: LogListener;
+  /** Appends share no connection with reads: neither can make the other wait, and one is lost at most. */
+  private readonly lane: pg.Pool;
   private readonly commits: GroupCommit;
 
   constructor(
@@ -42,7 +49,8 @@ export class PostgresEventStore implements EventStore {
     private readonly options: PostgresEventStoreOptions = {},
   ) {
     // Followers of this process need not wait for the notification to come back from the server.
-    this.commits = new GroupCommit(options.appendBatch ?? appendBatch(pool), () => this.wakeUps.wake());
+    this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
+    this.commits = new GroupCommit(options.appendBatch ?? appendBatch(this.lane), () => this.wakeUps.wake());
     const { connectionString, host, port, user, password, database, ssl } = pool.options;
     this.listener = new LogListener(
       { connectionString, host, port, user, password, database, ssl },
@@ -110,8 +118,9 @@ export class PostgresEventStore implements EventStore {
     return toPosition(rows[0]!.head);
   }
 
-  /** Stops listening. Followers end by their own signals. */
+  /** Stops listening and appending. Followers end by their own signals. */
   async close(): Promise<void> {
     await this.listener.stop();
+    if (!this.lane.ending) await this.lane.end();
   }
 }

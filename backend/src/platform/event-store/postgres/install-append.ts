@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { APPEND_FUNCTION } from './append.sql.js';
+
+/** What the function in the database was made from stands in its comment. */
+export const APPEND_MARK = `sha256 ${createHash('sha256').update(APPEND_FUNCTION).digest('hex')}`;
+
+const INSTALLED = `select obj_description(oid, 'pg_proc') as mark from pg_proc
+  where pronamespace = 'eventstore'::regnamespace and proname = 'append'`;
+
+/**
+ * Brings the append function to what this program carries, in one transaction: appends of a running instance wait, or
+ * go on with the old one. The function is no table: it has no migrations, only its newest text. A function of other
+ * parameters is replaced too.
+ * @returns whether it was another one before
+ */
+export async function installAppendFunction(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ mark: string | null }>(INSTALLED);
+  if (rows.length === 1 && rows[0]!.mark === APPEND_MARK) return false;
+  await client.query('begin');
+  try {
+    await client.query(`do $$ declare old regprocedure; begin
+      for old in select oid::regprocedure from pg_proc where pronamespace = 'eventstore'::regnamespace and proname = 'append'
+      loop execute 'drop function ' || old; end loop; end $$`);
+    await client.query(APPEND_FUNCTION);
+    await client.query(`comment on function eventstore.append is '${APPEND_MARK}'`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback');
+    throw error;
+  }
+  return true;
+}
