@@ -1,4 +1,4 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
@@ -9,13 +9,16 @@ import { verifyChain } from '../event-store/postgres/verify-chain.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { verifyReadModel, type Verification } from './verify.js';
 
+export type Check = 'chain' | 'read-models';
+
 /**
  * Checks the hash chain and the read models of the running program, one check of a kind at a time, and tells how far it
- * has come.
+ * has come. A check ends where it is stopped, and with the program.
  */
 @Injectable()
-export class RecordVerifier {
+export class RecordVerifier implements OnApplicationShutdown {
   private readonly log = new Logger('RecordVerifier');
+  private readonly running = new Map<Check, { stop: AbortController; done: Promise<void> }>();
   private readonly state: RecordVerificationView = {
     chain: { state: 'unknown', verified: 0, of: 0, head: null, headHash: null, at: null, broken: null },
     readModels: { state: 'unknown', compared: 0, of: 0, rows: 0, at: null, problems: [] },
@@ -33,34 +36,48 @@ export class RecordVerifier {
     return this.state;
   }
 
-  /** Begins to recompute every seal, in the background; a second call joins the check under way. */
-  verifyChain(): void {
-    const { chain } = this.state;
-    if (chain.state === 'running') return;
-    const before = chain.state;
-    Object.assign(chain, { state: 'running', verified: 0, of: 0, broken: null });
-    this.checkChain().catch((error: unknown) => {
-      chain.state = before;
-      this.log.error({ err: error }, 'The chain could not be verified');
-    });
+  /**
+   * Begins a check in the background; a second call joins the one under way. The chain: every seal is recomputed. The
+   * read models: every one is rebuilt beside the live one and compared.
+   */
+  begin(check: Check): void {
+    if (this.running.has(check)) return;
+    const stop = new AbortController();
+    const view = check === 'chain' ? this.state.chain : this.state.readModels;
+    const before = { ...view };
+    if (check === 'chain') Object.assign(view, { state: 'running', verified: 0, of: 0, broken: null });
+    else Object.assign(view, { state: 'running', compared: 0, of: this.registry.all().length, rows: 0, problems: [] });
+    const work = check === 'chain' ? this.checkChain(stop.signal) : this.checkReadModels(stop.signal);
+    const done = work
+      .catch((error: unknown) => {
+        // What was found before stands until something newer is found.
+        Object.assign(view, before);
+        if (!stop.signal.aborted) this.log.error({ err: error }, `The check of the ${check} could not be made`);
+      })
+      .finally(() => this.running.delete(check));
+    this.running.set(check, { stop, done });
   }
 
-  /** Begins to rebuild every read model beside the live one and to compare them, in the background. */
-  compareReadModels(): void {
-    const { readModels } = this.state;
-    if (readModels.state === 'running') return;
-    const before = readModels.state;
-    Object.assign(readModels, { state: 'running', compared: 0, of: this.registry.all().length, rows: 0, problems: [] });
-    this.checkReadModels().catch((error: unknown) => {
-      readModels.state = before;
-      this.log.error({ err: error }, 'The read models could not be compared');
-    });
+  /** Ends a check that is under way; what was found before stands. */
+  async stop(check: Check): Promise<void> {
+    const under = this.running.get(check);
+    under?.stop.abort();
+    await under?.done;
   }
 
-  private async checkChain(): Promise<void> {
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all([this.stop('chain'), this.stop('read-models')]);
+  }
+
+  private async checkChain(signal: AbortSignal): Promise<void> {
     const { chain } = this.state;
     chain.of = Number(await this.store.head());
-    const { verified, head, hash, broken } = await verifyChain(this.pool, [], (so) => (chain.verified = so));
+    const { verified, head, hash, broken } = await verifyChain(
+      this.pool,
+      [],
+      (so) => (chain.verified = so),
+      signal,
+    );
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,
@@ -72,10 +89,10 @@ export class RecordVerifier {
     });
   }
 
-  private async checkReadModels(): Promise<void> {
+  private async checkReadModels(signal: AbortSignal): Promise<void> {
     const { readModels } = this.state;
     for (const projection of this.registry.all()) {
-      const verification = await verifyReadModel(this.db, this.store, projection);
+      const verification = await verifyReadModel(this.db, this.store, projection, signal);
       readModels.rows += verification.rows;
       readModels.problems.push(...problemsOf(verification));
       readModels.compared++;

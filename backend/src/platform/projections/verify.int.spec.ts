@@ -81,6 +81,22 @@ describe('verifying a read model against the log', () => {
     expect(report.position < (await instance.store.head())).toBe(true);
   });
 
+  it('two at once share no schema and raise no false alarm', async () => {
+    const both = await Promise.all(Array.from({ length: 4 }, () => verify()));
+    for (const one of both) expect(one).toMatchObject({ differences: [], problem: null, rows: 5 });
+  });
+
+  it('is stopped by who asked for it, also while it waits for another, and leaves nothing behind', async () => {
+    const stop = new AbortController();
+    const slow = totals({ before: () => pause(20) });
+    const first = verifyReadModel(instance.dataSource, instance.store, slow, stop.signal);
+    const second = verifyReadModel(instance.dataSource, instance.store, totals(), stop.signal);
+    setTimeout(() => stop.abort(new Error('enough')), 50);
+    expect(await Promise.allSettled([first, second])).toMatchObject([{ reason: { message: 'enough' } }, { reason: {} }]);
+    expect(await verify()).toMatchObject({ differences: [], problem: null });
+    expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^verify_'")).rows).toEqual([]);
+  });
+
   it('says where the versions differ, and leaves no schema behind', async () => {
     expect(await verifyReadModel(instance.dataSource, instance.store, totals({ version: 2 }))).toMatchObject({
       problem: expect.stringContaining('version 1'),

@@ -1,4 +1,5 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { alone } from '../database/alone.js';
 import { SCHEMAS } from '../database/schemas.js';
 import { START, type EventStore, type Position } from '../event-store/event-store.js';
 import { Checkpoints } from './checkpoint.js';
@@ -6,6 +7,8 @@ import type { Projection } from './projection.js';
 import { foldInto, type Fold } from './rebuild.js';
 import { createScratch, dropSchema, scratchName } from './scratch.js';
 
+/** Longer than the largest table should take. */
+const COMPARE_MS = 600_000;
 /** How many differing rows of a table are listed; all are counted. */
 const LISTED_MAX = 20;
 
@@ -29,12 +32,23 @@ export interface Verification {
 /**
  * Builds a read model from the log into a scratch schema and compares it with the live one, row by row, at one and the
  * same position. The live one may move on meanwhile: a repeatable-read snapshot holds it still, since its rows and its
- * checkpoint move together.
+ * checkpoint move together. One at a time of each read model; the others wait. @throws where `signal` aborts
  */
-export async function verifyReadModel(
+export function verifyReadModel(
   db: DataSource,
   store: EventStore,
   projection: Projection,
+  signal?: AbortSignal,
+): Promise<Verification> {
+  // Two at once would build in one schema, and each find the other's rows.
+  return alone(db, `verify ${projection.name}`, () => verifyAlone(db, store, projection, signal), signal);
+}
+
+async function verifyAlone(
+  db: DataSource,
+  store: EventStore,
+  projection: Projection,
+  signal?: AbortSignal,
 ): Promise<Verification> {
   const fold: Fold = { db, store, projection, schema: scratchName('verify', projection) };
   const none: Verification = { name: projection.name, position: START, rows: 0, differences: [], problem: null };
@@ -48,7 +62,7 @@ export async function verifyReadModel(
     await db.transaction((tx) => createScratch(tx, projection, fold.schema, true));
     // Never past the live one: it cannot be turned back, and without a running program it does not come after us
     // either.
-    const reached = await foldInto(fold, START, { upTo: stands.position });
+    const reached = await foldInto(fold, START, { upTo: stands.position, signal });
     return await db.transaction('REPEATABLE READ', async (tx) => {
       // Before the snapshot is taken: a rebuild cannot swap the tables under the comparison then.
       for (const table of projection.tables)
@@ -58,10 +72,12 @@ export async function verifyReadModel(
       ]);
       if (live.version !== projection.version)
         return { ...none, problem: 'it was replaced by another version meanwhile' };
-      await foldInto(fold, reached, { upTo: live.position, tx });
+      await foldInto(fold, reached, { upTo: live.position, tx, signal });
+      await tx.query(`set local statement_timeout = ${COMPARE_MS}`);
       return { ...none, position: live.position, ...(await compare(tx, projection, fold.schema)) };
     });
   } catch (error) {
+    signal?.throwIfAborted();
     return { ...none, problem: `the log cannot be folded: ${(error as Error).message}` };
   } finally {
     await db.transaction((tx) => dropSchema(tx, fold.schema)).catch(() => {});

@@ -24,18 +24,20 @@ export interface Anchor {
 /**
  * Recomputes the seal of every event from the bytes as stored and names the first that does not fit. Positions have no
  * gaps, so a removed event shows. Removed events at the end of the log show only against what somebody else remembers:
- * give such anchors.
+ * give such anchors. @throws where `signal` aborts
  */
 export async function verifyChain(
   pool: pg.Pool,
   anchors: readonly Anchor[] = [],
   onProgress: (verified: number) => void = () => {},
+  signal?: AbortSignal,
 ): Promise<ChainReport> {
   const wanted = new Map(anchors.map(({ position, hash }) => [position, hash]));
   const report: ChainReport = { verified: 0, head: START, hash: GENESIS.toString('hex'), broken: null };
   const broken = (position: Position, reason: string): ChainReport => ({ ...report, broken: { position, reason } });
   let previous = GENESIS;
   for (;;) {
+    signal?.throwIfAborted();
     const { rows } = await pool.query<StoredRow>({
       name: 'eventstore.verify',
       text: PAGE,

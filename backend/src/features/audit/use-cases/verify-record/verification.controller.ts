@@ -1,9 +1,9 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { RecordVerifier } from '../../../../platform/projections/record-verifier.js';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { RecordVerifier, type Check } from '../../../../platform/projections/record-verifier.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 
 /**
@@ -26,12 +26,22 @@ export class VerificationController {
 
   /** Begins a check of the `chain` or the `read-models`, or joins the one under way. */
   @Get(':check')
-  async begin(@CurrentSession() session: Session, @Param('check') check: string): Promise<RecordVerificationView> {
-    if (check !== 'chain' && check !== 'read-models')
-      throw new Refused('not-found', 'The checks are chain and read-models');
+  async begin(@CurrentSession() session: Session, @Param('check') name: string): Promise<RecordVerificationView> {
+    const check = checkOf(name);
     await this.limiter.take(LIMITS.exports, session.wallet);
-    if (check === 'chain') this.verifier.verifyChain();
-    else this.verifier.compareReadModels();
+    this.verifier.begin(check);
     return this.verifier.report();
   }
+
+  /** Ends a check that is under way: a large record takes long, and not everybody can wait. */
+  @Get(':check/stop')
+  async stop(@Param('check') name: string): Promise<RecordVerificationView> {
+    await this.verifier.stop(checkOf(name));
+    return this.verifier.report();
+  }
+}
+
+function checkOf(name: string): Check {
+  if (name !== 'chain' && name !== 'read-models') throw new Refused('not-found', 'The checks are chain and read-models');
+  return name;
 }
