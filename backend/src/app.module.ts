@@ -11,6 +11,7 @@ import { InvestmentsModule } from './features/investments/investments.module.js'
 import { ListingsModule } from './features/listings/listings.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { LiveController } from './features/platform-info/live.controller.js';
+import { LiveFeed } from './features/platform-info/live-feed.js';
 import { HealthController } from './features/platform-info/health.controller.js';
 import { PlatformInfoController } from './features/platform-info/platform-info.controller.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
@@ -53,6 +54,7 @@ export class AppModule {
       ],
       controllers: [HealthController, LiveController, PlatformInfoController],
       providers: [
+        LiveFeed,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ValidationPipe },
       ],

@@ -12,6 +12,7 @@ import { CataloguedEventStore, STORED_LOG } from './event-store/catalogued-event
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
 import { UPCASTERS } from './event-store/upcasting.js';
+import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
@@ -75,6 +76,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ReadModels,
     ProcessRegistry,
     ProcessRunner,
+    ParkedEvents,
     PlatformHealth,
     RecordVerifier,
     VaultService,
@@ -88,6 +90,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
+    ParkedEvents,
     PlatformHealth,
     RecordVerifier,
     VaultService,

@@ -78,3 +78,20 @@ export interface MonthView {
   /** People who had bought tokens by its end. */
   holders: number;
 }
+
+/** An event that somebody who follows the log could not take, or a later one of the same lane. */
+export interface ParkedEventView {
+  /** `read-model:<name>` or `process:<name>`. */
+  consumer: string;
+  lane: string;
+  position: string;
+  stream: string;
+  revision: number;
+  error: string;
+  parkedAt: string;
+}
+
+export class ReleaseParkedRequest {
+  @Matches(/^(read-model|process):[a-z0-9-]{1,100}$/, { message: 'consumer is read-model:<name> or process:<name>' })
+  consumer!: string;
+}

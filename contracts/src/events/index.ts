@@ -3,6 +3,7 @@ import type { CalendarEvent } from './calendar.js';
 import type { CaseEvent } from './cases.js';
 import type { IdentityEvent } from './identity.js';
 import type { ListingEvent } from './listings.js';
+import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { TokenEvent } from './tokens.js';
@@ -13,6 +14,7 @@ export * from './calendar.js';
 export * from './cases.js';
 export * from './identity.js';
 export * from './listings.js';
+export * from './operations.js';
 export * from './payments.js';
 export * from './reconciliation.js';
 export * from './tokens.js';
@@ -23,6 +25,7 @@ export type DomainEvent =
   | CaseEvent
   | IdentityEvent
   | ListingEvent
+  | OperationsEvent
   | PayerEvent
   | PaymentEvent
   | ReconciliationEvent
@@ -39,6 +42,7 @@ export const EVENT_CATALOGUE = {
   LedgerReconciled: 1,
   LogReconciled: 1,
   EverythingReconciled: 1,
+  ParkedEventsReleased: 1,
   KycSubmitted: 1,
   NameScreened: 1,
   KycDecided: 1,

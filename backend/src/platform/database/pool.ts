@@ -30,7 +30,10 @@ export function createPool(url: string, max = 10, statementMs = STATEMENT_MS): p
 
 /** A pool of one connection to where another pool leads. It does not keep the process from ending. */
 export function createLane({ options }: pg.Pool, name: string, statementMs: number): pg.Pool {
-  return poolOf({ ...options, password: options.password, max: 1, application_name: name, allowExitOnIdle: true }, statementMs);
+  return poolOf(
+    { ...options, password: options.password, max: 1, application_name: name, allowExitOnIdle: true },
+    statementMs,
+  );
 }
 
 function poolOf(settings: pg.PoolConfig, statementMs: number): pg.Pool {

@@ -103,7 +103,10 @@ export class ProcessLoop {
     const stuck = new Set<string>();
     for (let handled = 0; ; handled++) {
       const next = (await this.kept.parked()).find(({ lane }) => !stuck.has(lane));
-      if (!next) return { handled, stuck: stuck.size };
+      if (!next) {
+        this.parked = await this.kept.parkedLanes();
+        return { handled, stuck: stuck.size };
+      }
       const event = await parkedEvent(this.deps.store, next);
       const error = await this.process.handle(event, this.contextFor(event.id)).then(
         () => null,

@@ -72,12 +72,7 @@ export class RecordVerifier implements OnApplicationShutdown {
   private async checkChain(signal: AbortSignal): Promise<void> {
     const { chain } = this.state;
     chain.of = Number(await this.store.head());
-    const { verified, head, hash, broken } = await verifyChain(
-      this.pool,
-      [],
-      (so) => (chain.verified = so),
-      signal,
-    );
+    const { verified, head, hash, broken } = await verifyChain(this.pool, [], (so) => (chain.verified = so), signal);
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,

@@ -92,7 +92,10 @@ describe('verifying a read model against the log', () => {
     const first = verifyReadModel(instance.dataSource, instance.store, slow, stop.signal);
     const second = verifyReadModel(instance.dataSource, instance.store, totals(), stop.signal);
     setTimeout(() => stop.abort(new Error('enough')), 50);
-    expect(await Promise.allSettled([first, second])).toMatchObject([{ reason: { message: 'enough' } }, { reason: {} }]);
+    expect(await Promise.allSettled([first, second])).toMatchObject([
+      { reason: { message: 'enough' } },
+      { reason: {} },
+    ]);
     expect(await verify()).toMatchObject({ differences: [], problem: null });
     expect((await db.pool.query("select nspname from pg_namespace where nspname ~ '^verify_'")).rows).toEqual([]);
   });

@@ -67,6 +67,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
   PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
     `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
+  ParkedEventsReleased: ({ consumer, released, stuck }) =>
+    `An admin let ${String(consumer)} take ${many(released, 'event')} that it had set aside; ${many(stuck, 'lane')} still cannot go on.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
   CaseOpened: ({ summary }) => String(summary),
 };

@@ -42,6 +42,7 @@ export class VerificationController {
 }
 
 function checkOf(name: string): Check {
-  if (name !== 'chain' && name !== 'read-models') throw new Refused('not-found', 'The checks are chain and read-models');
+  if (name !== 'chain' && name !== 'read-models')
+    throw new Refused('not-found', 'The checks are chain and read-models');
   return name;
 }

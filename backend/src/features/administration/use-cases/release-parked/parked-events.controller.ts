@@ -1,0 +1,32 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { PageQuery, ReleaseParkedRequest, type ParkedEventView } from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { answerPage } from '../../../../platform/http/paging.js';
+import type { Released } from '../../../../platform/parked.js';
+import { ListParkedEvents } from './parked-events.query.js';
+import { ReleaseParked } from './release-parked.command.js';
+
+@Controller('api/admin/parked-events')
+@Access('admin', 'auditor')
+export class ParkedEventsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** What was set aside, by whom and why; the later events of the same lane stand behind it. */
+  @Get()
+  async list(@Query() query: PageQuery, @Res({ passthrough: true }) response: Response): Promise<ParkedEventView[]> {
+    return answerPage(response, await this.queries.execute(new ListParkedEvents(query)));
+  }
+
+  /** Hands them to their consumer again, once the cause is mended; those that still fail stay. */
+  @Post('release')
+  @HttpCode(200)
+  @Access('admin')
+  release(@CurrentSession() session: Session, @Body() { consumer }: ReleaseParkedRequest): Promise<Released> {
+    return this.commands.execute(new ReleaseParked(session, consumer));
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { OperationsEvent } from '@tknest/contracts/events';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore, type NewEvent } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ParkedEvents, type Released } from '../../../../platform/parked.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+
+/** An admin, having mended the cause, lets a consumer take what it had set aside. */
+export class ReleaseParked extends Command<Released> {
+  constructor(
+    readonly session: Session,
+    readonly consumer: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ReleaseParked)
+export class ReleaseParkedHandler implements ICommandHandler<ReleaseParked> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly parked: ParkedEvents,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused where there is no such consumer */
+  async execute({ session, consumer }: ReleaseParked): Promise<Released> {
+    const outcome = await this.parked.release(consumer);
+    if (!outcome) throw new Refused('not-found', `Nobody follows the log as ${consumer}`);
+    const event: OperationsEvent = { type: 'ParkedEventsReleased', data: { consumer, ...outcome } };
+    const context = await this.causation.contextOf({ session });
+    await this.store.append('operations-parked', 'any', [event as NewEvent], context);
+    return outcome;
+  }
+}

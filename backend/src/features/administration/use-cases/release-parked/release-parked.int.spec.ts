@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { startProcesses, type ProcessInstance } from '../../../../../test/support/processes.js';
+import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../../../test/support/read-models.js';
+import { context, eventually } from '../../../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ParkedEvents } from '../../../../platform/parked.js';
+import type { Causation } from '../../../../platform/sessions/causation.js';
+import { ListParkedEvents, ListParkedEventsHandler } from './parked-events.query.js';
+import { ReleaseParked, ReleaseParkedHandler } from './release-parked.command.js';
+
+const admin = { wallet: 'rAdmin', role: 'admin' } as Session;
+const causation = { contextOf: async () => context() } as unknown as Causation;
+let mended = false;
+const fails = () => {
+  if (!mended) throw new Error('thirteen');
+};
+let db: TestDatabase;
+let models: Instance;
+let processes: ProcessInstance;
+beforeAll(async () => {
+  db = await freshDatabase();
+  await db.pool.query(TOTALS_TABLE);
+  models = await startInstance(db.url, [totals({ before: fails })]);
+  const follower = { name: 'follower', events: ['Counted'], lane: () => 'one', handle: async () => fails() };
+  processes = await startProcesses(db.url, [follower]);
+});
+afterAll(async () => {
+  await Promise.all([models?.stop(), processes?.stop()]);
+  await db?.drop();
+});
+
+it('parked events can be released by an admin, who sees them and leaves a fact', async () => {
+  const { store } = models;
+  for (let n = 0; n < 2; n++)
+    await store.append('thing-1', 'any', [{ type: 'Counted', data: { amount: 1 } }], context());
+  const parked = new ParkedEvents(db.pool, models.models, processes.runner);
+  const list = () => new ListParkedEventsHandler(parked).execute(new ListParkedEvents({}));
+  const release = (consumer: string) =>
+    new ReleaseParkedHandler(store, parked, causation).execute(new ReleaseParked(admin, consumer));
+  await eventually(async () => (await list()).rows.length === 4);
+  const [one] = (await list()).rows;
+  expect(one).toMatchObject({ consumer: 'process:follower', lane: 'one', stream: 'thing-1', error: 'Error: thirteen' });
+
+  expect(await release('read-model:totals')).toEqual({ released: 0, stuck: 1 });
+  mended = true;
+  expect(await release('read-model:totals')).toEqual({ released: 2, stuck: 0 });
+  expect(await release('process:follower')).toEqual({ released: 2, stuck: 0 });
+  expect((await list()).rows).toEqual([]);
+  expect(processes.runner.report()[0]).toMatchObject({ parked: 0 });
+  await expect(release('process:nobody')).rejects.toMatchObject({ reason: 'not-found' });
+
+  const facts = [];
+  for await (const { type, data } of store.read('operations-parked')) facts.push({ type, ...data });
+  expect(facts).toEqual([
+    { type: 'ParkedEventsReleased', consumer: 'read-model:totals', released: 0, stuck: 1 },
+    { type: 'ParkedEventsReleased', consumer: 'read-model:totals', released: 2, stuck: 0 },
+    { type: 'ParkedEventsReleased', consumer: 'process:follower', released: 2, stuck: 0 },
+  ]);
+}, 90_000);

@@ -1,0 +1,58 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { POOL } from './database/pool.js';
+import { ProcessRunner } from './processes/process-runner.js';
+import { ReadModels } from './projections/read-models.js';
+
+/** An event that somebody who follows the log could not take, or a later one of the same lane. */
+export interface Parked {
+  /** `read-model:<name>` or `process:<name>`. */
+  consumer: string;
+  lane: string;
+  position: string;
+  stream: string;
+  revision: number;
+  error: string;
+  parkedAt: Date;
+}
+
+export interface Released {
+  /** Events that were taken now. */
+  released: number;
+  /** Lanes that still cannot go on. */
+  stuck: number;
+}
+
+/** What is set aside, by all who follow the log, and its release once the cause is mended. */
+@Injectable()
+export class ParkedEvents {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly readModels: ReadModels,
+    private readonly processes: ProcessRunner,
+  ) {}
+
+  /** In the order in which they happened. */
+  async list(limit: number, offset: number): Promise<Parked[]> {
+    const { rows } = await this.pool.query(
+      `select consumer, lane, position, stream, revision, error, parked_at as "parkedAt" from platform.parked_events
+       order by position, consumer limit $1 offset $2`,
+      [limit, offset],
+    );
+    return rows;
+  }
+
+  /** Hands what a consumer set aside to it again, lane by lane. @returns null where there is no such consumer */
+  async release(consumer: string): Promise<Released | null> {
+    const [kind, name = ''] = consumer.split(':');
+    if (kind === 'read-model' && this.readModels.report().some((one) => one.name === name)) {
+      const { applied: released, stuck } = await this.readModels.replayParked(name);
+      return { released, stuck };
+    }
+    if (kind === 'process' && this.processes.report().some((one) => one.name === name)) {
+      const { handled: released, stuck } = await this.processes.replayParked(name);
+      return { released, stuck };
+    }
+    return null;
+  }
+}
