@@ -278,6 +278,7 @@ describe('Lists', () => {
       walletAddress: wallet,
       userType,
       kycStatus: 'verified',
+      suspended: false,
       totalInvestments,
       totalEarnings: 0,
     });

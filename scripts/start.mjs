@@ -107,7 +107,7 @@ async function openSandbox(settings, secrets) {
 }
 
 async function openBackend(settings, secrets, databaseUrl, sandbox) {
-  const key = process.env.MASTER_KEY ? undefined : masterKeyFile(settings.dataDir);
+  const key = process.env.MASTER_KEY || process.env.MASTER_KEY_FILE ? undefined : masterKeyFile(settings.dataDir);
   const env = backendEnvironment(process.env, settings, secrets, { databaseUrl, masterKeyFile: key, sandbox });
   const child = open('backend', 'backend/dist/main.js', env, settings);
   await waitUntilReady({

@@ -140,6 +140,14 @@ export class Program {
     await until(lags, (readModels) => readModels.every(({ lag }) => lag === 0), 'the read models');
   }
 
+  /** What a part of it has logged, line by line. */
+  logOf(part: 'backend' | 'sandbox'): Record<string, unknown>[] {
+    return readFileSync(path.join(this.dataDir, 'logs', `${part}.log`), 'utf8')
+      .split('\n')
+      .filter((line) => line.startsWith('{'))
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  }
+
   /** What a wallet holds on the ledger itself, decimal text; '0' without a line. */
   async onLedger(address: string, what: 'rlusd' | 'token'): Promise<string> {
     const { accounts } = this.runtime;

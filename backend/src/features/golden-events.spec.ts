@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_CATALOGUE,
+  UPCASTERS,
   type CaseEvent,
   type IdentityEvent,
   type ListingEvent,
@@ -8,7 +9,7 @@ import {
   type PaymentEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
-import { upcast, UPCASTERS } from '../platform/event-store/upcasting.js';
+import { upcast } from '../platform/event-store/upcasting.js';
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -15,6 +15,7 @@ import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
 import { WalkOfOne0000000000021 } from './0021-walk-of-one.js';
 import { PaymentEndings0000000000040 } from './0040-payment-endings.js';
 import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
+import { BrakesAndQuotas0000000000051 } from './0051-brakes-and-quotas.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -38,4 +39,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   WalkOfOne0000000000021,
   PaymentEndings0000000000040,
   HiddenListings0000000000050,
+  BrakesAndQuotas0000000000051,
 ];

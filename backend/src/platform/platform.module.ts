@@ -1,6 +1,6 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { EVENT_CATALOGUE } from '@tknest/contracts/events';
+import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
 import { BusinessCalendar } from './clock/business-calendar.js';
 import { CONFIG, type Config } from './config/config.js';
@@ -11,7 +11,6 @@ import { createPool, POOL } from './database/pool.js';
 import { CataloguedEventStore, STORED_LOG } from './event-store/catalogued-event-store.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
-import { UPCASTERS } from './event-store/upcasting.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';

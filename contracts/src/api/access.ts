@@ -22,6 +22,23 @@ export interface SignRequestLinks {
   websocket: string;
 }
 
+export interface SignInLinks extends SignRequestLinks {
+  /** Two digits that the page and the wallet's request both show: a forwarded link is noticed by them. */
+  matchNumber: string;
+}
+
+/** One of one's own sessions. */
+export interface OpenSessionView {
+  id: string;
+  role: UserRole;
+  /** ISO 8601. */
+  openedAt: string;
+  seenAt: string;
+  expiresAt: string;
+  /** The one that asks. */
+  current: boolean;
+}
+
 export interface WalletLoginStatus {
   authenticated: boolean;
   walletAddress: string | null;

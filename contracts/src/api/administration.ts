@@ -1,4 +1,6 @@
-import { IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
+
+import type { KycStatus } from './access.js';
 
 /** Every brake is an event that says why. */
 export class ReasonRequest {
@@ -6,6 +8,24 @@ export class ReasonRequest {
   @Matches(/^\s*\S(?:[\s\S]{8,})\S\s*$/, { message: 'Say why, in at least 10 characters' })
   @MaxLength(500, { message: 'Say why in at most 500 characters' })
   reason!: string;
+}
+
+export class RevokeVerificationRequest extends ReasonRequest {
+  @IsIn(['investor', 'landlord'], { message: 'Choose a role: investor or landlord' })
+  role!: 'investor' | 'landlord';
+}
+
+/** What the platform lets a wallet do. */
+export interface WalletStandingView {
+  walletAddress: string;
+  suspended: boolean;
+  investor: KycStatus;
+  landlord: KycStatus;
+}
+
+export interface SessionsEndedView {
+  /** How many were open. */
+  ended: number;
 }
 
 export type TransactionType =
@@ -54,6 +74,7 @@ export interface AdminUserView {
   id: string;
   userType: string;
   kycStatus: string;
+  suspended: boolean;
   walletAddress: string;
   totalInvestments: number;
   totalEarnings: number;

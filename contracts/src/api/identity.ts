@@ -1,4 +1,4 @@
-import { Transform, Type } from 'class-transformer';
+import { Transform } from 'class-transformer';
 import {
   Equals,
   IsBoolean,
@@ -17,7 +17,9 @@ import {
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
 
-const number = () => Type(() => Number);
+/** A number of a multipart form, where every field is a text; what is not one stays a text, and is refused. */
+const number = () =>
+  Transform(({ value }) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value));
 const flag = () => Transform(({ value }) => value === true || value === 'true' || value === 'on' || value === '1');
 const text =
   (min: number, message: string): PropertyDecorator =>

@@ -8,4 +8,5 @@ export * from './cases.js';
 export * from './paging.js';
 export * from './audit.js';
 export * from './messages.js';
+export * from './queries.js';
 export * from './reconciliation.js';

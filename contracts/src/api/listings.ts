@@ -1,77 +1,68 @@
-import { Type } from 'class-transformer';
-import { IsInt, IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { LISTING } from '../rules/index.js';
-
-const number = () => Type(() => Number);
 
 /** D1 §5 "Listing submission rules", with the document's messages. */
 export class CreateListingRequest {
   @IsString()
-  @IsNotEmpty({ message: 'Property name is required' })
+  @Matches(/\S/, { message: 'Property name is required' })
   @MaxLength(LISTING.maxNameLength)
   name!: string;
 
   @IsString()
-  @IsNotEmpty({ message: 'Address is required' })
+  @Matches(/\S/, { message: 'Address is required' })
   @MaxLength(LISTING.maxTextLength)
   address!: string;
 
-  @number()
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Monthly rent must be greater than 0' })
   @Min(1, { message: 'Monthly rent must be greater than 0' })
   @Max(1_000_000_000, { message: 'Monthly rent must not exceed 1,000,000,000 RLUSD' })
   monthlyRent!: number;
 
-  @number()
   @IsInt({ message: 'Token count must be a whole number' })
   @Min(1, { message: 'Token count must be at least 1' })
   @Max(100_000_000, { message: 'Token count must not exceed 100,000,000' })
   tokenCount!: number;
 
-  @number()
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Token price must be greater than 0' })
   @Min(1, { message: 'Token price must be greater than 0' })
   @Max(1_000_000_000, { message: 'Token price must not exceed 1,000,000,000 RLUSD' })
   tokenPrice!: number;
 
-  @number()
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Funding goal must be greater than 0' })
   @Min(1, { message: 'Funding goal must be greater than 0' })
   @Max(1_000_000_000)
   fundingGoal!: number;
 
   @IsString()
-  @IsNotEmpty({ message: 'Please describe the funding purpose' })
+  @Matches(/\S/, { message: 'Please describe the funding purpose' })
   @MaxLength(LISTING.maxTextLength)
   fundingPurpose!: string;
 
-  @number()
   @IsInt({ message: 'Term must be at least 1 month' })
   @Min(1, { message: 'Term must be at least 1 month' })
   @Max(600)
   tokenTermMonths!: number;
 
-  @number()
   @IsNumber({ maxDecimalPlaces: 4 }, { message: 'Rate must be at least 3.0%' })
   @Min(3, { message: 'Rate must be at least 3.0%' })
   @Max(12, { message: 'Rate cannot exceed 12.0%' })
   monthlyRate!: number;
 
+  /** The form proposes LISTING.defaultRedemptionClause; the server adds nothing to what was agreed. */
   @IsString()
-  @IsNotEmpty({ message: 'Redemption clause is required' })
+  @Matches(/\S/, { message: 'Redemption clause is required' })
   @MaxLength(LISTING.maxTextLength)
-  redemptionClause: string = LISTING.defaultRedemptionClause;
+  redemptionClause!: string;
 
   /** Recomputed by the server; a difference above 0.000001 is refused. */
   @IsOptional()
-  @number()
   @IsNumber()
   monthlyPayoutPerToken?: number;
 }
 
 export class ValidateAddressRequest {
   @IsString()
-  @IsNotEmpty({ message: 'Address is required' })
+  @Matches(/\S/, { message: 'Address is required' })
   @MaxLength(500)
   address!: string;
 }

@@ -1,4 +1,3 @@
-import { Type } from 'class-transformer';
 import {
   IsIn,
   IsInt,
@@ -15,11 +14,8 @@ import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
 
-const number = () => Type(() => Number);
-
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
-  @number()
   @IsInt({ message: 'Must purchase at least 1 token' })
   @Min(1, { message: 'Must purchase at least 1 token' })
   @Max(100_000_000)
@@ -28,7 +24,6 @@ export class PurchaseRequest {
 
 /** D2 §7 POST /api/rlusd/create-payment (checkout, fee 0). */
 export class CheckoutRequest {
-  @number()
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
   propertyId!: number;
@@ -36,13 +31,11 @@ export class CheckoutRequest {
   @IsString()
   @MaxLength(100)
   tokenHolderId?: string;
-  @number()
   @IsInt({ message: 'Must purchase at least 1 token' })
   @Min(1, { message: 'Must purchase at least 1 token' })
   @Max(100_000_000)
   tokensRequested!: number;
   @IsOptional()
-  @number()
   @IsNumber()
   amount?: number;
   @IsString()
@@ -53,19 +46,17 @@ export class CheckoutRequest {
 
 /** D1 §7 POST /api/rlusd/payment (simple investment). */
 export class InvestmentPaymentRequest {
-  @number()
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
   propertyId!: number;
   @IsOptional() @IsString() @MaxLength(100) fromWallet?: string;
   @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
-  @number()
   @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Minimum investment is 100 RLUSD' })
   @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' })
   @Max(1_000_000_000)
   amount!: number;
-  @IsOptional() @number() @IsNumber() platformFee?: number;
-  @IsOptional() @number() @IsNumber() totalAmount?: number;
+  @IsOptional() @IsNumber() platformFee?: number;
+  @IsOptional() @IsNumber() totalAmount?: number;
   @IsOptional() @IsIn(['property_investment']) type?: string;
 }
 
@@ -75,13 +66,12 @@ export class DirectPaymentRequest {
   @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' })
   @MaxLength(100)
   recipientWallet!: string;
-  @number()
   @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Amount must be at least 0.01 RLUSD' })
   @Min(0.01, { message: 'Amount must be at least 0.01 RLUSD' })
   @Max(1_000_000, { message: 'Amount too large' })
   amount!: number;
-  @IsOptional() @number() @IsNumber() platformFee?: number;
-  @IsOptional() @number() @IsNumber() totalAmount?: number;
+  @IsOptional() @IsNumber() platformFee?: number;
+  @IsOptional() @IsNumber() totalAmount?: number;
   @IsOptional()
   @IsString()
   @MaxLength(PAYMENT.direct.memoMax, { message: 'Memo must be at most 100 characters' })
@@ -98,7 +88,6 @@ export class CreateTrustLineRequest {
   @MaxLength(100)
   walletAddress!: string;
   @IsOptional()
-  @number()
   @IsNumber({ maxDecimalPlaces: 6 })
   @Min(1)
   @Max(1_000_000_000_000)

@@ -10,4 +10,7 @@ export type WalletSignedIn = EventType<
 >;
 export type WalletSignedOut = EventType<'WalletSignedOut', { wallet: string }>;
 
-export type AccessEvent = WalletSignedIn | WalletSignedOut;
+/** Sessions that were open were ended at the server: all but one's own, or all of somebody by an admin. */
+export type SessionsEnded = EventType<'SessionsEnded', { wallet: string; sessions: number; reason: string }>;
+
+export type AccessEvent = WalletSignedIn | WalletSignedOut | SessionsEnded;

@@ -52,4 +52,19 @@ export type KycDecided = EventType<
   }
 >;
 
-export type IdentityEvent = KycSubmitted | NameScreened | KycDecided;
+/** An admin takes a verification back. Whoever applies again waits for a person's decision. */
+export type VerificationRevoked = EventType<
+  'VerificationRevoked',
+  {
+    wallet: Wallet;
+    role: KycRole;
+    /** For those who look after the platform; the person is told only that it was withdrawn. */
+    reason: string;
+  }
+>;
+/** A suspended wallet neither lists nor buys nor applies; what it owes and owns goes on. */
+export type WalletSuspended = EventType<'WalletSuspended', { wallet: Wallet; reason: string }>;
+export type WalletReinstated = EventType<'WalletReinstated', { wallet: Wallet; reason: string }>;
+
+export type IdentityEvent =
+  KycSubmitted | NameScreened | KycDecided | VerificationRevoked | WalletSuspended | WalletReinstated;

@@ -18,6 +18,7 @@ export * from './operations.js';
 export * from './payments.js';
 export * from './reconciliation.js';
 export * from './tokens.js';
+export * from './upcasters.js';
 
 export type DomainEvent =
   | AccessEvent
@@ -36,6 +37,7 @@ export type DomainEventName = DomainEvent['type'];
 export const EVENT_CATALOGUE = {
   WalletSignedIn: 1,
   WalletSignedOut: 1,
+  SessionsEnded: 1,
   BusinessDateAdvanced: 1,
   CaseOpened: 1,
   CaseResolved: 1,
@@ -46,6 +48,9 @@ export const EVENT_CATALOGUE = {
   KycSubmitted: 1,
   NameScreened: 1,
   KycDecided: 1,
+  VerificationRevoked: 1,
+  WalletSuspended: 1,
+  WalletReinstated: 1,
   ListingCreated: 1,
   ContractAttached: 1,
   TokensReserved: 1,

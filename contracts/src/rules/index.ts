@@ -70,6 +70,26 @@ export const KYC = {
   ],
 } as const;
 
+const MB = 1024 * 1024;
+export const UPLOADS = {
+  /** Eight files of the application and its fields. */
+  requestBytes: 82 * MB,
+  /** What one person may keep in all. */
+  quotaBytes: 400 * MB,
+  /** Beside the number and size of files: names are plain (no `a[b]`, no `a[0]`), values are texts of a form. */
+  limits: {
+    fields: 60,
+    parts: 68,
+    fieldSize: 20_000,
+    fieldNameSize: 100,
+    fieldNestingDepth: 0,
+    fieldArrayIndexLimit: 0,
+    headerPairs: 20,
+  },
+  /** A body has to be here by then. */
+  bodyMs: 120_000,
+} as const;
+
 /** Milliseconds. */
 export const POLLING = {
   walletLogin: 3_000,

@@ -1,14 +1,28 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.public.js';
+import { EndSessionsHandler } from './use-cases/end-sessions/end-sessions.command.js';
+import { SessionsController } from './use-cases/end-sessions/sessions.controller.js';
 import { DemoAccessController } from './use-cases/enter-demo/demo-access.controller.js';
+import { ListSessionsHandler } from './use-cases/list-sessions/list-sessions.query.js';
 import { SessionController } from './use-cases/show-session/session.controller.js';
+import { ShowSessionHandler } from './use-cases/show-session/show-session.query.js';
+import { BeginSignInHandler } from './use-cases/sign-in/begin-sign-in.command.js';
 import { LoginAttempts } from './use-cases/sign-in/login-attempts.js';
+import { RedeemSignInHandler } from './use-cases/sign-in/redeem-sign-in.command.js';
 import { SignInController } from './use-cases/sign-in/sign-in.controller.js';
-import { SignInService } from './use-cases/sign-in/sign-in.service.js';
+import { SignOutHandler } from './use-cases/sign-out/sign-out.command.js';
 
 @Module({
   imports: [IdentityModule],
-  controllers: [SignInController, SessionController, DemoAccessController],
-  providers: [LoginAttempts, SignInService],
+  controllers: [SignInController, SessionController, SessionsController, DemoAccessController],
+  providers: [
+    LoginAttempts,
+    BeginSignInHandler,
+    RedeemSignInHandler,
+    SignOutHandler,
+    EndSessionsHandler,
+    ListSessionsHandler,
+    ShowSessionHandler,
+  ],
 })
 export class AccessModule {}

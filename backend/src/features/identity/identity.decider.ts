@@ -14,15 +14,47 @@ export interface IdentityState {
   standing: Partial<Record<KycRole, RoleStanding>>;
   documents: ReadonlyMap<string, { vaultItem: string; kind: string; mediaType: string }>;
   applications: ReadonlySet<string>;
+  /** Roles whose verification was taken back: policy alone gives it to nobody again. */
+  revoked: ReadonlySet<KycRole>;
+  suspended: boolean;
 }
 
-export const unknownPerson: IdentityState = { standing: {}, documents: new Map(), applications: new Set() };
+export const unknownPerson: IdentityState = {
+  standing: {},
+  documents: new Map(),
+  applications: new Set(),
+  revoked: new Set(),
+  suspended: false,
+};
+
+/** What a suspended person is told. */
+export const suspended = () => new Refused('forbidden', 'This wallet is suspended: please contact the platform');
 
 export type Submission = Extract<IdentityEvent, { type: 'KycSubmitted' }>['data'];
 export type Screened = Extract<IdentityEvent, { type: 'NameScreened' }>['data']['screening'];
 
 /** How long a verification holds, by policy. */
 const VALID_YEARS = 1;
+
+/** An admin suspends a wallet, or lifts it. Twice the same changes nothing. */
+export function suspendWallet(
+  command: { wallet: string; suspended: boolean; reason: string },
+  state: IdentityState,
+): IdentityEvent[] {
+  const { wallet, reason } = command;
+  if (state.suspended === command.suspended) return [];
+  return [{ type: command.suspended ? 'WalletSuspended' : 'WalletReinstated', data: { wallet, reason } }];
+}
+
+/** An admin takes a verification back. @throws Refused where there is none */
+export function revokeVerification(
+  command: { wallet: string; role: KycRole; reason: string },
+  state: IdentityState,
+): IdentityEvent[] {
+  if (state.standing[command.role]?.status !== 'verified')
+    throw new Refused('conflict', `This wallet is not verified as ${command.role}`);
+  return [{ type: 'VerificationRevoked', data: command }];
+}
 
 /**
  * Policy for a complete application: a clean screening verifies at once, a hit rejects, and where nothing could be
@@ -34,10 +66,12 @@ export function submitApplication(
 ): IdentityEvent[] {
   const { submission, screening, now } = command;
   if (state.applications.has(submission.applicationId)) return [];
+  if (state.suspended) throw suspended();
   if (state.standing[submission.role]?.status === 'verified' && !lapsed(state.standing[submission.role]!, now))
     throw new Refused('conflict', 'You are verified already');
   const { wallet, applicationId, role } = submission;
-  const outcome = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening.outcome] as KycOutcome;
+  const byPolicy = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening.outcome] as KycOutcome;
+  const outcome = byPolicy === 'verified' && state.revoked.has(role) ? 'pending' : byPolicy;
   const expiresAt = new Date(now);
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + VALID_YEARS);
   return [
@@ -88,6 +122,19 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
       const { role, status, provider, reason, riskLevel, expiresAt } = event.data;
       return { ...state, standing: { ...state.standing, [role]: { status, provider, reason, riskLevel, expiresAt } } };
     }
+    case 'VerificationRevoked': {
+      const { role } = event.data;
+      const withdrawn = { status: 'rejected', reason: 'Your verification was withdrawn', expiresAt: null } as const;
+      return {
+        ...state,
+        standing: { ...state.standing, [role]: { ...state.standing[role]!, ...withdrawn } },
+        revoked: new Set(state.revoked).add(role),
+      };
+    }
+    case 'WalletSuspended':
+      return { ...state, suspended: true };
+    case 'WalletReinstated':
+      return { ...state, suspended: false };
   }
 }
 

@@ -2,19 +2,46 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { KycStanding } from './kyc-standing.js';
+import { Persons } from './persons.js';
 import { KycDocument, Person } from './read-models/person/person.entities.js';
 import { personProjection } from './read-models/person/person.projection.js';
 import { Screener } from './screening/screener.js';
+import { RevokeVerificationHandler } from './use-cases/revoke-verification/revoke-verification.command.js';
 import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
+import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
+import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
+import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
+import { ShowStandingHandler } from './use-cases/show-standing/show-standing.query.js';
+import { WalletBrakesController } from './use-cases/show-standing/wallet-brakes.controller.js';
 import { KycStatusController } from './use-cases/show-status/kyc-status.controller.js';
+import { ShowStatusHandler } from './use-cases/show-status/show-status.query.js';
 import { SubmitApplicationHandler } from './use-cases/submit-application/submit-application.command.js';
 import { SubmitApplicationController } from './use-cases/submit-application/submit-application.controller.js';
+import { SuspendWalletHandler } from './use-cases/suspend-wallet/suspend-wallet.command.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Person, KycDocument])],
-  controllers: [SubmitApplicationController, ScreenNameController, KycStatusController, DocumentsController],
-  providers: [KycStanding, Screener, SubmitApplicationHandler],
+  controllers: [
+    SubmitApplicationController,
+    ScreenNameController,
+    KycStatusController,
+    DocumentsController,
+    WalletBrakesController,
+  ],
+  providers: [
+    KycStanding,
+    Persons,
+    Screener,
+    SubmitApplicationHandler,
+    SuspendWalletHandler,
+    RevokeVerificationHandler,
+    ScreenNameHandler,
+    ListDocumentsHandler,
+    OpenDocumentHandler,
+    ShowStatusHandler,
+    ShowStandingHandler,
+  ],
   exports: [KycStanding],
 })
 export class IdentityModule implements OnModuleInit {

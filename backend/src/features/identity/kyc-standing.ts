@@ -5,7 +5,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
-import { identityFold, lapsed, type IdentityState } from './identity.decider.js';
+import { identityFold, lapsed, suspended, type IdentityState } from './identity.decider.js';
 
 /**
  * What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment
@@ -19,7 +19,11 @@ export class KycStanding {
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
-    const standing = (await this.stateOf(wallet)).standing[role];
+    return this.recordOf(await this.stateOf(wallet), role);
+  }
+
+  private async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
+    const standing = state.standing[role];
     if (!standing)
       return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
     const status = lapsed(standing, await this.calendar.now()) ? 'pending' : standing.status;
@@ -32,13 +36,17 @@ export class KycStanding {
     };
   }
 
+  /** Verified for the role, and not suspended. */
   async isVerified(wallet: string, role: KycRole): Promise<boolean> {
-    return (await this.of(wallet, role)).kycStatus === 'verified';
+    const state = await this.stateOf(wallet);
+    return !state.suspended && (await this.recordOf(state, role)).kycStatus === 'verified';
   }
 
-  /** @throws Refused (403) where the wallet is not verified for the role */
+  /** @throws Refused (403) where the wallet is suspended, or not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
-    if (await this.isVerified(wallet, role)) return;
+    const state = await this.stateOf(wallet);
+    if (state.suspended) throw suspended();
+    if ((await this.recordOf(state, role)).kycStatus === 'verified') return;
     throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, {
       kycRequired: role,
     });

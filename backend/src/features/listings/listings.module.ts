@@ -4,6 +4,7 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { IdentityModule } from '../identity/identity.public.js';
 import { Property } from './read-models/property/property.entity.js';
 import { propertyProjection } from './read-models/property/property.projection.js';
+import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
@@ -12,10 +13,13 @@ import { CreateListingController } from './use-cases/create-listing/create-listi
 import { PropertyIds } from './use-cases/create-listing/property-ids.js';
 import { HideListingHandler } from './use-cases/hide-listing/hide-listing.command.js';
 import { HideListingController } from './use-cases/hide-listing/hide-listing.controller.js';
-import { InterestRates } from './use-cases/show-rates/interest-rates.js';
-import { InterestRatesController } from './use-cases/show-rates/interest-rates.controller.js';
+import { ShowContractHandler } from './use-cases/show-contract/show-contract.query.js';
+import { ListPropertiesHandler } from './use-cases/show-properties/list-properties.query.js';
 import { PropertiesController } from './use-cases/show-properties/properties.controller.js';
 import { ShowPropertyHandler } from './use-cases/show-properties/show-property.query.js';
+import { InterestRatesController } from './use-cases/show-rates/interest-rates.controller.js';
+import { ShowRatesHandler } from './use-cases/show-rates/show-rates.query.js';
+import { FindAddressHandler } from './use-cases/validate-address/find-address.query.js';
 import { ValidateAddressController } from './use-cases/validate-address/validate-address.controller.js';
 
 @Module({
@@ -30,12 +34,16 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     InterestRatesController,
   ],
   providers: [
+    PropertyIds,
     CreateListingHandler,
     CloseListingHandler,
     HideListingHandler,
+    AttachContractHandler,
+    ListPropertiesHandler,
     ShowPropertyHandler,
-    PropertyIds,
-    InterestRates,
+    ShowContractHandler,
+    ShowRatesHandler,
+    FindAddressHandler,
   ],
 })
 export class ListingsModule implements OnModuleInit {

@@ -1,7 +1,10 @@
-import { Controller, Get, Header, Inject, Res } from '@nestjs/common';
+import { Controller, Get, Header, Headers, Inject, Res } from '@nestjs/common';
 import type { Response } from 'express';
+import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { POOL } from '../../platform/database/pool.js';
+import { Refused } from '../../platform/domain/refused.js';
 import { Access } from '../../platform/http/access.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { beforeScrape, metrics, validatedLedger } from '../../platform/telemetry/metrics.js';
@@ -12,6 +15,7 @@ import { LedgerStartUp } from '../tokens/tokens.public.js';
 export class HealthController {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Config,
     private readonly startUp: LedgerStartUp,
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
@@ -48,14 +52,24 @@ export class HealthController {
     };
   }
 
-  /** Prometheus text. */
+  /** Prometheus text, behind METRICS_TOKEN where production. */
   @Get('metrics')
   @Access('public')
   @Header('Content-Type', metrics.contentType)
-  async metrics(): Promise<string> {
+  async metrics(@Headers('authorization') authorization = ''): Promise<string> {
+    this.mustMayMeasure(authorization);
     validatedLedger.set(this.connection.validatedIndex);
     // Where one cannot be measured the others are told all the same.
     await Promise.allSettled([this.platform.measure(), ...[...beforeScrape].map((measure) => measure())]);
     return metrics.metrics();
+  }
+
+  /** Figures tell how business goes: in production, and wherever a token is set, they are for who knows it. */
+  private mustMayMeasure(authorization: string): void {
+    const { metricsToken, production } = this.config;
+    if (metricsToken === null && !production) return;
+    const digest = (text: string) => createHash('sha256').update(text).digest();
+    if (metricsToken === null || !timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`)))
+      throw new Refused('unauthenticated', 'These figures ask for the bearer token METRICS_TOKEN');
   }
 }

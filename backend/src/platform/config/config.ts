@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { isValidClassicAddress } from 'xrpl';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
@@ -14,6 +15,12 @@ export interface Config {
   sandbox: boolean;
   accessCode: string;
   rateLimits: boolean;
+  /** Personal documents and admin powers ask for a sign-in of the last ten minutes. */
+  freshSignature: boolean;
+  /** Whose `X-Forwarded-For` is believed; none: the connection's own address counts. */
+  trustedProxies: readonly string[];
+  /** What `/metrics` asks for as a bearer token; null where it is open. */
+  metricsToken: string | null;
   /** Where to end as kill -9 would; tests in the sandbox only. */
   crashAt: CrashPoint | null;
   sessionIdleMinutes: number;
@@ -28,6 +35,8 @@ export interface Config {
 }
 
 export const CONFIG = Symbol('Config');
+
+const TOKEN_MIN = 16;
 
 /** Everything that is wrong with the settings, at once. */
 export class InvalidConfiguration extends Error {
@@ -68,6 +77,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     for (const item of list) if (!isValidClassicAddress(item)) wrong(`${name}: "${item}" is not an XRPL address`);
     return new Set(list);
   };
+  const proxies = (name: string): string[] => {
+    const list = (env[name] ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+    for (const item of list) if (!isNetwork(item)) wrong(`${name}: "${item}" is not an address or a network`);
+    return list;
+  };
   const uuid = (name: string): string => {
     const value = text(name);
     if (value && !/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/.test(value)) wrong(`${name} must be a lower-case UUID`);
@@ -84,6 +101,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
   const rateLimits = onOff('RATE_LIMITS', 'on');
   if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
+  const freshSignature = onOff('FRESH_SIGNATURE', sandbox ? 'off' : 'on');
+  if (!freshSignature && !sandbox) wrong('FRESH_SIGNATURE=off is for the sandbox only');
+  if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
+    wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
@@ -92,11 +113,14 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     port: integer('PORT', 3000, 1, 65535),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
     dataDir: text('DATA_DIR', '.data'),
-    masterKey: readMasterKey(env, production, wrong),
+    masterKey: readMasterKey(env, wrong),
     production,
     sandbox,
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     rateLimits,
+    freshSignature,
+    trustedProxies: proxies('TRUSTED_PROXIES'),
+    metricsToken: env.METRICS_TOKEN || null,
     crashAt: env.CRASH_AT ? readCrashPoint(env.CRASH_AT, wrong) : null,
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
@@ -125,6 +149,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
+function isNetwork(text: string): boolean {
+  const [address, prefix, ...more] = text.split('/');
+  const bits = isIP(address!) === 6 ? 128 : 32;
+  return (
+    more.length === 0 && isIP(address!) > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
+  );
+}
+
 function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPoint | null {
   try {
     return parseCrashPoint(text);
@@ -134,9 +167,10 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
   }
 }
 
-function readMasterKey(env: NodeJS.ProcessEnv, production: boolean, wrong: (problem: string) => void): Buffer {
+function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): Buffer {
   let text = env.MASTER_KEY;
-  if (!text && env.MASTER_KEY_FILE && !production) {
+  if (text && env.MASTER_KEY_FILE) wrong('Give MASTER_KEY or MASTER_KEY_FILE, not both');
+  if (!text && env.MASTER_KEY_FILE) {
     try {
       text = readFileSync(env.MASTER_KEY_FILE, 'utf8').trim();
     } catch {
@@ -145,6 +179,7 @@ function readMasterKey(env: NodeJS.ProcessEnv, production: boolean, wrong: (prob
     }
   }
   const key = /^[0-9a-fA-F]{64}$/.test(text ?? '') ? Buffer.from(text!, 'hex') : Buffer.from(text ?? '', 'base64');
-  if (key.length !== 32) wrong('MASTER_KEY must be 32 bytes, as 64 hexadecimal digits or base64');
+  const name = env.MASTER_KEY_FILE && !env.MASTER_KEY ? 'The key in MASTER_KEY_FILE' : 'MASTER_KEY';
+  if (key.length !== 32) wrong(`${name} must be 32 bytes, as 64 hexadecimal digits or base64`);
   return key;
 }

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { EVENT_CATALOGUE } from '@tknest/contracts/events';
+import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { CataloguedEventStore, NotInCatalogue } from './catalogued-event-store.js';
 import { START, type RecordedEvent } from './event-store.js';
 import { MemoryEventStore } from './memory/memory-event-store.js';
 import { collect, context, event, eventually } from './testing/adapter.js';
 import { startFollowing } from './testing/contract/following.js';
-import { upcast, UPCASTERS } from './upcasting.js';
+import { upcast } from './upcasting.js';
 
 const GOLDEN = new URL('../../../../contracts/test/golden-events/', import.meta.url);
 

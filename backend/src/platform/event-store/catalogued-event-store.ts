@@ -1,3 +1,4 @@
+import type { Upcasters } from '@tknest/contracts/events';
 import type {
   AppendContext,
   AppendResult,
@@ -12,7 +13,7 @@ import type {
   RecordedEvent,
   StreamWrite,
 } from './event-store.js';
-import { upcast, upcastPage, type Upcasters } from './upcasting.js';
+import { upcast, upcastPage } from './upcasting.js';
 
 /** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
 export const STORED_LOG = Symbol('StoredLog');

@@ -85,7 +85,15 @@ export async function handleCommandAcross<S extends Streams>(
     ]);
     const states = Object.fromEntries(keys.map((key, index) => [key, loaded[index]!.state])) as StatesOf<S>;
     if (before) return { ...before, state: states, events: [] };
-    const decision = await decide(states);
+    let decision: DecisionOf<S>;
+    try {
+      decision = await decide(states);
+    } catch (refusal) {
+      // What it is refused for may be its own doing: a twin of the command was appended since it was looked for.
+      const twin = await store.findCommand(context.metadata.commandId, context.inputHash);
+      if (!twin) throw refusal;
+      return { ...twin, state: states, events: [] };
+    }
     const writes = keys.map((key, index): StreamWrite => {
       const { revision } = loaded[index]!;
       return {

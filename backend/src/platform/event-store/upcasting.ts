@@ -1,23 +1,5 @@
+import type { Upcasters } from '@tknest/contracts/events';
 import type { Page, RecordedEvent } from './event-store.js';
-
-/** Turns the data of one schema version into that of the next. Pure; never edited once released. */
-export type Upcaster = (data: any) => object;
-
-/** By event name, then by the version that an upcaster starts from. */
-export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster>>>>;
-
-/**
- * The ladders from every version ever stored to the one that code reads now. To change a schema: raise its version in
- * EVENT_CATALOGUE, add the step here, and keep the old golden file beside the new one.
- */
-export const UPCASTERS: Upcasters = {
-  // Version 1 did not say when a leg was prepared: its LastLedgerSequence never lay further ahead in practice.
-  LegPrepared: {
-    1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
-  },
-  // Version 1 knew no closing by an admin, who has to say why.
-  ListingClosed: { 1: (data: object) => ({ ...data, explanation: null }) },
-};
 
 /**
  * A stored event that this program cannot read: it was written by a newer one, or a step of the ladder is missing. Who

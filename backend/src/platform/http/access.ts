@@ -30,6 +30,11 @@ export const ACCESS = 'access';
  */
 export const Access = (...who: ('public' | UserRole)[]) => SetMetadata(ACCESS, who);
 
+export const FRESH_SIGNATURE = 'fresh-signature';
+
+/** Asks for somebody who has signed in within the last ten minutes, where FRESH_SIGNATURE is on. */
+export const FreshSignature = () => SetMetadata(FRESH_SIGNATURE, true);
+
 /** The session of the call. @throws Refused where there is none */
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
   const session = context.switchToHttp().getRequest<SessionRequest>().session;

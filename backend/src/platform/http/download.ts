@@ -2,6 +2,8 @@ import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
+import { securityEvent } from '../telemetry/security-log.js';
+import type { SessionRequest } from './access.js';
 
 export interface DownloadedFile {
   name: string;
@@ -18,12 +20,12 @@ export async function sendWhileMaking(
   { name, type }: DownloadedFile,
   text: AsyncIterable<string>,
 ): Promise<void> {
+  securityEvent('export', response.req as SessionRequest, { file: name });
   const file = Readable.from(text);
   await once(file, 'readable');
   response.set({
     'Content-Type': type,
     'Content-Disposition': `attachment; filename="${name}"`,
-    'Cache-Control': 'no-store',
   });
   await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;

@@ -1,9 +1,11 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@tknest/contracts/api';
+import { UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import { CommandReused, WrongExpectedRevision } from '../event-store/event-store.js';
+import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
 import { Refused, type RefusalReason } from '../domain/refused.js';
@@ -22,6 +24,9 @@ const STATUS: Record<RefusalReason, number> = {
 const UNREAD = 'The request could not be read: it is not valid JSON or not valid UTF-8';
 /** What Nest makes of a body or an address that cannot be read: the parser's own words. */
 const UNREADABLE = /\bJSON\b|\bURI\b|Failed to decode param/;
+
+/** What the parser of uploads says where the connection ended before the body did. */
+const GONE = /^Request (closed|aborted)$/;
 
 interface Told {
   status: number;
@@ -43,21 +48,45 @@ export class ProblemFilter implements ExceptionFilter {
     const response = http.getResponse<Response>();
     const traceId = randomUUID();
     const { status, detail, extra } = tell(error);
+    const watched = watchedEvent(status, extra?.code);
+    if (watched) securityEvent(watched, request, { traceId });
     if (status >= 500) this.log.error({ err: error, traceId, method: request.method, path: request.path }, detail);
     if (response.headersSent) {
       response.destroy();
       return;
     }
-    const problem: Problem = {
-      type: 'about:blank',
-      title: STATUS_CODES[status] ?? 'Error',
-      status,
-      detail,
-      traceId,
-      ...extra,
-    };
-    response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+    afterBody(request, () => sendProblem(response, { status, detail, extra }, traceId));
   }
+}
+
+/**
+ * Whoever is refused while still sending would lose the answer with the connection: what comes is thrown away first. A
+ * body that says that it is larger than any that is taken is not waited for.
+ */
+function afterBody(request: Request, answer: () => void): void {
+  const size = Number(request.headers['content-length'] ?? 0);
+  if (request.complete || request.destroyed || size > UPLOADS.requestBytes) return answer();
+  request.once('end', answer).resume();
+}
+
+/** Answers with problem details (RFC 9457). */
+export function sendProblem(response: Response, { status, detail, extra }: Told, traceId: string = randomUUID()): void {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    detail,
+    traceId,
+    ...extra,
+  };
+  response.status(status).type('application/problem+json').send(JSON.stringify(problem));
+}
+
+/** What those who watch over the platform want to know of. */
+function watchedEvent(status: number, code: unknown): SecurityEvent | null {
+  if (code === 'anti-forgery') return 'anti-forgery';
+  if (code === 'fresh-signature-required') return 'fresh-signature';
+  return ({ 401: 'unauthenticated', 403: 'forbidden', 429: 'rate-limit' } as const)[status] ?? null;
 }
 
 function tell(error: unknown): Told {
@@ -72,6 +101,7 @@ function tell(error: unknown): Told {
     return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
+  if (error instanceof Error && GONE.test(error.message)) return { status: 400, detail: UNREAD };
   const known = error as { type?: string; status?: number; code?: string; message?: string };
   if (known?.type === 'entity.too.large' || known?.code === 'LIMIT_FILE_SIZE')
     return { status: 413, detail: 'The request is too large: files may have at most 10 MB' };

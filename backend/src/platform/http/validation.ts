@@ -4,6 +4,8 @@ import { plainToInstance } from 'class-transformer';
 import { validate, type ValidationError } from 'class-validator';
 import { Refused } from '../domain/refused.js';
 
+/** How deep a body may be nested: everything that works on it may go down by calling itself. */
+const DEPTH_MAX = 16;
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 
 /**
@@ -14,6 +16,7 @@ const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undef
 export class ValidationPipe implements PipeTransform {
   async transform(value: unknown, { metatype, type, data }: ArgumentMetadata): Promise<unknown> {
     if (type === 'custom') return value;
+    if (isDeeper(value, DEPTH_MAX)) throw new Refused('invalid', `JSON may be nested at most ${DEPTH_MAX} deep`);
     if (containsNul(value)) throw new Refused('invalid', 'Text must not contain NUL characters');
     if (type === 'query') refuseRepeated(data ? { [data]: value } : (value as object));
     if (PLAIN.includes(metatype)) return value;
@@ -53,9 +56,15 @@ function byField(errors: readonly ValidationError[], prefix = ''): Record<string
   return found;
 }
 
+const isNested = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Buffer.isBuffer(value);
+
+function isDeeper(value: unknown, max: number): boolean {
+  return isNested(value) && (max === 0 || Object.values(value).some((item) => isDeeper(item, max - 1)));
+}
+
 /** PostgreSQL text cannot hold NUL; refuse it with a word instead of failing later. */
-function containsNul(value: unknown, depth = 0): boolean {
+function containsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0');
-  if (typeof value !== 'object' || value === null || depth > 8 || Buffer.isBuffer(value)) return false;
-  return Object.entries(value).some(([key, item]) => key.includes('\0') || containsNul(item, depth + 1));
+  return isNested(value) && Object.entries(value).some(([key, item]) => key.includes('\0') || containsNul(item));
 }

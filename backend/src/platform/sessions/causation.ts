@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../clock/business-calendar.js';
-import { inputDigest } from '../event-store/canonical-json.js';
+import { canonicalJson } from '../event-store/canonical-json.js';
 import { uuidv5 } from '../event-store/ids.js';
 import type { CommandContext } from '../event-store/decider.js';
 import type { Session } from '../http/access.js';
 import { Refused } from '../domain/refused.js';
+import { VaultService } from '../vault/vault.service.js';
 
 /** Longest Idempotency-Key that is taken; a part of a longer one would stand for others. */
 export const IDEMPOTENCY_KEY_MAX = 200;
@@ -23,9 +24,15 @@ export interface Cause {
 /** Makes the context of a command: its id, who causes it, and the business day. */
 @Injectable()
 export class Causation {
-  constructor(@Inject(BusinessCalendar) private readonly calendar: BusinessCalendar) {}
+  constructor(
+    @Inject(BusinessCalendar) private readonly calendar: BusinessCalendar,
+    private readonly vault: VaultService,
+  ) {}
 
-  /** @throws Refused where the Idempotency-Key is too long */
+  /**
+   * The digest of the input is keyed: a plain one of personal data could be found by trying. @throws Refused where the
+   * Idempotency-Key is too long
+   */
   async contextOf({ session, idempotencyKey: key, input, commandId }: Cause): Promise<CommandContext> {
     if (key && key.length > IDEMPOTENCY_KEY_MAX)
       throw new Refused('invalid', `Idempotency-Key may have at most ${IDEMPOTENCY_KEY_MAX} characters`);
@@ -38,7 +45,7 @@ export class Causation {
         actor: session ? { wallet: session.wallet, role: session.role } : { wallet: null, role: 'system' },
         businessDate: await this.calendar.today(),
       },
-      ...(key ? { inputHash: inputDigest(input ?? null) } : {}),
+      ...(key ? { inputHash: this.vault.blindIndex('idempotency', canonicalJson(input ?? null)) } : {}),
     };
   }
 }

@@ -22,6 +22,13 @@ export class RateLimiter {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** Takes a try back that is not to count. */
+  async giveBack(limit: Limit, who: string): Promise<void> {
+    await this.pool.query('update platform.rate_limits set count = count - 1 where key = $1 and count > 0', [
+      `${limit.name}/${who}`,
+    ]);
+  }
+
   /** Counts one try. @throws Refused (429) with the seconds to wait */
   async take(limit: Limit, who: string): Promise<void> {
     if (!this.config.rateLimits && !limit.always) return;

@@ -11,6 +11,15 @@ const TOUCH_EVERY_MS = 30_000;
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
+/** A session as its owner sees it; the id opens nothing. */
+export interface OpenSession {
+  id: string;
+  role: UserRole;
+  openedAt: Date;
+  seenAt: Date;
+  expiresAt: Date;
+}
+
 /**
  * Sessions live at the server: a table holds the digest of each token, so a copy of the table opens nothing. They end
  * after idleness, after their longest time, or at sign-out.
@@ -54,6 +63,26 @@ export class SessionService {
       openedAt: row.opened_at,
       fromCookie,
     };
+  }
+
+  /** The live sessions of a wallet, the latest used first. */
+  async listOf(wallet: string): Promise<OpenSession[]> {
+    const now = this.clock.now();
+    const { rows } = await this.pool.query<OpenSession>(
+      `select id, role, opened_at as "openedAt", seen_at as "seenAt", expires_at as "expiresAt" from platform.sessions
+       where wallet = $1 and expires_at > $2 and seen_at > $3 order by seen_at desc, id`,
+      [wallet, now, new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000)],
+    );
+    return rows;
+  }
+
+  /** Ends every session of a wallet but, where given, one. @returns how many there were */
+  async closeAllOf(wallet: string, except: string | null = null): Promise<number> {
+    const { rowCount } = await this.pool.query(
+      'delete from platform.sessions where wallet = $1 and id is distinct from $2',
+      [wallet, except],
+    );
+    return rowCount ?? 0;
   }
 
   async close(id: string): Promise<void> {

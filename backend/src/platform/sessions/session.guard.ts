@@ -1,11 +1,15 @@
-import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { UserRole } from '@tknest/contracts/api';
-import { ACCESS, type SessionRequest } from '../http/access.js';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { ACCESS, FRESH_SIGNATURE, type Session, type SessionRequest } from '../http/access.js';
 import { Refused } from '../domain/refused.js';
 import { readCookie, SESSION_COOKIE } from './cookies.js';
 import { SessionService } from './session-service.js';
 
+/** How long a sign-in counts as fresh. */
+export const FRESH_MS = 10 * 60_000;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds the caller's session and holds every call to what its handler asks for. No session: 401; wrong role: 403. */
@@ -14,17 +18,15 @@ export class SessionGuard implements CanActivate {
   constructor(
     private readonly sessions: SessionService,
     private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<SessionRequest>();
     request.session = (await this.sessionOf(request)) ?? undefined;
     this.refuseForgery(request);
-    const who =
-      this.reflector.getAllAndOverride<('public' | UserRole)[] | undefined>(ACCESS, [
-        context.getHandler(),
-        context.getClass(),
-      ]) ?? [];
+    const who = this.told<('public' | UserRole)[]>(ACCESS, context) ?? [];
     if (who.includes('public')) return true;
     if (!request.session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     if (who.length > 0 && !who.includes(request.session.role))
@@ -32,7 +34,21 @@ export class SessionGuard implements CanActivate {
     // The auditor reads everything and changes nothing.
     if (request.session.role === 'auditor' && !SAFE_METHODS.has(request.method) && request.path !== '/api/auth/logout')
       throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
+    // What an admin may change, somebody who found their unlocked browser may not.
+    const powers = who.includes('admin') && !SAFE_METHODS.has(request.method);
+    if (powers || this.told<boolean>(FRESH_SIGNATURE, context)) this.mustBeFresh(request.session);
     return true;
+  }
+
+  private told<T>(key: string, context: ExecutionContext): T | undefined {
+    return this.reflector.getAllAndOverride<T | undefined>(key, [context.getHandler(), context.getClass()]);
+  }
+
+  private mustBeFresh({ openedAt }: Session): void {
+    if (!this.config.freshSignature || this.clock.now().getTime() - openedAt.getTime() < FRESH_MS) return;
+    throw new Refused('forbidden', 'Please sign in once more with your wallet: this asks for a fresh signature', {
+      code: 'fresh-signature-required',
+    });
   }
 
   private async sessionOf(request: SessionRequest) {
@@ -49,7 +65,9 @@ export class SessionGuard implements CanActivate {
       request.session?.fromCookie &&
       !this.sessions.isCsrfToken(request.session, request.headers['x-csrf-token'] as string | undefined)
     ) {
-      throw new Refused('forbidden', 'The anti-forgery header X-CSRF-Token is missing or wrong: reload the page');
+      throw new Refused('forbidden', 'The anti-forgery header X-CSRF-Token is missing or wrong: reload the page', {
+        code: 'anti-forgery',
+      });
     }
   }
 }

@@ -48,16 +48,23 @@ export class VaultService {
   }
 
   /**
-   * Seals bytes, or an object as JSON. The same id again keeps what is there. @returns the item's id
+   * Seals bytes, or an object as JSON. The same id again keeps what is there. @param uploadedBy the person whose quota
+   * it counts to. @returns the item's id
    */
-  async put(subject: string, kind: string, plaintext: Uint8Array | object, id: string = randomUUID()): Promise<string> {
+  async put(
+    subject: string,
+    kind: string,
+    plaintext: Uint8Array | object,
+    id: string = randomUUID(),
+    uploadedBy: string | null = null,
+  ): Promise<string> {
     const binary = plaintext instanceof Uint8Array;
     const bytes = binary ? plaintext : Buffer.from(JSON.stringify(plaintext), 'utf8');
     const tagged = Buffer.concat([Buffer.from([binary ? 0 : 1]), bytes]);
     for (;;) {
       const { keyId, key } = await this.keyOf(subject);
       const sealed = seal(key, tagged, contextOf(id, subject, kind));
-      const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed]);
+      const { rows } = await this.pool.query<{ there: boolean }>(PUT, [id, keyId, subject, kind, sealed, uploadedBy]);
       // Not there: the subject was erased in between. What is put after that belongs under a new key.
       if (rows[0]!.there) return id;
     }
@@ -75,6 +82,20 @@ export class VaultService {
     const tagged = unseal(key, row.sealed, contextOf(id, row.subject, row.kind));
     const bytes = tagged.subarray(1);
     return tagged[0] === 0 ? bytes : JSON.parse(bytes.toString('utf8'));
+  }
+
+  /** Bytes of what a person uploaded and what is still kept. */
+  async bytesUploadedBy(wallet: string): Promise<number> {
+    const { rows } = await this.pool.query<{ bytes: string }>(
+      'select coalesce(sum(octet_length(sealed)), 0)::text as bytes from platform.vault_items where uploaded_by = $1',
+      [wallet],
+    );
+    return Number(rows[0]!.bytes);
+  }
+
+  /** Takes items back that no event came to point at. */
+  async discard(ids: readonly string[]): Promise<void> {
+    await this.pool.query('delete from platform.vault_items where id = any($1)', [ids]);
   }
 
   /** Destroys a subject's key, and with it every copy of what was sealed, wherever it lies. Irreversible. */
@@ -117,7 +138,8 @@ const contextOf = (id: string, subject: string, kind: string) => `item/${id}/${s
 const PUT = `
 with k as (select id from platform.vault_keys where id = $2 for key share),
      put as (
-       insert into platform.vault_items (id, key_id, subject, kind, sealed) select $1, k.id, $3, $4, $5 from k
+       insert into platform.vault_items (id, key_id, subject, kind, sealed, uploaded_by)
+       select $1, k.id, $3, $4, $5, $6 from k
        on conflict (id) do nothing returning 1
      )
 select exists (select from put) or exists (select from platform.vault_items where id = $1) as there`;

@@ -42,6 +42,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   LedgerIdentified: ({ network, ledgerIndex }) =>
     `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
+  SessionsEnded: ({ sessions, reason }) => `${sessions} open sessions were ended: ${reason}.`,
+  VerificationRevoked: ({ role, reason }) => `The verification as ${role} was withdrawn: ${reason}.`,
+  WalletSuspended: ({ reason }) => `The wallet was suspended: ${reason}.`,
+  WalletReinstated: ({ reason }) => `The wallet is no longer suspended: ${reason}.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   ListingFullyFunded: () => 'Every token is sold.',

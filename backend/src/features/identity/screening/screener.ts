@@ -1,11 +1,12 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ScreeningMatch, ScreeningResult } from '@tknest/contracts/api';
+import type { ScreeningRecord } from '@tknest/contracts/events';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { foldName } from './fold-name.js';
 import { readOfacList, type SanctionsList } from './ofac-list.js';
 
-export const MATCHER = 'exact-normalised/1';
+const MATCHER = 'exact-normalised/1';
 const BUNDLED = {
   published: '2024-05-03',
   folder: path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../data/sanctions/ofac-2024-05-03'),
@@ -15,6 +16,16 @@ const MATCHES_MAX = 10;
 export interface Screening extends ScreeningResult {
   list: Pick<SanctionsList, 'name' | 'published' | 'sha256'> | null;
 }
+
+/** A screening as the log keeps it: listed entities only, not the name that was asked. */
+export const recordOf = ({ list, status, matches }: Screening): ScreeningRecord => ({
+  list: list?.name ?? 'none',
+  published: list?.published ?? '',
+  listSha256: list?.sha256 ?? '',
+  matcher: MATCHER,
+  outcome: status,
+  hits: matches.map(({ entityNumber, score }) => ({ entityNumber, score })),
+});
 
 /** Screens names against the bundled list by exact match of normalised names. Without a list nobody is approved. */
 @Injectable()

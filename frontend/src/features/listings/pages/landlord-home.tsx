@@ -28,12 +28,19 @@ import './landlord-home.css';
 
 type Errors = Record<string, string>;
 
+/** The form as the call has it: what was typed as text goes as a number. */
+const requestOf = (form: ListingForm) =>
+  plainToInstance(CreateListingRequest, {
+    ...form,
+    monthlyRent: Number(form.monthlyRent),
+    monthlyRate: Number(form.monthlyRate.toFixed(1)),
+    tokenPrice: Number(form.tokenPrice),
+    tokenCount: Number(form.tokenCount),
+  });
+
 /** The same classes that the server validates with say what is wrong, word for word. */
 export function errorsOf(form: ListingForm): Errors {
-  const request = plainToInstance(CreateListingRequest, {
-    ...form,
-    monthlyRent: form.monthlyRent === '' ? 0 : form.monthlyRent,
-  });
+  const request = requestOf(form);
   return Object.fromEntries(
     validateSync(request).map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? '']),
   );
@@ -77,9 +84,7 @@ export default function LandlordHome() {
     if (first) return void event.currentTarget.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
     if (terms.verdict !== 'fits') return refuse();
     const result = await create({
-      listing: {
-        ...plainToInstance(CreateListingRequest, { ...form, monthlyRate: Number(form.monthlyRate.toFixed(1)) }),
-      },
+      listing: { ...requestOf(form) },
       key: key.current,
     });
     if (!result.data) {

@@ -26,5 +26,7 @@ export class DemoAccessController {
     await this.limiter.take(LIMITS.gate, request.ip ?? '');
     if (!timingSafeEqual(digest(body.code), digest(this.config.accessCode)))
       throw new Refused('unauthenticated', 'Invalid access code. Please try again.');
+    // Counted before it is looked at, so that many guesses at once are no way around; a right one does not count.
+    await this.limiter.giveBack(LIMITS.gate, request.ip ?? '');
   }
 }

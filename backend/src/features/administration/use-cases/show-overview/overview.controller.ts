@@ -1,5 +1,12 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import type { AdminPropertyView, AdminUserView, MonthView, PlatformStatsView } from '@tknest/contracts/api';
+import {
+  PageQuery,
+  UsersQuery,
+  type AdminPropertyView,
+  type AdminUserView,
+  type MonthView,
+  type PlatformStatsView,
+} from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -24,7 +31,7 @@ export class OverviewController {
 
   @Get('all-properties')
   async properties(
-    @Query() query: Record<string, string>,
+    @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminPropertyView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
@@ -48,18 +55,15 @@ export class OverviewController {
 
   /** Everybody, who was here last first; `search` looks into wallets, `type` and `kyc` are one of their words. */
   @Get('all-users')
-  async users(
-    @Query() query: Record<string, string>,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<AdminUserView[]> {
+  async users(@Query() query: UsersQuery, @Res({ passthrough: true }) response: Response): Promise<AdminUserView[]> {
     const { limit, offset } = pageOf(query, readCursor(query.cursor));
     const rows = await this.db.query(
-      `select p.wallet, p.user_type, p.kyc_status, coalesce(sum(x.cost), 0)::text as invested
+      `select p.wallet, p.user_type, p.kyc_status, p.suspended, coalesce(sum(x.cost), 0)::text as invested
        from (
          select * from persons where ($3::text is null or strpos(lower(wallet), lower($3)) > 0) and ($4::text is null or user_type = $4) and ($5::text is null or kyc_status = $5)
          order by last_seen desc, wallet offset $1 limit $2
        ) p left join participations x on x.wallet = p.wallet
-       group by p.wallet, p.user_type, p.kyc_status, p.last_seen order by p.last_seen desc, p.wallet`,
+       group by p.wallet, p.user_type, p.kyc_status, p.suspended, p.last_seen order by p.last_seen desc, p.wallet`,
       [offset, limit + 1, chosen(query.search), chosen(query.type), chosen(query.kyc)],
     );
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
@@ -68,6 +72,7 @@ export class OverviewController {
       id: row.wallet,
       userType: row.user_type,
       kycStatus: row.kyc_status,
+      suspended: row.suspended,
       walletAddress: row.wallet,
       totalInvestments: money(row.invested),
       totalEarnings: 0,

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import type { AdminTransactionView } from '@tknest/contracts/api';
+import { AllTransactionsQuery, type AdminTransactionView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
@@ -26,7 +26,7 @@ export class AllTransactionsController {
   /** Every transaction, newest first, filtered and a page at a time (D2 §2.10). */
   @Get()
   async list(
-    @Query() query: Record<string, string>,
+    @Query() query: AllTransactionsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AdminTransactionView[]> {
     const limit = limitOf(query.limit);
@@ -42,7 +42,7 @@ export class AllTransactionsController {
   @Get('export.csv')
   async export(
     @CurrentSession() session: Session,
-    @Query() query: Record<string, string>,
+    @Query() query: AllTransactionsQuery,
     @Res() response: Response,
   ): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import type { AuditPage, ManifestView } from '@tknest/contracts/api';
+import { LogQuery, type AuditPage, type ManifestView } from '@tknest/contracts/api';
 import { LISTS, LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
@@ -29,7 +29,7 @@ export class AuditController {
 
   /** The log itself, in order: `after` a position, of streams that begin with `stream`, of one `type`. */
   @Get('events')
-  async events(@Query() query: Record<string, string>): Promise<AuditPage> {
+  async events(@Query() query: LogQuery): Promise<AuditPage> {
     const { events, next, end } = await this.store.readAll(afterOf(query), {
       limit: limitOf(query.limit, LISTS.auditMax, 100),
       filter: filterOf(query),
@@ -39,11 +39,7 @@ export class AuditController {
 
   /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
-  async export(
-    @CurrentSession() session: Session,
-    @Query() query: Record<string, string>,
-    @Res() response: Response,
-  ): Promise<void> {
+  async export(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
     const pages = pagesOf(this.store, {
       after: afterOf(query),
@@ -60,7 +56,7 @@ export class AuditController {
   @Get('manifest.json')
   async manifest(
     @CurrentSession() session: Session,
-    @Query() query: Record<string, string>,
+    @Query() query: LogQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<ManifestView> {
     await this.limiter.take(LIMITS.exports, session.wallet);
@@ -97,13 +93,13 @@ export class AuditController {
     return { ...manifest, streams: streams.size };
   }
 
-  private async throughOf({ through }: Record<string, string>): Promise<Position> {
+  private async throughOf({ through }: LogQuery): Promise<Position> {
     return through ? positionOf('through', through) : this.store.head();
   }
 }
 
-const afterOf = ({ after }: Record<string, string>): Position => (after ? positionOf('after', after) : START);
+const afterOf = ({ after }: LogQuery): Position => (after ? positionOf('after', after) : START);
 
-function filterOf({ stream, type }: Record<string, string>): EventFilter {
+function filterOf({ stream, type }: LogQuery): EventFilter {
   return { ...(stream ? { streamPrefixes: [stream] } : {}), ...(type ? { types: [type] } : {}) };
 }

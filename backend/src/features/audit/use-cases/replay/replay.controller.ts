@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query } from '@nestjs/common';
-import type { BooksView, TimelineView } from '@tknest/contracts/api';
+import { BooksQuery, TimelineQuery, type BooksView, type TimelineView } from '@tknest/contracts/api';
 import { toNumber } from '@tknest/contracts/money';
 import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
@@ -22,7 +22,7 @@ export class ReplayController {
 
   /** The log's density from its first fact to its last, in `bars` stretches of equal time. */
   @Get('timeline')
-  async showTimeline(@Query('bars') bars: string | undefined): Promise<TimelineView> {
+  async showTimeline(@Query() { bars }: TimelineQuery): Promise<TimelineView> {
     const count = bars === undefined || bars === '' ? LISTS.timelineBars : Number(bars);
     if (!Number.isInteger(count) || count < 1 || count > LISTS.timelineBarsMax)
       throw new Refused('invalid', `bars must be a whole number from 1 to ${LISTS.timelineBarsMax}`);
@@ -34,7 +34,7 @@ export class ReplayController {
    * `property`. Computed from the log.
    */
   @Get('books')
-  async showBooks(@Query() query: Record<string, string>): Promise<BooksView> {
+  async showBooks(@Query() query: BooksQuery): Promise<BooksView> {
     const head = await this.store.head();
     const asked = query.position
       ? positionOf('position', query.position)

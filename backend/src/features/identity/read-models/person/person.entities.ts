@@ -8,6 +8,7 @@ export class Person {
   @Column('text', { name: 'kyc_status' }) kycStatus!: string;
   @Column('text', { name: 'investor_status' }) investorStatus!: string;
   @Column('text', { name: 'landlord_status' }) landlordStatus!: string;
+  @Column('boolean') suspended!: boolean;
   @Column('text', { name: 'first_seen' }) firstSeen!: string;
   @Column('text', { name: 'last_seen' }) lastSeen!: string;
 }

@@ -2,16 +2,24 @@ import type { AccessEvent, IdentityEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
-import { KycDocument } from './person.entities.js';
+import { KycDocument, Person } from './person.entities.js';
 
-type Folded = Extract<AccessEvent | IdentityEvent, { type: 'WalletSignedIn' | 'KycSubmitted' | 'KycDecided' }>;
+const EVENTS = [
+  'WalletSignedIn',
+  'KycSubmitted',
+  'KycDecided',
+  'VerificationRevoked',
+  'WalletSuspended',
+  'WalletReinstated',
+] as const;
+type Folded = Extract<AccessEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
 /** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
 export const personProjection: Projection = {
   name: 'persons',
   version: 1,
   tables: ['persons', 'kyc_documents'],
-  events: ['WalletSignedIn', 'KycSubmitted', 'KycDecided'],
+  events: EVENTS,
   onError: 'park',
   async apply(events, tx) {
     for (const event of events) await fold(event as unknown as Folded, event, tx);
@@ -37,13 +45,19 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
       return;
     case 'KycDecided': {
       await seen(userTypeOf(event.data.role));
-      const column = event.data.role === 'landlord' ? 'landlord_status' : 'investor_status';
-      await tx.query(`update persons set kyc_status = $2, ${column} = $2 where wallet = $1`, [
-        wallet,
-        event.data.status,
-      ]);
+      return setStatus(tx, wallet, event.data.role, event.data.status);
     }
+    case 'VerificationRevoked':
+      return setStatus(tx, wallet, event.data.role, 'rejected');
+    case 'WalletSuspended':
+    case 'WalletReinstated':
+      await tx.update(Person, { wallet }, { suspended: event.type === 'WalletSuspended' });
   }
+}
+
+async function setStatus(tx: EntityManager, wallet: string, role: string, status: string): Promise<void> {
+  const column = role === 'landlord' ? 'landlordStatus' : 'investorStatus';
+  await tx.update(Person, { wallet }, { kycStatus: status, [column]: status });
 }
 
 /** The names that the admin's cards show, underscores turned to spaces there. */

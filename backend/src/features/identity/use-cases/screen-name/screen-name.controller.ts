@@ -1,14 +1,15 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { Screener } from '../../screening/screener.js';
+import { ScreenName } from './screen-name.query.js';
 
 @Controller('api/kyc')
 export class ScreenNameController {
   constructor(
-    private readonly screener: Screener,
+    private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -17,7 +18,6 @@ export class ScreenNameController {
   @HttpCode(200)
   async screen(@CurrentSession() session: Session, @Body() body: ScreenNameRequest): Promise<ScreeningResult> {
     await this.limiter.take(LIMITS.screening, session.wallet);
-    const { list: _, ...result } = await this.screener.screen(body.name.trim());
-    return result;
+    return this.queries.execute(new ScreenName(body.name.trim()));
   }
 }

@@ -1,46 +1,36 @@
-import { Controller, Get, Inject, Param, Res } from '@nestjs/common';
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import type { KycDocumentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { KycDocument } from '../../read-models/person/person.entities.js';
+import { CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { ListDocuments } from './list-documents.query.js';
+import { OpenDocument } from './open-document.query.js';
 
 @Controller('api/kyc/documents')
 export class DocumentsController {
-  constructor(
-    @Inject(DataSource) private readonly db: DataSource,
-    private readonly vault: VaultService,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get()
-  async list(@CurrentSession() session: Session): Promise<KycDocumentView[]> {
-    const rows = await this.db
-      .getRepository(KycDocument)
-      .find({ where: { wallet: session.wallet }, order: { uploadedAt: 'DESC', id: 'ASC' }, take: 200 });
-    return rows.map(({ id, kind, bytes, mediaType, uploadedAt }) => ({ id, kind, bytes, mediaType, uploadedAt }));
+  list(@CurrentSession() session: Session): Promise<KycDocumentView[]> {
+    return this.queries.execute(new ListDocuments(session.wallet));
   }
 
   /** One's own document, as a download: never shown in the page's own origin. */
   @Get(':id')
+  @FreshSignature()
   async download(
     @CurrentSession() session: Session,
     @Param('id') id: string,
     @Res() response: Response,
   ): Promise<void> {
-    const row = /^[0-9a-f-]{36}$/.test(id)
-      ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet: session.wallet })
-      : null;
-    if (!row) throw new Refused('not-found', 'No such document');
-    const bytes = await this.vault.get(row.id);
+    const { fileName, mediaType, bytes } = await this.queries.execute(new OpenDocument(session.wallet, id));
     response
       .set({
-        'Content-Type': row.mediaType,
-        'Content-Disposition': `attachment; filename="${row.kind}-${row.id.slice(0, 8)}"`,
+        'Content-Type': mediaType,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
         'Cache-Control': 'private, no-store',
         'X-Content-Type-Options': 'nosniff',
       })
-      .send(Buffer.from(bytes as Uint8Array));
+      .send(bytes);
   }
 }

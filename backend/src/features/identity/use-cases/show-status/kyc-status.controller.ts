@@ -1,17 +1,15 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
-import type { KycRecord, KycStatus } from '@tknest/contracts/api';
+import { QueryBus } from '@nestjs/cqrs';
+import { OwnWalletQuery, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { Refused } from '../../../../platform/domain/refused.js';
-import { KycStanding } from '../../kyc-standing.js';
-
-const MAY_SEE_ALL = new Set(['admin', 'auditor', 'compliance']);
+import { ShowStatus } from './show-status.query.js';
 
 @Controller('api/kyc')
 export class KycStatusController {
-  constructor(private readonly standing: KycStanding) {}
+  constructor(private readonly queries: QueryBus) {}
 
   @Get('status')
-  mine(@CurrentSession() session: Session, @Query('wallet') wallet?: string): Promise<KycRecord> {
+  mine(@CurrentSession() session: Session, @Query() { wallet }: OwnWalletQuery): Promise<KycRecord> {
     return this.record(session, wallet || session.wallet);
   }
 
@@ -31,11 +29,7 @@ export class KycStatusController {
     return { kycStatus: (await this.record(session, wallet)).kycStatus };
   }
 
-  private async record(session: Session, wallet: string): Promise<KycRecord> {
-    if (wallet !== session.wallet && !MAY_SEE_ALL.has(session.role)) throw new Refused('not-found', 'No such person');
-    const chosen = session.role === 'landlord' ? 'landlord' : 'investor';
-    const own = await this.standing.of(wallet, chosen);
-    if (wallet === session.wallet || own.kycStatus !== 'not_started') return own;
-    return this.standing.of(wallet, chosen === 'landlord' ? 'investor' : 'landlord');
+  private record(session: Session, wallet: string): Promise<KycRecord> {
+    return this.queries.execute(new ShowStatus(session, wallet));
   }
 }

@@ -1,73 +1,66 @@
-import { Body, Controller, Headers, HttpCode, Post, UploadedFiles, UseInterceptors } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, UploadedFiles } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { FileFieldsInterceptor } from '@nestjs/platform-express';
 import { Agreements, InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
-import { KYC, LIMITS } from '@tknest/contracts/rules';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import type { DocumentRecord } from '@tknest/contracts/events';
+import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
+import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
+import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { checked } from '../../../../platform/http/validation.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { SubmitApplication, type UploadedDocument } from './submit-application.command.js';
-
-interface Uploaded {
-  originalname: string;
-  buffer: Buffer;
-}
+import { SubmitApplication, type SubmittedDocument } from './submit-application.command.js';
 
 const LABELS: Record<string, string> = {
   idDocument: 'ID document',
   addressProof: 'Address proof',
   incomeProof: 'Income proof',
 };
+const FILES = [
+  ...KYC.documents.required.map((name) => ({ name, maxCount: 1 })),
+  ...KYC.documents.optional.map((name) => ({ name, maxCount: 5 })),
+];
 
 @Controller('api/kyc')
 export class SubmitApplicationController {
-  constructor(
-    private readonly commands: CommandBus,
-    private readonly limiter: RateLimiter,
-  ) {}
+  constructor(private readonly commands: CommandBus) {}
 
   /** The KYC application with its documents (D1 §5, §7), multipart. */
   @Post('submit')
   @HttpCode(200)
-  @UseInterceptors(
-    FileFieldsInterceptor(
-      [
-        { name: 'idDocument', maxCount: 1 },
-        { name: 'addressProof', maxCount: 1 },
-        { name: 'incomeProof', maxCount: 1 },
-        { name: 'additionalDocs', maxCount: 5 },
-      ],
-      { limits: { fileSize: KYC.documents.maxBytes, files: 8, fields: 60, fieldSize: 20_000 } },
-    ),
-  )
+  @Uploads(FILES, KYC.documents.maxBytes)
   async submit(
     @CurrentSession() session: Session,
     @Body() body: Record<string, unknown>,
-    @UploadedFiles() files: Record<string, Uploaded[]> = {},
+    @UploadedFiles() files: Record<string, UploadedFile[]> = {},
     @Headers('idempotency-key') idempotencyKey?: string,
   ): Promise<KycSubmitResult> {
-    await this.limiter.take(LIMITS.uploads, session.wallet);
     const role = body.userType;
     if (role !== 'investor' && role !== 'landlord')
       throw new Refused('invalid', 'userType must be investor or landlord');
     const personal = await checked(PersonalInfo, body);
     const details = role === 'landlord' ? await checked(LandlordInfo, body) : await checked(InvestorInfo, body);
-    const missing = KYC.documents.required.filter((kind) => !files?.[kind]?.length);
+    const missing = KYC.documents.required.filter((kind) => !files[kind]?.length);
     if (missing.length > 0)
       throw new Refused('invalid', `Please upload: ${missing.map((kind) => LABELS[kind]).join(', ')}`, {
         errors: Object.fromEntries(missing.map((kind) => [kind, ['Please upload this document']])),
       });
     await checked(Agreements, body);
-    const documents = Object.entries(files).flatMap(([kind, list]) =>
-      list.map((file): UploadedDocument => ({
-        kind: kind as UploadedDocument['kind'],
-        fileName: file.originalname,
-        bytes: file.buffer,
-      })),
-    );
+    const documents: SubmittedDocument[] = [];
+    for (const file of Object.values(files).flat()) documents.push(await described(file));
     return this.commands.execute(
       new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey),
     );
   }
+}
+
+/** @throws Refused where name and bytes are not of a kind that is taken */
+async function described(file: UploadedFile): Promise<SubmittedDocument> {
+  const kind = file.fieldname as DocumentRecord['kind'];
+  const mediaType = mediaTypeOf(file.originalname, await file.read(), KYC.documents.extensions);
+  if (!mediaType)
+    throw new Refused('invalid', `${file.originalname.slice(0, 100)} is no PDF, JPG or PNG file`, {
+      errors: { [kind]: ['Accepted types: pdf, jpg, jpeg, png'] },
+    });
+  return { kind, mediaType, sha256: file.sha256, bytes: file.size, read: () => file.read() };
 }

@@ -1,5 +1,5 @@
 import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import type { TransactionView } from '@tknest/contracts/api';
+import { PageQuery, type TransactionView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
@@ -27,7 +27,7 @@ export class TransactionsController {
   @Get()
   async list(
     @CurrentSession() session: Session,
-    @Query() query: Record<string, string>,
+    @Query() query: PageQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionView[]> {
     const limit = limitOf(query.limit);

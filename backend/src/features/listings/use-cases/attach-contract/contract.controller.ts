@@ -1,94 +1,67 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Res, UploadedFile, UseInterceptors } from '@nestjs/common';
-import { FileInterceptor } from '@nestjs/platform-express';
+import { Controller, Get, HttpCode, Param, Post, Res, UploadedFiles } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
-import type { ListingEvent } from '@tknest/contracts/events';
-import { LISTING, LIMITS } from '@tknest/contracts/rules';
-import { createHash, randomUUID } from 'node:crypto';
+import { LISTING } from '@tknest/contracts/rules';
 import path from 'node:path';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { Causation } from '../../../../platform/sessions/causation.js';
-import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
-import { listingFold, propertyNotFound } from '../../listing.decider.js';
+import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
+import { Uploads } from '../../../../platform/http/uploads/uploads.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
-import { Property } from '../../read-models/property/property.entity.js';
-import { viewOf } from '../../read-models/property/property.view.js';
+import { ShowContract } from '../show-contract/show-contract.query.js';
+import { ShowProperty } from '../show-properties/show-property.query.js';
+import { AttachContract } from './attach-contract.command.js';
+
+const NAME_MAX = 120;
 
 @Controller('api/properties/:id/contract')
 export class ContractController {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DataSource) private readonly db: DataSource,
-    private readonly causation: Causation,
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
-    private readonly vault: VaultService,
-    private readonly limiter: RateLimiter,
   ) {}
 
   /** The rental contract of one's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces it. */
   @Post()
   @HttpCode(200)
-  @UseInterceptors(FileInterceptor('contract', { limits: { fileSize: LISTING.contract.maxBytes, files: 1 } }))
+  @Uploads([{ name: 'contract', maxCount: 1 }], LISTING.contract.maxBytes)
   async attach(
     @CurrentSession() session: Session,
     @Param('id', PropertyId) id: number,
-    @UploadedFile() file?: { originalname: string; buffer: Buffer },
+    @UploadedFiles() files: { contract?: UploadedFile[] } = {},
   ): Promise<PropertyView> {
-    await this.limiter.take(LIMITS.uploads, session.wallet);
+    const file = files.contract?.[0];
     if (!file) throw new Refused('invalid', 'Choose a file: .pdf, .doc or .docx, up to 10MB');
-    const mediaType = mediaTypeOf(file.originalname, file.buffer, LISTING.contract.extensions);
+    const bytes = await file.read();
+    const mediaType = mediaTypeOf(file.originalname, bytes, LISTING.contract.extensions);
     if (!mediaType) throw new Refused('invalid', 'The contract must be a .pdf, .doc or .docx file');
-    const owned = await this.db.getRepository(Property).existsBy({ id, owner: session.wallet });
-    if (!owned) throw propertyNotFound();
-    const documentId = await this.vault.put(`listing-${id}`, 'rental-contract', file.buffer, randomUUID());
     const fileName = path
       .basename(file.originalname)
       .replace(/[^\w.\- ]/g, '_')
-      .slice(0, 120);
-    const event: ListingEvent = {
-      type: 'ContractAttached',
-      data: {
-        propertyId: id,
-        documentId,
-        fileName,
-        sha256: createHash('sha256').update(file.buffer).digest('hex'),
-        bytes: file.buffer.length,
-        mediaType,
-      },
-    };
-    const { position } = await handleCommand(
-      this.store,
-      listingFold(id),
-      () => [event],
-      await this.causation.contextOf({ session }),
-    );
-    await this.readModels.waitFor(position, ['properties']);
-    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id }));
+      .slice(0, NAME_MAX);
+    const command = new AttachContract(session, id, { fileName, mediaType, sha256: file.sha256, bytes });
+    await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
+    return this.queries.execute(new ShowProperty(id, session));
   }
 
-  /** The contract as a download, for everybody who is signed in. */
+  /** The contract as a download: for the owner, the office and verified investors. */
   @Get()
   async download(
-    @CurrentSession() _session: Session,
+    @CurrentSession() session: Session,
     @Param('id', PropertyId) id: number,
     @Res() response: Response,
   ): Promise<void> {
-    const row = await this.db.getRepository(Property).findOneBy({ id });
-    if (!row?.contractId) throw propertyNotFound();
-    const bytes = await this.vault.get(row.contractId);
+    const { fileName, bytes } = await this.queries.execute(new ShowContract(session, id));
     response
       .set({
         'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename="${row.contractName}"`,
+        'Content-Disposition': `attachment; filename="${fileName}"`,
         'X-Content-Type-Options': 'nosniff',
       })
-      .send(Buffer.from(bytes as Uint8Array));
+      .send(bytes);
   }
 }

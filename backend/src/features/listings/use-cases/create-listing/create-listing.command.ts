@@ -1,11 +1,12 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { CreateListingRequest } from '@tknest/contracts/api';
 import {
   EVENT_STORE,
   WrongExpectedRevision,
   type EventStore,
   type NewEvent,
+  type Position,
 } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
@@ -13,22 +14,27 @@ import { KycStanding } from '../../../identity/identity.public.js';
 import { createListing, listingStream, unlisted } from '../../listing.decider.js';
 import { PropertyIds } from './property-ids.js';
 
-export class CreateListingCommand {
+export interface ListingCreatedAt {
+  propertyId: number;
+  position: Position;
+}
+
+/** Lists a property of somebody who is verified as landlord. */
+export class CreateListing extends Command<ListingCreatedAt> {
   constructor(
     readonly session: Session,
     readonly listing: CreateListingRequest,
     readonly idempotencyKey: string | undefined,
-  ) {}
+  ) {
+    super();
+  }
 }
 
 /** How many ids are tried while others list at the same moment. */
 const TRIES_MAX = 50;
 
-@CommandHandler(CreateListingCommand)
-export class CreateListingHandler implements ICommandHandler<
-  CreateListingCommand,
-  { propertyId: number; position: string }
-> {
+@CommandHandler(CreateListing)
+export class CreateListingHandler implements ICommandHandler<CreateListing> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly standing: KycStanding,
@@ -36,11 +42,8 @@ export class CreateListingHandler implements ICommandHandler<
     private readonly ids: PropertyIds,
   ) {}
 
-  async execute({
-    session,
-    listing,
-    idempotencyKey,
-  }: CreateListingCommand): Promise<{ propertyId: number; position: string }> {
+  /** @throws Refused with the documents' messages; CommandReused */
+  async execute({ session, listing, idempotencyKey }: CreateListing): Promise<ListingCreatedAt> {
     await this.standing.mustBeVerified(session.wallet, 'landlord');
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);

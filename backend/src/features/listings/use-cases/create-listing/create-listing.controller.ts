@@ -1,20 +1,18 @@
-import { Body, Controller, Headers, HttpCode, Post, Inject } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CreateListingRequest, type PropertyView } from '@tknest/contracts/api';
-import { DataSource } from 'typeorm';
-import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import { Property } from '../../read-models/property/property.entity.js';
-import { viewOf } from '../../read-models/property/property.view.js';
-import { CreateListingCommand } from './create-listing.command.js';
+import { ShowProperty } from '../show-properties/show-property.query.js';
+import { CreateListing } from './create-listing.command.js';
 
 @Controller('api/properties')
 export class CreateListingController {
   constructor(
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
-    @Inject(DataSource) private readonly db: DataSource,
   ) {}
 
   /** Lists a property (D1 §5). Landlords only, verified as such. */
@@ -26,11 +24,10 @@ export class CreateListingController {
     @Headers('idempotency-key') idempotencyKey?: string,
   ): Promise<PropertyView> {
     if (session.role !== 'landlord') throw new Refused('forbidden', 'Access Denied: only landlords list properties');
-    const { propertyId, position } = await this.commands.execute<
-      CreateListingCommand,
-      { propertyId: number; position: string }
-    >(new CreateListingCommand(session, { ...body }, idempotencyKey));
+    const { propertyId, position } = await this.commands.execute(
+      new CreateListing(session, { ...body }, idempotencyKey),
+    );
     await this.readModels.waitFor(position, ['properties']);
-    return viewOf(await this.db.getRepository(Property).findOneByOrFail({ id: propertyId }));
+    return this.queries.execute(new ShowProperty(propertyId, session));
   }
 }

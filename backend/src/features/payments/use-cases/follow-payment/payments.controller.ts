@@ -1,5 +1,5 @@
 import { Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
-import type { PaymentView } from '@tknest/contracts/api';
+import { PaymentsQuery, type PaymentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { DataSource } from 'typeorm';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
@@ -26,7 +26,7 @@ export class PaymentsController {
   @Get('payments')
   async list(
     @CurrentSession() session: Session,
-    @Query() query: Record<string, string>,
+    @Query() query: PaymentsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PaymentView[]> {
     if (query.open === 'true') return this.payments.open(session.wallet);

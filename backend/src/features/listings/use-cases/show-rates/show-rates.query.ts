@@ -1,4 +1,5 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
+import { Inject, Logger } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InterestRatesView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
@@ -16,11 +17,14 @@ interface Observation {
   date: string;
 }
 
+/** What financing costs at the moment. */
+export class ShowRates extends Query<InterestRatesView> {}
+
 /**
  * Current financing rates from FRED, kept for 30 minutes; when the source is away, the last known ones, marked stale.
  */
-@Injectable()
-export class InterestRates {
+@QueryHandler(ShowRates)
+export class ShowRatesHandler implements IQueryHandler<ShowRates> {
   private readonly log = new Logger('InterestRates');
   private known: { view: InterestRatesView; at: number } | null = null;
 
@@ -29,7 +33,7 @@ export class InterestRates {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async current(): Promise<InterestRatesView> {
+  async execute(): Promise<InterestRatesView> {
     const now = this.clock.now().getTime();
     if (this.known && now - this.known.at < POLLING.interestRatesCache) return this.known.view;
     try {

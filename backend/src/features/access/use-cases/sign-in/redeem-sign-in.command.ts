@@ -1,14 +1,15 @@
-import { Inject, Injectable, Logger } from '@nestjs/common';
-import type { SignRequestLinks, WalletLoginStatus } from '@tknest/contracts/api';
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { WalletLoginStatus } from '@tknest/contracts/api';
+import { createHmac } from 'node:crypto';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
-import { LoginAttempts, LOGIN_TTL_MS, type StoredAttempt } from './login-attempts.js';
-import { loginMemo, signInProblem } from './sign-in-check.js';
+import { LoginAttempts, type StoredAttempt } from './login-attempts.js';
+import { signInProblem } from './sign-in-check.js';
 
 const nothing: WalletLoginStatus = {
   authenticated: false,
@@ -18,8 +19,18 @@ const nothing: WalletLoginStatus = {
   expired: false,
 };
 
-@Injectable()
-export class SignInService {
+/** Asks what became of a sign-in, and opens the session once it is signed. */
+export class RedeemSignIn extends Command<WalletLoginStatus> {
+  constructor(
+    readonly payloadUuid: string,
+    readonly browserSecret: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RedeemSignIn)
+export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
   private readonly log = new Logger('SignIn');
 
   constructor(
@@ -32,27 +43,8 @@ export class SignInService {
     private readonly causation: Causation,
   ) {}
 
-  /** Asks the wallet app for a signature that only this browser can redeem. */
-  async begin(role: 'investor' | 'landlord', browserSecret: string): Promise<SignRequestLinks> {
-    const identifier = randomUUID();
-    const nonce = randomBytes(24).toString('base64url');
-    const links = await this.walletApp.request({
-      identifier,
-      transaction: { TransactionType: 'SignIn', Memos: loginMemo(nonce) },
-      signer: null,
-      expiresInMinutes: LOGIN_TTL_MS / 60_000,
-      instruction: 'Sign in. This costs nothing and moves no money.',
-    });
-    await this.attempts.begin({ payloadUuid: links.payloadUuid, identifier, nonce, role }, browserSecret);
-    return {
-      payloadUuid: links.payloadUuid,
-      qrCode: links.qrCode,
-      deepLink: links.deepLink,
-      websocket: links.websocket,
-    };
-  }
-
-  async status(payloadUuid: string, browserSecret: string): Promise<WalletLoginStatus> {
+  /** @throws WalletAppUnavailable, LedgerUnavailable */
+  async execute({ payloadUuid, browserSecret }: RedeemSignIn): Promise<WalletLoginStatus> {
     const attempt = await this.attempts.find(payloadUuid, browserSecret);
     if (!attempt) return { ...nothing, expired: true };
     if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);

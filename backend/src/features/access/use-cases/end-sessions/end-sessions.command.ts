@@ -1,0 +1,43 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SessionsEndedView } from '@tknest/contracts/api';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { SessionService } from '../../../../platform/sessions/session-service.js';
+import { LoginAttempts } from '../sign-in/login-attempts.js';
+
+/** Ends the sessions of a wallet: all of them by an admin, or one's own but the one that asks. */
+export class EndSessions extends Command<SessionsEndedView> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndSessions)
+export class EndSessionsHandler implements ICommandHandler<EndSessions> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly attempts: LoginAttempts,
+    private readonly sessions: SessionService,
+    private readonly causation: Causation,
+  ) {}
+
+  async execute({ session, wallet, reason }: EndSessions): Promise<SessionsEndedView> {
+    // Sign-ins that are still young could be redeemed once more.
+    await this.attempts.forget(wallet);
+    const ended = await this.sessions.closeAllOf(wallet, wallet === session.wallet ? session.id : null);
+    if (ended > 0)
+      await this.store.append(
+        `wallet-${wallet}`,
+        'any',
+        [{ type: 'SessionsEnded', data: { wallet, sessions: ended, reason } }],
+        await this.causation.contextOf({ session }),
+      );
+    return { ended };
+  }
+}

@@ -1,0 +1,40 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { ReasonRequest, type OpenSessionView, type SessionsEndedView } from '@tknest/contracts/api';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { ListSessions } from '../list-sessions/list-sessions.query.js';
+import { EndSessions } from './end-sessions.command.js';
+
+@Controller('api')
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** One's own open sessions, the latest used first. */
+  @Get('sessions')
+  list(@CurrentSession() session: Session): Promise<OpenSessionView[]> {
+    return this.queries.execute(new ListSessions(session));
+  }
+
+  /** Ends all of one's own but this. */
+  @Post('sessions/end-others')
+  @HttpCode(200)
+  endOthers(@CurrentSession() session: Session): Promise<SessionsEndedView> {
+    return this.commands.execute(new EndSessions(session, session.wallet, 'ended by their owner'));
+  }
+
+  /** An admin ends all of somebody, and says why. */
+  @Post('admin/users/:wallet/end-sessions')
+  @HttpCode(200)
+  @Access('admin')
+  endAll(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<SessionsEndedView> {
+    return this.commands.execute(new EndSessions(session, wallet, reason));
+  }
+}

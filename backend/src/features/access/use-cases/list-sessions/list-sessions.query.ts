@@ -1,0 +1,31 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { OpenSessionView } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import { SessionService } from '../../../../platform/sessions/session-service.js';
+
+/** As much of a session's id as tells it from one's others. */
+const ID_LENGTH = 16;
+
+/** One's own sessions that are open. */
+export class ListSessions extends Query<OpenSessionView[]> {
+  constructor(readonly session: Session) {
+    super();
+  }
+}
+
+@QueryHandler(ListSessions)
+export class ListSessionsHandler implements IQueryHandler<ListSessions> {
+  constructor(private readonly sessions: SessionService) {}
+
+  async execute({ session }: ListSessions): Promise<OpenSessionView[]> {
+    const open = await this.sessions.listOf(session.wallet);
+    return open.map(({ id, role, openedAt, seenAt, expiresAt }) => ({
+      id: id.slice(0, ID_LENGTH),
+      role,
+      openedAt: openedAt.toISOString(),
+      seenAt: seenAt.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      current: id === session.id,
+    }));
+  }
+}

@@ -1,0 +1,22 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { SessionView } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+
+/** Who the caller is; nulls for a visitor. */
+export class ShowSession extends Query<SessionView> {
+  constructor(readonly session: Session | null) {
+    super();
+  }
+}
+
+@QueryHandler(ShowSession)
+export class ShowSessionHandler implements IQueryHandler<ShowSession> {
+  constructor(private readonly standing: KycStanding) {}
+
+  async execute({ session }: ShowSession): Promise<SessionView> {
+    if (!session) return { walletAddress: null, userRole: null, kycStatus: null, csrfToken: null };
+    const { kycStatus } = await this.standing.of(session.wallet, session.role === 'landlord' ? 'landlord' : 'investor');
+    return { walletAddress: session.wallet, userRole: session.role, kycStatus, csrfToken: session.csrfToken };
+  }
+}

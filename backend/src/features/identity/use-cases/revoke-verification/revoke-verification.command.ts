@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { KycRole } from '@tknest/contracts/events';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { identityFold, revokeVerification } from '../../identity.decider.js';
+import { Persons } from '../../persons.js';
+
+/** Takes a person's verification for one role back. */
+export class RevokeVerification extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string,
+    readonly role: KycRole,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RevokeVerification)
+export class RevokeVerificationHandler implements ICommandHandler<RevokeVerification> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly persons: Persons,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (404 for somebody unknown; 409 where there is nothing to take back) */
+  async execute({ session, wallet, role, reason }: RevokeVerification): Promise<Position> {
+    await this.persons.mustBeKnown(wallet);
+    const { position } = await handleCommand(
+      this.store,
+      identityFold(wallet),
+      (state) => revokeVerification({ wallet, role, reason }, state),
+      await this.causation.contextOf({ session }),
+    );
+    return position;
+  }
+}

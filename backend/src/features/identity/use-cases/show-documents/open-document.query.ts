@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { isUUID } from 'class-validator';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { KycDocument } from '../../read-models/person/person.entities.js';
+
+export interface OpenedDocument {
+  fileName: string;
+  mediaType: string;
+  bytes: Buffer;
+}
+
+/** One of a person's own documents, in clear. */
+export class OpenDocument extends Query<OpenedDocument> {
+  constructor(
+    readonly wallet: string,
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(OpenDocument)
+export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly vault: VaultService,
+  ) {}
+
+  /** @throws Refused (404) for what is not one's own */
+  async execute({ wallet, id }: OpenDocument): Promise<OpenedDocument> {
+    const row = isUUID(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet }) : null;
+    if (!row) throw new Refused('not-found', 'No such document');
+    return {
+      fileName: `${row.kind}-${row.id.slice(0, 8)}`,
+      mediaType: row.mediaType,
+      bytes: (await this.vault.get(row.id)) as Buffer,
+    };
+  }
+}

@@ -1,0 +1,65 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
+import { ReasonRequest, RevokeVerificationRequest, type WalletStandingView } from '@tknest/contracts/api';
+import type { Position } from '../../../../platform/event-store/event-store.js';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { RevokeVerification } from '../revoke-verification/revoke-verification.command.js';
+import { SuspendWallet } from '../suspend-wallet/suspend-wallet.command.js';
+import { ShowStanding } from './show-standing.query.js';
+
+/** An admin's brakes on a wallet: each an event that says why. */
+@Controller('api/admin/users/:wallet')
+@Access('admin')
+export class WalletBrakesController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  @Get()
+  @Access('admin', 'auditor')
+  show(@Param('wallet', WalletAddress) wallet: string): Promise<WalletStandingView> {
+    return this.queries.execute(new ShowStanding(wallet));
+  }
+
+  /** It neither lists nor buys nor applies any more; what it owes and owns goes on. */
+  @Post('suspend')
+  @HttpCode(200)
+  suspend(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<WalletStandingView> {
+    return this.brake(wallet, new SuspendWallet(session, wallet, true, reason));
+  }
+
+  /** Lifts the suspension. */
+  @Post('reinstate')
+  @HttpCode(200)
+  reinstate(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Body() { reason }: ReasonRequest,
+  ): Promise<WalletStandingView> {
+    return this.brake(wallet, new SuspendWallet(session, wallet, false, reason));
+  }
+
+  /** The person is no longer verified for the role; who applies again waits for a person's decision. */
+  @Post('revoke-verification')
+  @HttpCode(200)
+  revoke(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Body() { role, reason }: RevokeVerificationRequest,
+  ): Promise<WalletStandingView> {
+    return this.brake(wallet, new RevokeVerification(session, wallet, role, reason));
+  }
+
+  private async brake(wallet: string, command: Command<Position>): Promise<WalletStandingView> {
+    await this.readModels.waitFor(await this.commands.execute(command), ['persons']);
+    return this.queries.execute(new ShowStanding(wallet));
+  }
+}

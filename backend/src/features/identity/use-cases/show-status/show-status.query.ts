@@ -1,0 +1,29 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { KycRecord } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { KycStanding } from '../../kyc-standing.js';
+
+/** How a verification stands: one's own, or anybody's for the office. */
+export class ShowStatus extends Query<KycRecord> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowStatus)
+export class ShowStatusHandler implements IQueryHandler<ShowStatus> {
+  constructor(private readonly standing: KycStanding) {}
+
+  /** @throws Refused (404) for somebody else's */
+  async execute({ session, wallet }: ShowStatus): Promise<KycRecord> {
+    if (wallet !== session.wallet && !isOffice(session)) throw new Refused('not-found', 'No such person');
+    const chosen = session.role === 'landlord' ? 'landlord' : 'investor';
+    const own = await this.standing.of(wallet, chosen);
+    if (wallet === session.wallet || own.kycStatus !== 'not_started') return own;
+    return this.standing.of(wallet, chosen === 'landlord' ? 'investor' : 'landlord');
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { ListingEvent } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { listingFold, propertyNotFound } from '../../listing.decider.js';
+
+export interface ContractFile {
+  fileName: string;
+  mediaType: string;
+  sha256: string;
+  bytes: Buffer;
+}
+
+/** Puts the rental contract of one's own listing in the place of the one before. */
+export class AttachContract extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly propertyId: number,
+    readonly file: ContractFile,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AttachContract)
+export class AttachContractHandler implements ICommandHandler<AttachContract> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** Decided first, then sealed, then appended. @throws Refused (404) where the listing is not one's own */
+  async execute({ session, propertyId, file }: AttachContract): Promise<Position> {
+    const { wallet } = session;
+    const { bytes, ...named } = file;
+    const documentId = randomUUID();
+    const event: ListingEvent = {
+      type: 'ContractAttached',
+      data: { propertyId, documentId, ...named, bytes: bytes.length },
+    };
+    const { position } = await handleCommand(
+      this.store,
+      listingFold(propertyId),
+      async (state) => {
+        if (state.owner !== wallet) throw propertyNotFound();
+        await this.vault.put(`listing-${propertyId}`, 'rental-contract', bytes, documentId, wallet);
+        return [event];
+      },
+      await this.causation.contextOf({ session }),
+    );
+    return position;
+  }
+}

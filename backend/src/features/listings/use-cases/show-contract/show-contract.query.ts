@@ -1,0 +1,37 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { propertyNotFound } from '../../listing.decider.js';
+import { Property } from '../../read-models/property/property.entity.js';
+
+/** The rental contract: for the property's owner, the office and verified investors. */
+export class ShowContract extends Query<{ fileName: string; bytes: Buffer }> {
+  constructor(
+    readonly session: Session,
+    readonly propertyId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowContract)
+export class ShowContractHandler implements IQueryHandler<ShowContract> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly vault: VaultService,
+    private readonly standing: KycStanding,
+  ) {}
+
+  /** @throws Refused (404 where there is none, 403 for who is not verified as investor) */
+  async execute({ session, propertyId }: ShowContract): Promise<{ fileName: string; bytes: Buffer }> {
+    const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
+    const near = row?.owner === session.wallet || isOffice(session);
+    if (!row || (row.hidden && !near)) throw propertyNotFound();
+    if (!near) await this.standing.mustBeVerified(session.wallet, 'investor');
+    if (!row.contractId) throw propertyNotFound();
+    return { fileName: row.contractName!, bytes: (await this.vault.get(row.contractId)) as Buffer };
+  }
+}

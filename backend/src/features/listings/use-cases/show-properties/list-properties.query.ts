@@ -1,0 +1,69 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
+import { Property } from '../../read-models/property/property.entity.js';
+import { viewOf } from '../../read-models/property/property.view.js';
+
+const SEARCH_MAX = 100;
+
+/** How the marketplace can be ordered: SQL column and direction; ties by id. */
+const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
+  newest: { column: 'p.id', direction: 'DESC' },
+  apr: { column: 'p.monthlyRate', direction: 'DESC' },
+  price: { column: 'p.tokenPrice', direction: 'ASC' },
+  term: { column: 'p.termMonths', direction: 'ASC' },
+};
+
+export interface PropertyPage {
+  properties: PropertyView[];
+  /** Where the next page begins; null after the last. */
+  next: string | null;
+}
+
+/** A page of the marketplace, or of one's own listings. */
+export class ListProperties extends Query<PropertyPage> {
+  constructor(
+    readonly asked: PropertiesQuery,
+    readonly session: Session | null,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListProperties)
+export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused (401 where a visitor asks for the own ones) */
+  async execute({ asked, session }: ListProperties): Promise<PropertyPage> {
+    const { limit, offset } = pageOf(asked, readCursor(asked.cursor));
+    const order = ORDERS[asked.sort || 'newest']!;
+    const rows = this.db
+      .getRepository(Property)
+      .createQueryBuilder('p')
+      .orderBy(order.column, order.direction)
+      .addOrderBy('p.id', 'DESC')
+      .offset(offset)
+      .limit(limit + 1);
+    if (asked.search?.trim())
+      rows.andWhere('(p.name ilike :text or p.address ilike :text or p.fundingPurpose ilike :text)', {
+        text: `%${escapeLike(asked.search.trim().slice(0, SEARCH_MAX))}%`,
+      });
+    if (asked.available === 'true')
+      rows.andWhere("p.status = 'open' and p.tokenCount > p.tokensSold + p.tokensReserved");
+    if (asked.mine !== 'true') rows.andWhere('not p.hidden');
+    else if (session) rows.andWhere('p.owner = :owner', { owner: session.wallet });
+    else throw new Refused('unauthenticated', 'Please sign in with your wallet first');
+    const found = await rows.getMany();
+    return {
+      properties: found.slice(0, limit).map(viewOf),
+      next: found.length > limit ? cursorOf(offset + limit) : null,
+    };
+  }
+}
+
+const escapeLike = (text: string) => text.replace(/[\\%_]/g, (c) => `\\${c}`);

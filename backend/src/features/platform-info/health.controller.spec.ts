@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Config } from '../../platform/config/config.js';
+import { HealthController } from './health.controller.js';
+
+const TOKEN = 'a-token-of-some-length';
+function figures(config: Partial<Config>, authorization?: string): Promise<string> {
+  const controller = new HealthController(
+    { query: async () => ({}) } as never,
+    config as Config,
+    { ready: true } as never,
+    { validatedIndex: 7 } as never,
+    { measure: async () => undefined } as never,
+  );
+  return controller.metrics(authorization);
+}
+
+describe('/metrics (point 25)', () => {
+  const refused = { reason: 'unauthenticated' };
+  it('is for who knows the token, where there is one', async () => {
+    for (const production of [true, false]) {
+      const config = { metricsToken: TOKEN, production };
+      expect(await figures(config, `Bearer ${TOKEN}`)).toContain('validated_ledger_index 7');
+      for (const wrong of [undefined, '', TOKEN, `Bearer ${TOKEN}x`, 'Bearer '])
+        await expect(figures(config, wrong)).rejects.toMatchObject(refused);
+    }
+  });
+  it('without a token is closed in production, and open on a laptop', async () => {
+    await expect(figures({ metricsToken: null, production: true }, 'Bearer ')).rejects.toMatchObject(refused);
+    expect(await figures({ metricsToken: null, production: false })).toContain('validated_ledger_index');
+  });
+});

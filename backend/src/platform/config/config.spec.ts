@@ -1,0 +1,74 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { readConfig } from './config.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const keyFile = (text: string) => {
+  const file = path.join(folder, String(text.length));
+  writeFileSync(file, text);
+  return file;
+};
+const HEX = 'ab'.repeat(32);
+const sandbox = {
+  SANDBOX: '1',
+  DATABASE_URL: 'postgres://localhost/tknest',
+  XRPL_URL: 'ws://localhost:1/ledger',
+  XAMAN_API_URL: 'http://localhost:1/xaman',
+  XAMAN_API_KEY: '00000000-0000-4000-8000-000000000001',
+  XAMAN_API_SECRET: '00000000-0000-4000-8000-000000000002',
+  RLUSD_ISSUER: 'rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De',
+  MASTER_KEY: HEX,
+};
+const production = {
+  ...sandbox,
+  SANDBOX: undefined,
+  NODE_ENV: 'production',
+  XRPL_URL: 'wss://example.com',
+  XAMAN_API_URL: 'https://xumm.app',
+};
+
+describe('MASTER_KEY_FILE (point 25)', () => {
+  it('holds the key, where production too', () => {
+    for (const text of [HEX, `${HEX}\n`, Buffer.from(HEX, 'hex').toString('base64')])
+      expect(
+        readConfig({ ...production, MASTER_KEY: undefined, MASTER_KEY_FILE: keyFile(text) }).masterKey.toString('hex'),
+      ).toBe(HEX);
+  });
+  it.each([
+    [
+      'is not there',
+      { MASTER_KEY: undefined, MASTER_KEY_FILE: '/nowhere' },
+      /MASTER_KEY_FILE: \/nowhere cannot be read/,
+    ],
+    ['holds no key', { MASTER_KEY: undefined, MASTER_KEY_FILE: keyFile('short') }, /MASTER_KEY_FILE must be 32 bytes/],
+    ['stands beside MASTER_KEY', { MASTER_KEY_FILE: keyFile(HEX) }, /not both/],
+    ['and MASTER_KEY are missing', { MASTER_KEY: undefined }, /MASTER_KEY must be 32 bytes/],
+  ])('%s: the program does not start', (_, settings, message) =>
+    expect(() => readConfig({ ...production, ...settings })).toThrow(message),
+  );
+});
+
+describe('TRUSTED_PROXIES (point 17)', () => {
+  it('is nobody where nothing is said', () => expect(readConfig(sandbox).trustedProxies).toEqual([]));
+  it('is a list of addresses and networks', () =>
+    expect(readConfig({ ...sandbox, TRUSTED_PROXIES: '10.0.0.7, 172.16.0.0/12,::1' }).trustedProxies).toEqual([
+      '10.0.0.7',
+      '172.16.0.0/12',
+      '::1',
+    ]));
+  it.each(['loopback', '10.0.0.0/33', '10.0.0', '10.0.0.1/8/8', '10.0.0.1/x'])('%s is none of them', (one) =>
+    expect(() => readConfig({ ...sandbox, TRUSTED_PROXIES: one })).toThrow(/TRUSTED_PROXIES/),
+  );
+});
+
+describe('FRESH_SIGNATURE (point 18)', () => {
+  it('is asked for outside the sandbox, always; in the sandbox where it is switched on', () => {
+    expect(readConfig(production).freshSignature).toBe(true);
+    expect(() => readConfig({ ...production, FRESH_SIGNATURE: 'off' })).toThrow(/sandbox only/);
+    expect(readConfig(sandbox).freshSignature).toBe(false);
+    expect(readConfig({ ...sandbox, FRESH_SIGNATURE: 'on' }).freshSignature).toBe(true);
+  });
+});

@@ -1,0 +1,40 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import express from 'express';
+import { once } from 'node:events';
+import { request as begin, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { endTrickles } from './edge.js';
+
+const LIMIT_MS = 200;
+
+describe('A body that comes drop by drop (point 16)', () => {
+  let server: Server;
+  afterEach(() => void server.close());
+  const serve = async (): Promise<number> => {
+    const app = express();
+    app.use(endTrickles(LIMIT_MS));
+    app.post('/', (request, response) => void request.resume().once('end', () => response.send('taken')));
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return (server.address() as AddressInfo).port;
+  };
+
+  it('is ended at its limit with 408, and its connection with it', async () => {
+    const sent = begin({ port: await serve(), method: 'POST' });
+    sent.on('error', () => undefined);
+    const drops = setInterval(() => sent.write('.'), 20);
+    const began = Date.now();
+    const [answer] = await once(sent, 'response');
+    expect(answer.statusCode).toBe(408);
+    let text = '';
+    for await (const chunk of answer) text += chunk;
+    clearInterval(drops);
+    expect(JSON.parse(text)).toMatchObject({ status: 408, detail: 'The request was not complete after 0.2 seconds' });
+    expect(Date.now() - began).toBeGreaterThanOrEqual(LIMIT_MS - 20);
+  });
+
+  it('that was there in time is answered, however long the answer takes', async () => {
+    const response = await fetch(`http://127.0.0.1:${await serve()}`, { method: 'POST', body: 'whole' });
+    expect(await response.text()).toBe('taken');
+  });
+});

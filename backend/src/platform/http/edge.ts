@@ -1,0 +1,81 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { UPLOADS } from '@tknest/contracts/rules';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import type { Config } from '../config/config.js';
+import { httpDuration } from '../telemetry/metrics.js';
+import type { Shell } from './frontend.js';
+import { sendProblem } from './problem.filter.js';
+
+const BODY_LIMIT = '256kb';
+
+/** What every request passes before anything of the platform sees it. */
+export function prepareEdge(app: NestExpressApplication, config: Config, shell: Shell | null): void {
+  app.useBodyParser('json', { limit: BODY_LIMIT });
+  app.disable('x-powered-by');
+  app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
+  app.use(securityHeaders(config, shell), measure, mustBeReadable, endTrickles(UPLOADS.bodyMs));
+  app.use('/api', keepNothing);
+}
+
+/** The security headers. Images of QR codes come from the wallet app, and so does its status socket. */
+function securityHeaders(config: Config, shell: Shell | null) {
+  const wallet = new URL(config.xaman.url);
+  return helmet({
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'", ...(shell?.scriptHashes ?? [])],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        frameAncestors: ["'none'"],
+        baseUri: ["'self'"],
+        imgSrc: ["'self'", 'data:', wallet.origin],
+        connectSrc: ["'self'", wallet.origin, wallet.origin.replace(/^http/, 'ws')],
+        upgradeInsecureRequests: config.production ? [] : null,
+      },
+    },
+    strictTransportSecurity: config.production,
+    crossOriginEmbedderPolicy: false,
+  });
+}
+
+function measure(request: Request, response: Response, next: NextFunction): void {
+  const end = httpDuration.startTimer({ method: request.method });
+  response.once('finish', () => end({ status: String(response.statusCode) }));
+  next();
+}
+
+/** An address that no part of the program could read is refused once, in the words of all refusals. */
+function mustBeReadable(request: Request, response: Response, next: NextFunction): void {
+  try {
+    decodeURIComponent(request.path);
+  } catch {
+    return sendProblem(response, {
+      status: 400,
+      detail: 'The address could not be read: its percent-encoding is malformed',
+    });
+  }
+  next();
+}
+
+/** Answers of the interface belong to who asked: no cache on the way or in the browser keeps them. */
+function keepNothing(_request: Request, response: Response, next: NextFunction): void {
+  response.setHeader('Cache-Control', 'no-store');
+  next();
+}
+
+/** A body that comes drop by drop holds a connection and a file: it has to be here within `limitMs`. */
+export const endTrickles = (limitMs: number) => (request: Request, response: Response, next: NextFunction) => {
+  const timer = setTimeout(() => {
+    if (request.complete) return;
+    if (!response.headersSent)
+      sendProblem(response, { status: 408, detail: `The request was not complete after ${limitMs / 1000} seconds` });
+    request.destroy();
+  }, limitMs);
+  const stop = () => clearTimeout(timer);
+  request.once('end', stop);
+  response.once('close', stop);
+  next();
+};

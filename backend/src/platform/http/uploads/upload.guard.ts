@@ -1,0 +1,33 @@
+import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { LIMITS, UPLOADS } from '@tknest/contracts/rules';
+import { Refused } from '../../domain/refused.js';
+import { RateLimiter } from '../../sessions/rate-limiter.js';
+import { VaultService } from '../../vault/vault.service.js';
+import type { SessionRequest } from '../access.js';
+
+const MEGABYTE = 1024 * 1024;
+
+/** Decides about an upload before a byte of it is read: how often, how large, and how much somebody keeps in all. */
+@Injectable()
+export class UploadGuard implements CanActivate {
+  constructor(
+    private readonly limiter: RateLimiter,
+    private readonly vault: VaultService,
+  ) {}
+
+  /** @throws Refused (429, 413) */
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const { session, headers } = context.switchToHttp().getRequest<SessionRequest>();
+    if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
+    await this.limiter.take(LIMITS.uploads, session.wallet);
+    const size = Number(headers['content-length'] ?? 0);
+    if (size > UPLOADS.requestBytes)
+      throw new Refused('too-large', `An upload may have at most ${UPLOADS.requestBytes / MEGABYTE} MB in all`);
+    if ((await this.vault.bytesUploadedBy(session.wallet)) + size > UPLOADS.quotaBytes)
+      throw new Refused(
+        'too-large',
+        `You may keep documents of at most ${UPLOADS.quotaBytes / MEGABYTE} MB in all: contact the platform`,
+      );
+    return true;
+  }
+}

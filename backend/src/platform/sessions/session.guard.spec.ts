@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import { systemClock } from '../clock/clock.js';
+import type { Config } from '../config/config.js';
+import { Access, FreshSignature } from '../http/access.js';
+import type { SessionService } from './session-service.js';
+import { FRESH_MS, SessionGuard } from './session.guard.js';
+
+const NOW = new Date('2026-11-22T12:00:00Z').getTime();
+
+class Calls {
+  @Access('admin')
+  power() {}
+  @Access('admin', 'auditor')
+  figures() {}
+  @FreshSignature()
+  document() {}
+  own() {}
+}
+
+/** Whether a call is let through, by somebody who signed in so long ago. */
+function judge(call: keyof Calls, method: string, age: number, role = 'admin', freshSignature = true) {
+  const sessions = {
+    find: async () => ({ id: 'id', wallet: 'rA', role, openedAt: new Date(NOW - age), fromCookie: false }),
+  } as unknown as SessionService;
+  const clock = { ...systemClock, now: () => new Date(NOW) };
+  const guard = new SessionGuard(sessions, new Reflector(), { freshSignature } as Config, clock);
+  const request = { method, path: '/api/x', headers: { authorization: 'Bearer token' } };
+  return guard.canActivate({
+    getHandler: () => Calls.prototype[call],
+    getClass: () => Calls,
+    switchToHttp: () => ({ getRequest: () => request }),
+  } as unknown as ExecutionContext);
+}
+const refused = { reason: 'forbidden', extra: { code: 'fresh-signature-required' } };
+
+describe('A fresh signature (point 18)', () => {
+  it.each([
+    ['power', 'POST'],
+    ['document', 'GET'],
+  ] as const)('is asked for %s: a sign-in of the last ten minutes satisfies it', async (call, method) => {
+    await expect(judge(call, method, FRESH_MS)).rejects.toMatchObject(refused);
+    expect(await judge(call, method, FRESH_MS - 1)).toBe(true);
+  });
+  it('is asked neither for what an admin reads nor for what people do for themselves', async () => {
+    expect(await judge('figures', 'GET', FRESH_MS)).toBe(true);
+    expect(await judge('own', 'POST', FRESH_MS, 'investor')).toBe(true);
+  });
+  it('is not asked where it is switched off', async () => {
+    expect(await judge('power', 'POST', FRESH_MS, 'admin', false)).toBe(true);
+  });
+});

@@ -1,0 +1,58 @@
+/** What may stand behind the question mark: texts, checked as bodies are. An empty one counts as not given. */
+import { IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { KYC, LISTS } from '../rules/index.js';
+import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from './administration.js';
+import { PageQuery } from './paging.js';
+
+const all =
+  (...rules: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) =>
+    [IsOptional(), IsString(), ...rules].forEach((rule) => rule(target, key));
+const text = (max = 1000) => all(MaxLength(max));
+const words = (name: string, choices: readonly (string | number)[]) =>
+  all(Matches(new RegExp(`^(${choices.join('|')})?$`), { message: `${name} must be ${choices.join(', ')}` }));
+const whole = (name: string, max: number) =>
+  all(Matches(/^([1-9]\d{0,8})?$/, { message: `${name} must be a whole number from 1 to ${max}` }));
+const position = (name: string) => all(Matches(/^(\d{1,20})?$/, { message: `${name} must be a position of the log` }));
+
+export class OwnWalletQuery {
+  @text(100) wallet?: string;
+}
+export class PropertiesQuery extends PageQuery {
+  @text() search?: string;
+  @words('available', ['true', 'false']) available?: string;
+  @words('mine', ['true', 'false']) mine?: string;
+  @words('sort', ['newest', 'apr', 'price', 'term']) sort?: string;
+}
+export class PaymentsQuery extends PageQuery {
+  @words('open', ['true', 'false']) open?: string;
+  @words('refundable', ['true', 'false']) refundable?: string;
+}
+export class AllTransactionsQuery extends PageQuery {
+  @words('type', ['all', ...TRANSACTION_TYPES]) type?: string;
+  @words('status', ['all', 'completed', 'pending', 'processing', 'failed']) status?: string;
+  @words('days', ['all', ...DATE_RANGES_DAYS]) days?: string;
+  @text(100) wallet?: string;
+  @all(Matches(/^([1-9]\d{0,8})?$/, { message: 'propertyId must be a positive whole number' })) propertyId?: string;
+  @text() search?: string;
+}
+export class UsersQuery extends PageQuery {
+  @text() search?: string;
+  @text(40) type?: string;
+  @words('kyc', ['all', 'not_started', ...Object.keys(KYC.progress)]) kyc?: string;
+}
+export class LogQuery {
+  @position('after') after?: string;
+  @position('through') through?: string;
+  @whole('limit', LISTS.auditMax) limit?: string;
+  @text(200) stream?: string;
+  @text(100) type?: string;
+}
+export class TimelineQuery {
+  @whole('bars', LISTS.timelineBarsMax) bars?: string;
+}
+export class BooksQuery {
+  @position('position') position?: string;
+  @text(40) at?: string;
+  @text(20) property?: string;
+}
