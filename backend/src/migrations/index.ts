@@ -14,6 +14,7 @@ import { SearchInParts0000000000019 } from './0019-search-in-parts.js';
 import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
 import { WalkOfOne0000000000021 } from './0021-walk-of-one.js';
 import { PaymentEndings0000000000040 } from './0040-payment-endings.js';
+import { JobRuns0000000000041 } from './0041-job-runs.js';
 import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
 import { BrakesAndQuotas0000000000051 } from './0051-brakes-and-quotas.js';
 
@@ -38,6 +39,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   HowPaymentsEnded0000000000020,
   WalkOfOne0000000000021,
   PaymentEndings0000000000040,
+  JobRuns0000000000041,
   HiddenListings0000000000050,
   BrakesAndQuotas0000000000051,
 ];

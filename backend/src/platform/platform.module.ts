@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { BusinessCalendar } from './clock/business-calendar.js';
 import { CONFIG, type Config } from './config/config.js';
 import { dataSourceOptions } from './database/data-source.js';
+import { Jobs } from './consumers/jobs.js';
 import { LeaseKeeper } from './consumers/leases.js';
 import { LogTail } from './consumers/log-tail.js';
 import { createPool, POOL } from './database/pool.js';
@@ -71,6 +72,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
         new LogTail(stored, (event) => store.upcast(event)),
       inject: [STORED_LOG, EVENT_STORE],
     },
+    Jobs,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,
@@ -86,6 +88,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     POOL,
     EVENT_STORE,
     STORED_LOG,
+    Jobs,
     ProjectionRegistry,
     ReadModels,
     ProcessRegistry,

@@ -1,3 +1,5 @@
+import { IsOptional, IsString, MaxLength } from 'class-validator';
+
 export interface AuditEventView {
   position: string;
   stream: string;
@@ -111,4 +113,11 @@ export interface ManifestView {
   types: Record<string, number>;
   /** Of the file that `events.jsonl?through=lastPosition` gives. */
   file: { name: string; bytes: number; sha256: string };
+}
+
+export class RebuildRequest {
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  name?: string;
 }

@@ -1,3 +1,5 @@
+import { IsBoolean, IsOptional } from 'class-validator';
+
 /** One comparison of books and ledger. */
 export interface ReconciliationRow {
   /** issuer, feeWallet, or a holder's wallet. */
@@ -63,4 +65,11 @@ export interface ReconciliationView {
   lastFull: FullReconciliation | null;
   /** The full comparison that is running; null where none is. */
   running: { step: string; done: number; total: number } | null;
+}
+
+export class CompareRequest {
+  /** From the first ledger that the log knows, in place of what is new. */
+  @IsOptional()
+  @IsBoolean()
+  full?: boolean;
 }

@@ -1,16 +1,35 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { BooksAt } from './books/books-at.js';
 import { timelineProjection } from './read-models/timeline/timeline.projection.js';
+import { LogMinute } from './read-models/timeline/log-minute.entity.js';
 import { AuditController } from './use-cases/read-log/audit.controller.js';
+import { ExportEventsHandler, ReadEventsHandler } from './use-cases/read-log/events.query.js';
+import { MakeManifestHandler } from './use-cases/read-log/manifest.query.js';
+import { ListReadModelsHandler } from './use-cases/rebuild-read-models/read-models.query.js';
+import { RebuildReadModelsHandler } from './use-cases/rebuild-read-models/rebuild.command.js';
+import { ShowBooksHandler } from './use-cases/replay/books.query.js';
+import { ShowTimelineHandler } from './use-cases/replay/timeline.query.js';
 import { ReadModelsController } from './use-cases/rebuild-read-models/read-models.controller.js';
 import { ReplayController } from './use-cases/replay/replay.controller.js';
 import { Timeline } from './use-cases/replay/timeline.js';
 import { VerificationController } from './use-cases/verify-record/verification.controller.js';
 
 @Module({
+  imports: [TypeOrmModule.forFeature([LogMinute])],
   controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
-  providers: [BooksAt, Timeline],
+  providers: [
+    BooksAt,
+    Timeline,
+    ReadEventsHandler,
+    ExportEventsHandler,
+    MakeManifestHandler,
+    ShowBooksHandler,
+    ShowTimelineHandler,
+    ListReadModelsHandler,
+    RebuildReadModelsHandler,
+  ],
 })
 export class AuditModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

@@ -45,8 +45,8 @@ export class Findings {
     const commandId = uuidv5(`reconciliation/${stream}/${revision + 1}`);
     try {
       const context = await this.causation.contextOf({ commandId });
-      const { duplicate } = await this.store.append(stream, revision < 0 ? 'none' : revision, [event], context);
-      return !duplicate;
+      await this.store.append(stream, revision < 0 ? 'none' : revision, [event], context);
+      return true;
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return false;
       throw error;

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ListingEvent, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import {
   EVENT_STORE,
@@ -15,6 +15,7 @@ import { listingStream } from '../listings/listings.public.js';
 import { evolvePayment, issuanceMemo, noPayment, paymentStream } from '../payments/payment.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim, PrincipalOf } from './compare.js';
+import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 
 /** The facts that call a leg settled. */
 const SETTLING = ['LegValidated', 'LatePrincipalFound', 'TokensPurchased'];
@@ -51,11 +52,8 @@ export class LogReader {
 
   async journalled(hashes: readonly string[]): Promise<Map<string, JournalledHash>> {
     if (hashes.length === 0) return new Map();
-    const rows: { hash: string; payment_id: string | null; leg: string }[] = await this.db.query(
-      'select hash, payment_id, leg from leg_hashes where hash = any($1)',
-      [hashes],
-    );
-    return new Map(rows.map(({ hash, payment_id: paymentId, leg }) => [hash, { paymentId, leg }]));
+    const rows = await this.db.getRepository(LegHash).findBy({ hash: In([...hashes]) });
+    return new Map(rows.map(({ hash, paymentId, leg }) => [hash, { paymentId, leg }]));
   }
 
   /** Everybody who was to be paid by a payment started since a moment, or ever. */

@@ -1,19 +1,33 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { PaymentsModule } from '../payments/payments.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
+import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
 import { LedgerReader } from './ledger-reader.js';
 import { LogReader } from './log-reader.js';
+import { LegHash, Reconciled, ReconciledLog } from './read-models/leg-hashes/leg-hashes.entities.js';
 import { legHashesProjection } from './read-models/leg-hashes/leg-hashes.projection.js';
 import { Reconciler } from './reconciler.js';
+import { CompareBooksHandler } from './use-cases/compare-books/compare-books.command.js';
 import { ReconciliationController } from './use-cases/show-reconciliation/reconciliation.controller.js';
+import { ShowReconciliationHandler } from './use-cases/show-reconciliation/reconciliation.query.js';
 import { ReconciliationReport } from './use-cases/show-reconciliation/reconciliation-report.js';
 
 @Module({
-  imports: [TokensModule, PaymentsModule],
+  imports: [TokensModule, PaymentsModule, TypeOrmModule.forFeature([LegHash, Reconciled, ReconciledLog])],
   controllers: [ReconciliationController],
-  providers: [LedgerReader, LogReader, Findings, Reconciler, ReconciliationReport],
+  providers: [
+    LedgerReader,
+    LogReader,
+    Findings,
+    Cursors,
+    Reconciler,
+    ReconciliationReport,
+    CompareBooksHandler,
+    ShowReconciliationHandler,
+  ],
 })
 export class ReconciliationModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

@@ -2,19 +2,23 @@ import { Global, Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { Interval } from '@nestjs/schedule';
 import { Injectable } from '@nestjs/common';
+import { Jobs } from '../consumers/jobs.js';
 import { Causation } from './causation.js';
 import { RateLimiter } from './rate-limiter.js';
 import { SessionGuard } from './session.guard.js';
 import { SessionService } from './session-service.js';
 
-/** Forgets what has expired; every instance may do it. */
+/** Forgets what has expired. */
 @Injectable()
 class SessionSweeper {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(
+    private readonly sessions: SessionService,
+    private readonly jobs: Jobs,
+  ) {}
 
   @Interval(60_000)
   async sweep(): Promise<void> {
-    await this.sessions.removeExpired().catch(() => undefined);
+    await this.jobs.once('expired-sessions', () => this.sessions.removeExpired()).catch(() => undefined);
   }
 }
 

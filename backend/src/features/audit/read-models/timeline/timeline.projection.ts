@@ -1,9 +1,7 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
-
-/** `2026-11-20T14:02`: the minute of an event, UTC; it sorts as time does. */
-export const minuteOf = (at: string): string => at.slice(0, 16);
+import { minuteOf } from './log-minute.entity.js';
 
 /** Every minute in which something was recorded: how much, and the log's position at its end. */
 export const timelineProjection: Projection = {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { TimelineBar, TimelineView } from '@tknest/contracts/api';
-import { DataSource } from 'typeorm';
+import { DataSource, LessThan } from 'typeorm';
 import {
   EVENT_STORE,
   START,
@@ -8,6 +8,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../../../platform/event-store/event-store.js';
+import { LogMinute } from '../../read-models/timeline/log-minute.entity.js';
 import { pagesOf } from '../read-log/log-lines.js';
 
 /** A log up to this size is counted fact by fact, so that a young one shows more than a bar for each minute. */
@@ -44,13 +45,14 @@ export class Timeline {
 
   /** The last facts up to a position, newest first. The log is read forwards only: minutes tell from where. */
   async latest(position: Position, count: number): Promise<RecordedEvent[]> {
-    const rows: { events: number; last_position: Position }[] = await this.db.query(
-      'select events, last_position from log_minutes where last_position < $1 order by minute desc limit $2',
-      [position, count + 1],
-    );
+    const rows = await this.db.getRepository(LogMinute).find({
+      where: { lastPosition: LessThan(position) },
+      order: { minute: 'DESC' },
+      take: count + 1,
+    });
     let after = START;
     for (let index = 0, behind = 0; index < rows.length; behind += rows[index]!.events, index++) {
-      after = rows[index]!.last_position;
+      after = rows[index]!.lastPosition;
       if (behind >= count) break;
       if (index === rows.length - 1) after = START;
     }
@@ -61,8 +63,7 @@ export class Timeline {
   }
 
   private async count(): Promise<number> {
-    const [{ events }] = await this.db.query('select coalesce(sum(events), 0)::int as events from log_minutes');
-    return events;
+    return (await this.db.getRepository(LogMinute).sum('events')) ?? 0;
   }
 
   private async facts(head: Position): Promise<Moment[]> {
@@ -73,10 +74,8 @@ export class Timeline {
   }
 
   private async minutes(): Promise<Moment[]> {
-    const rows: { minute: string; events: number; last_position: Position }[] = await this.db.query(
-      'select minute, events, last_position from log_minutes order by minute',
-    );
-    return rows.map(({ minute, events, last_position: position }) => ({
+    const rows = await this.db.getRepository(LogMinute).find({ order: { minute: 'ASC' } });
+    return rows.map(({ minute, events, lastPosition: position }) => ({
       at: Date.parse(`${minute}:00Z`) + MINUTE_MS - 1,
       events,
       position,

@@ -9,8 +9,12 @@ import { beforeScrape } from '../../../../platform/telemetry/metrics.js';
 import { CountOpenCases } from '../../../cases/cases.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { reconciliationAge, reconciliationFindings, reconciliationLag } from '../../metrics.js';
+import { Reconciled, ReconciledLog } from '../../read-models/leg-hashes/leg-hashes.entities.js';
 import { Reconciler } from '../../reconciler.js';
+import { Snapshot } from '../../snapshot.js';
 
+/** Everybody's holdings cost more the more people hold: they are looked up at most this often. */
+const BALANCES_AGE_MS = 2_000;
 /** Rows of holders that are shown: those that differ first. */
 const ROWS_MAX = 202;
 
@@ -18,6 +22,7 @@ const ROWS_MAX = 202;
 @Injectable()
 export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown {
   private readonly measuring = () => this.measure();
+  private readonly balances = new Snapshot(() => this.reconciler.balances.compare(), BALANCES_AGE_MS);
 
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
@@ -36,15 +41,15 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     beforeScrape.delete(this.measuring);
   }
 
-  async view(): Promise<ReconciliationView> {
-    const [{ rows, underWay }, followed, [log], openByKind, lastFull] = await Promise.all([
-      this.reconciler.balances.compare(),
+  /** @param fresh whether balances must be read now; otherwise a moment ago will do */
+  async view(fresh: boolean): Promise<ReconciliationView> {
+    const [{ rows, underWay }, followed, log, openByKind, lastFull, last] = await Promise.all([
+      fresh ? this.balances.fresh() : this.balances.recent(),
       this.followed(),
-      this.db.query('select to_position, settled, findings from reconciled_log') as Promise<
-        { to_position: string; settled: number; findings: number }[]
-      >,
+      this.db.getRepository(ReconciledLog).findOneBy({ id: 'log' }),
       this.queries.execute(new CountOpenCases()),
-      this.reconciler.lastFull(),
+      this.reconciler.full.last(),
+      this.reconciler.last(),
     ]);
     const sum = (of: 'transactions' | 'findings') => followed.reduce((total, account) => total + account[of], 0);
     return {
@@ -53,21 +58,20 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
       transactions: sum('transactions'),
       settled: log?.settled ?? 0,
       findings: sum('findings') + (log?.findings ?? 0),
-      log: { comparedTo: log?.to_position ?? START, settled: log?.settled ?? 0, findings: log?.findings ?? 0 },
+      log: { comparedTo: log?.toPosition ?? START, settled: log?.settled ?? 0, findings: log?.findings ?? 0 },
       accounts: followed,
       underWay,
       rows: rows.slice(0, ROWS_MAX),
       openCases: Object.values(openByKind).reduce((sum, open) => sum + open, 0),
       openFindings: Object.fromEntries(Object.entries(openByKind).filter(([, open]) => open > 0)),
-      lastRunAt: this.reconciler.lastRunAt?.toISOString() ?? null,
+      lastRunAt: last?.at.toISOString() ?? null,
       lastFull,
-      running: this.reconciler.progress,
+      running: this.reconciler.full.progress,
     };
   }
 
   private async followed(): Promise<ReconciliationView['accounts']> {
-    const rows: { account: string; to_ledger: number; transactions: number; findings: number }[] =
-      await this.db.query('select * from reconciled');
+    const [rows, last] = await Promise.all([this.db.getRepository(Reconciled).find(), this.reconciler.last()]);
     const of = new Map(rows.map((row) => [row.account, row]));
     return Promise.all(
       [...ACCOUNT_NAMES, 'purchases' as const].map(async (name) => {
@@ -75,7 +79,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
         return {
           name,
           address: name === 'purchases' ? null : await this.accounts.address(name),
-          comparedTo: this.reconciler.comparedTo(name, row?.to_ledger),
+          comparedTo: Math.max(row?.toLedger ?? 0, last?.reached.ledgers[name] ?? 0),
           transactions: row?.transactions ?? 0,
           findings: row?.findings ?? 0,
         };
@@ -89,7 +93,7 @@ export class ReconciliationReport implements OnModuleInit, OnApplicationShutdown
     const validated = await this.ledger.validatedIndex();
     for (const { name, comparedTo } of await this.followed())
       if (comparedTo > 0) reconciliationLag.set({ account: name }, Math.max(0, validated - comparedTo));
-    const { lastRunAt } = this.reconciler;
-    if (lastRunAt) reconciliationAge.set((this.clock.now().getTime() - lastRunAt.getTime()) / 1_000);
+    const last = await this.reconciler.last();
+    if (last) reconciliationAge.set((this.clock.now().getTime() - last.at.getTime()) / 1_000);
   }
 }

@@ -1,0 +1,108 @@
+import { Refused } from '../../platform/domain/refused.js';
+import { START, type EventStore, type Position, type RecordedEvent } from '../../platform/event-store/event-store.js';
+
+const PAGE = 1_000;
+/** States are kept this many events apart at first; twice as far each time there are too many of them. */
+const KEEP_EVERY = 5_000;
+const KEPT_MAX = 12;
+/** Computations that may wait for their turn. */
+const WAITING_MAX = 16;
+/** Longest time one computation may take; the next one goes on from where it came. */
+const COMPUTE_MS = 30_000;
+
+export interface Folding<State> {
+  store: EventStore;
+  /** The events that matter; all of them where it is left out. */
+  types?: readonly string[];
+  initial(): State;
+  record(state: State, event: RecordedEvent): void;
+  copy(state: State): State;
+}
+
+interface Kept<State> {
+  position: Position;
+  state: State;
+}
+
+/**
+ * What the facts of the log come to as of any position, held in memory alone: nobody can adjust it. A later position
+ * goes on from the last one, an earlier one from a kept state near it, so a call folds what is new and not the log. One
+ * computation at a time; it ends with its caller, and after a while, and what it has folded is not lost.
+ */
+export class LogFold<State> {
+  private now: Kept<State>;
+  private kept: Kept<State>[] = [];
+  private keepEvery = KEEP_EVERY;
+  private sinceKept = 0;
+  private waiting = 0;
+  private turn: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly folding: Folding<State>) {
+    this.now = this.beginning();
+  }
+
+  /**
+   * @param view reads the state while it stands at `position`; it moves on afterwards
+   * @throws Refused where too much waits, the caller has left, or it takes too long
+   */
+  async at<Result>(position: Position, view: (state: State) => Result, signal?: AbortSignal): Promise<Result> {
+    if (this.waiting >= WAITING_MAX)
+      throw new Refused('too-many', 'The record is being read for others. Please try again in a moment.');
+    this.waiting++;
+    const mine = this.turn
+      .then(() => this.turnTo(position, signal))
+      .then(() => view(this.now.state))
+      .finally(() => this.waiting--);
+    this.turn = mine.catch(() => undefined);
+    return mine;
+  }
+
+  private async turnTo(position: Position, signal: AbortSignal | undefined): Promise<void> {
+    const deadline = performance.now() + COMPUTE_MS;
+    this.beginNear(position);
+    while (this.now.position < position) {
+      if (signal?.aborted) throw new Refused('invalid', 'Nobody waits for this answer any more');
+      if (performance.now() > deadline)
+        throw new Refused('unavailable', 'Reading the record takes longer than usual. Please ask again.');
+      const { store, types } = this.folding;
+      const page = await store.readAll(this.now.position, { limit: PAGE, ...(types ? { filter: { types } } : {}) });
+      this.fold(page.events, position);
+      this.now.position = page.next < position ? page.next : position;
+      if (page.end) return;
+    }
+  }
+
+  private fold(events: readonly RecordedEvent[], to: Position): void {
+    try {
+      for (const event of events) {
+        if (event.position > to) return;
+        this.folding.record(this.now.state, event);
+        if (++this.sinceKept >= this.keepEvery) this.keep(event.position);
+      }
+    } catch (error) {
+      // What is half folded is nothing to go on from.
+      this.now = this.beginning();
+      throw error;
+    }
+  }
+
+  private keep(position: Position): void {
+    this.sinceKept = 0;
+    if (position <= (this.kept.at(-1)?.position ?? START)) return;
+    this.kept.push({ position, state: this.folding.copy(this.now.state) });
+    if (this.kept.length <= KEPT_MAX) return;
+    this.kept = this.kept.filter((_, index) => index % 2 === 1);
+    this.keepEvery *= 2;
+  }
+
+  private beginNear(position: Position): void {
+    const near = this.kept.findLast((one) => one.position <= position);
+    if (this.now.position <= position && this.now.position >= (near?.position ?? START)) return;
+    this.now = near ? { position: near.position, state: this.folding.copy(near.state) } : this.beginning();
+    this.sinceKept = 0;
+  }
+
+  private beginning(): Kept<State> {
+    return { position: START, state: this.folding.initial() };
+  }
+}

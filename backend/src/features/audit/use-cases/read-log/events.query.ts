@@ -1,0 +1,58 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { AuditPage, LogQuery } from '@tknest/contracts/api';
+import { LISTS } from '@tknest/contracts/rules';
+import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
+import {
+  START,
+  type EventFilter,
+  type EventStore,
+  type Position,
+} from '../../../../platform/event-store/event-store.js';
+import { limitOf } from '../../../../platform/http/paging.js';
+import { linesOf, pagesOf, positionOf, viewOf } from './log-lines.js';
+
+/** A page of the log exactly as stored, whatever the versions of its events. */
+export class ReadEvents extends Query<AuditPage> {
+  constructor(readonly asked: LogQuery) {
+    super();
+  }
+}
+
+@QueryHandler(ReadEvents)
+export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
+  constructor(@Inject(STORED_LOG) private readonly store: EventStore) {}
+
+  async execute({ asked }: ReadEvents): Promise<AuditPage> {
+    const { events, next, end } = await this.store.readAll(afterOf(asked), {
+      limit: limitOf(asked.limit, LISTS.auditMax, 100),
+      filter: filterOf(asked),
+    });
+    return { events: events.map(viewOf), next: end && events.length === 0 ? null : next };
+  }
+}
+
+/** The log's lines up to a position, made while they are taken. */
+export class ExportEvents extends Query<AsyncIterable<string>> {
+  constructor(
+    readonly asked: LogQuery,
+    readonly through: Position,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportEvents)
+export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
+  constructor(@Inject(STORED_LOG) private readonly store: EventStore) {}
+
+  async execute({ asked, through }: ExportEvents): Promise<AsyncIterable<string>> {
+    return linesOf(pagesOf(this.store, { after: afterOf(asked), through, filter: filterOf(asked) }));
+  }
+}
+
+const afterOf = ({ after }: LogQuery): Position => (after ? positionOf('after', after) : START);
+
+function filterOf({ stream, type }: LogQuery): EventFilter {
+  return { ...(stream ? { streamPrefixes: [stream] } : {}), ...(type ? { types: [type] } : {}) };
+}

@@ -1,0 +1,28 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A hash that was journalled, and what it is for. */
+@Entity({ name: 'leg_hashes' })
+export class LegHash {
+  @PrimaryColumn('text') hash!: string;
+  /** Null for the platform accounts' own set-ups. */
+  @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
+  @Column('text') leg!: string;
+}
+
+/** How far an account's transactions were compared with the log. */
+@Entity({ name: 'reconciled' })
+export class Reconciled {
+  @PrimaryColumn('text') account!: string;
+  @Column('integer', { name: 'to_ledger' }) toLedger!: number;
+  @Column('integer') transactions!: number;
+  @Column('integer') findings!: number;
+}
+
+/** How far the log was compared with the ledger: one row. */
+@Entity({ name: 'reconciled_log' })
+export class ReconciledLog {
+  @PrimaryColumn('text') id!: string;
+  @Column('text', { name: 'to_position' }) toPosition!: string;
+  @Column('integer') settled!: number;
+  @Column('integer') findings!: number;
+}

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { POOL } from '../database/pool.js';
+import { LeaseKeeper } from './leases.js';
+
+const untilAborted = (signal: AbortSignal) =>
+  new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
+
+export interface JobRun {
+  at: Date;
+  /** What the job left for all instances to tell. */
+  result: any;
+}
+
+/** Jobs on a schedule: every instance's clock asks, one instance does them. */
+@Injectable()
+export class Jobs {
+  constructor(
+    private readonly leases: LeaseKeeper,
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** From now on this instance does the job where no other one does. */
+  enlist(name: string): void {
+    this.leases.want(`job:${name}`, untilAborted);
+  }
+
+  /** Does the job's work where this instance is the one that does it. */
+  async once(name: string, work: () => Promise<unknown>): Promise<void> {
+    if (this.leases.holds(`job:${name}`)) await work();
+    else this.enlist(name);
+  }
+
+  /** Writes down that a job was done, wherever it was, for every instance to tell. */
+  async note(name: string, result: object): Promise<void> {
+    await this.pool.query(
+      `insert into platform.job_runs (name, at, result) values ($1, $2, $3)
+       on conflict (name) do update set at = excluded.at, result = excluded.result`,
+      [name, this.clock.now(), JSON.stringify(result)],
+    );
+  }
+
+  /** When a job was done last, by any instance; null where it never was. */
+  async last(name: string): Promise<JobRun | null> {
+    const { rows } = await this.pool.query('select at, result from platform.job_runs where name = $1', [name]);
+    return rows[0] ?? null;
+  }
+}
