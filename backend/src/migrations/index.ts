@@ -13,6 +13,7 @@ import { SearchWalk0000000000018 } from './0018-search-walk.js';
 import { SearchInParts0000000000019 } from './0019-search-in-parts.js';
 import { HowPaymentsEnded0000000000020 } from './0020-how-payments-ended.js';
 import { WalkOfOne0000000000021 } from './0021-walk-of-one.js';
+import { Snapshots0000000000030 } from './0030-snapshots.js';
 import { PaymentEndings0000000000040 } from './0040-payment-endings.js';
 import { JobRuns0000000000041 } from './0041-job-runs.js';
 import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
@@ -38,6 +39,7 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   SearchInParts0000000000019,
   HowPaymentsEnded0000000000020,
   WalkOfOne0000000000021,
+  Snapshots0000000000030,
   PaymentEndings0000000000040,
   JobRuns0000000000041,
   HiddenListings0000000000050,

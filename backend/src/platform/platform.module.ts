@@ -1,4 +1,12 @@
-import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import {
+  Global,
+  Inject,
+  Injectable,
+  Logger,
+  Module,
+  type OnApplicationShutdown,
+  type OnModuleInit,
+} from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
@@ -11,7 +19,9 @@ import { LogTail } from './consumers/log-tail.js';
 import { createPool, POOL } from './database/pool.js';
 import { CataloguedEventStore, STORED_LOG } from './event-store/catalogued-event-store.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
+import { PostgresSnapshots } from './event-store/postgres/postgres-snapshots.js';
 import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
+import { Snapshots } from './event-store/snapshots.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -19,6 +29,7 @@ import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
 import { RecordVerifier } from './projections/record-verifier.js';
+import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
 /** Checks the master key before anything is sealed, and closes the store after everything that follows it. */
@@ -44,6 +55,14 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
+/** Snapshots save time only: one that cannot be read or written is told and done without. */
+const snapshotsIn = (pool: Pool) => {
+  const log = new Logger('Snapshots');
+  return new Snapshots(new PostgresSnapshots(pool), (error) =>
+    log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
+  );
+};
+
 /** What features stand on: database, event store, read models, processes, vault, business calendar. */
 @Global()
 @Module({
@@ -58,8 +77,9 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     { provide: STORED_LOG, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
     {
       provide: EVENT_STORE,
-      useFactory: (store: EventStore) => new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS),
-      inject: [STORED_LOG],
+      useFactory: (store: EventStore, pool: Pool) =>
+        new CataloguedEventStore(store, EVENT_CATALOGUE, UPCASTERS, snapshotsIn(pool)),
+      inject: [STORED_LOG, POOL],
     },
     {
       provide: LeaseKeeper,
@@ -81,6 +101,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     RecordVerifier,
     VaultService,
+    VaultBlobs,
     BusinessCalendar,
     StoreLifetime,
   ],
@@ -96,6 +117,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     PlatformHealth,
     RecordVerifier,
     VaultService,
+    VaultBlobs,
     BusinessCalendar,
   ],
 })

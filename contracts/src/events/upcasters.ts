@@ -9,6 +9,12 @@ export type Upcasters = Readonly<Record<string, Readonly<Record<number, Upcaster
  * EVENT_CATALOGUE, add the step here, and keep the old golden file beside the new one.
  */
 export const UPCASTERS: Upcasters = {
+  // Version 1 knew one principal to pay back: the one that landed late.
+  RefundBegun: { 1: (data: object) => ({ ...data, principalHash: null }) },
+  // Version 1 did not say what a payment reserves: reserved minutes count from version 2 on.
+  PayerPaymentOpened: { 1: (data: object) => ({ ...data, kind: null, reserves: null }) },
+  // Version 1 called a cancelled or declined payment failed; what was meant cannot be told any more.
+  PayerPaymentClosed: { 1: (data: object) => data },
   // Version 1 did not say when a leg was prepared: its LastLedgerSequence never lay further ahead in practice.
   LegPrepared: {
     1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),

@@ -13,6 +13,7 @@ import type {
   RecordedEvent,
   StreamWrite,
 } from './event-store.js';
+import type { SnapshotStore } from './snapshots.js';
 import { upcast, upcastPage } from './upcasting.js';
 
 /** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
@@ -39,6 +40,7 @@ export class CataloguedEventStore implements EventStore {
     private readonly inner: EventStore,
     private readonly versions: Readonly<Record<string, number>>,
     private readonly upcasters: Upcasters,
+    readonly snapshots?: SnapshotStore,
   ) {}
 
   append(

@@ -19,8 +19,8 @@ const account: Decider<{ by: number }, Account, Moved> = {
   evolve: ({ balance, moves }, { data }) => ({ balance: balance + data.by, moves: moves + 1 }),
 };
 
-const move = (store: EventStore, stream: string, by: number, more = context()) =>
-  handleCommand(store, { stream, ...account }, (state) => account.decide({ by }, state), more);
+const move = (store: EventStore, stream: string, by: number, more = context(), deadlineMs?: number) =>
+  handleCommand(store, { stream, ...account }, (state) => account.decide({ by }, state), more, deadlineMs);
 
 /** A store in which somebody else is always faster, so many times. */
 function contested(store: MemoryEventStore, times: number): EventStore {
@@ -67,9 +67,11 @@ describe('handling a command', () => {
     expect(await move(contested(store, 3), 'account-1', 10)).toMatchObject({ state: { balance: 14, moves: 5 } });
   });
 
-  it('gives up after a while, and at once where the caller said what he had seen', async () => {
+  it('gives up at its deadline, and at once where the caller said what they had seen', async () => {
     const store = new MemoryEventStore();
-    await expect(move(contested(store, 100), 'account-1', 1)).rejects.toThrow(WrongExpectedRevision);
+    await expect(move(contested(store, Infinity), 'account-1', 1, context(), 50)).rejects.toThrow(
+      WrongExpectedRevision,
+    );
     const before = (await collect(store.read('account-1'))).length;
     await expect(move(store, 'account-1', 1, { ...context(), expected: 0 } as never)).rejects.toMatchObject({
       expected: 0,

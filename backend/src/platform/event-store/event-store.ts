@@ -5,6 +5,8 @@
  * as strings, never compute with them.
  */
 
+import type { SnapshotStore } from './snapshots.js';
+
 /** An opaque, fixed-width, ordered place in the log of all events. */
 export type Position = string;
 
@@ -105,6 +107,8 @@ export interface CaughtUp {
 }
 
 export interface EventStore {
+  /** Where long streams keep their folded states, if anywhere. */
+  readonly snapshots?: SnapshotStore;
   /** @throws WrongExpectedRevision, CommandReused */
   append(
     stream: string,

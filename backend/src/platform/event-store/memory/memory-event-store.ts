@@ -18,6 +18,7 @@ import {
 import { follow, LocalWakeUps } from '../follow.js';
 import { toPosition, toSequence } from '../positions.js';
 import { prepare, type PreparedCommand } from '../prepare.js';
+import { Snapshots } from '../snapshots.js';
 import { GENESIS, seal, type StoredEvent } from '../seal.js';
 
 interface KnownCommand {
@@ -33,6 +34,7 @@ interface KnownCommand {
  * the event loop.
  */
 export class MemoryEventStore implements EventStore {
+  readonly snapshots = new Snapshots();
   private readonly log: (StoredEvent & { hash: Buffer })[] = [];
   /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
   private readonly told: RecordedEvent[] = [];

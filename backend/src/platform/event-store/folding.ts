@@ -1,0 +1,90 @@
+import {
+  START,
+  type EventStore,
+  type ExpectedRevision,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from './event-store.js';
+
+/**
+ * A stream and how its events become a state. A decider beside a stream name is one: `{ stream, ...listingDecider }`.
+ */
+export interface Folded<State, Event extends NewEvent = NewEvent> {
+  readonly stream: string;
+  readonly initialState: State;
+  /** @param at when the event was recorded */
+  evolve(state: State, event: Event, at: Date): State;
+  /**
+   * Set where streams grow long: states are kept as snapshots under this number. Raise it with every change of the
+   * state's shape or of `evolve`, or old snapshots speak for the new fold.
+   */
+  readonly snapshotVersion?: number;
+  /**
+   * Many commands meet here: in one process they take their turns, so that none is told of a conflict that its
+   * neighbours made.
+   */
+  readonly hot?: boolean;
+}
+
+export interface Loaded<State> {
+  stream: string;
+  state: State;
+  /** Revision of the last event, -1 where the stream does not exist. */
+  revision: number;
+  /** START where it does not exist. */
+  position: Position;
+  lastEventId: string | null;
+}
+
+/** What a writer expects of a stream that was loaded. */
+export const expectedOf = ({ revision }: Pick<Loaded<unknown>, 'revision'>): ExpectedRevision =>
+  revision < 0 ? 'none' : revision;
+
+/** Folds a stream, from its snapshot where there is one that fits. */
+export async function load<State, Event extends NewEvent>(
+  store: EventStore,
+  on: Folded<State, Event>,
+): Promise<Loaded<State>> {
+  const { snapshotVersion: version } = on;
+  const kept = version === undefined ? null : ((await store.snapshots?.find(on.stream, version)) ?? null);
+  const resumed = kept && (await fold(store, on, kept.state as State, kept.revision, kept.hash));
+  const { last, folded, ...loaded } = resumed ?? (await fold(store, on, on.initialState, -1, null))!;
+  if (version !== undefined && folded > 0)
+    void store.snapshots?.keep(on.stream, version, { revision: last!.revision, hash: last!.hash, state: loaded.state });
+  return loaded;
+}
+
+/**
+ * @param from revision of the last event in `state`, -1 for none
+ * @returns null where the log does not hold that event as the snapshot says
+ */
+async function fold<State, Event extends NewEvent>(
+  store: EventStore,
+  on: Folded<State, Event>,
+  state: State,
+  from: number,
+  hash: string | null,
+): Promise<(Loaded<State> & { last: RecordedEvent | null; folded: number }) | null> {
+  let last: RecordedEvent | null = null;
+  let folded = 0;
+  for await (const event of store.read(on.stream, { from: Math.max(from, 0) })) {
+    if (event.revision === from) {
+      if (event.hash !== hash) return null;
+    } else {
+      state = on.evolve(state, event as unknown as Event, new Date(event.at));
+      folded++;
+    }
+    last = event;
+  }
+  if (from >= 0 && !last) return null;
+  return {
+    stream: on.stream,
+    state,
+    revision: last?.revision ?? -1,
+    position: last?.position ?? START,
+    lastEventId: last?.id ?? null,
+    last,
+    folded,
+  };
+}
