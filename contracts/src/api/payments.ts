@@ -13,6 +13,7 @@ import {
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
+import { PageQuery } from './paging.js';
 
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
@@ -81,6 +82,20 @@ export class DirectPaymentRequest {
   priority?: 'standard' | 'fast' = 'standard';
 }
 
+/** GET /api/rlusd/payments. */
+export class OwnPaymentsQuery extends PageQuery {
+  @IsOptional() @IsIn(['true', 'false']) open?: string;
+  @IsOptional() @IsIn(['true', 'false']) refundable?: string;
+}
+
+/** POST /api/admin/payments/{paymentId}/refund-fee. */
+export class RefundFeeRequest {
+  @IsString()
+  @IsNotEmpty({ message: 'Say why the fee is sent back' })
+  @MaxLength(500)
+  reason!: string;
+}
+
 /** D2 §7 POST /api/rlusd/create-trust-line. */
 export class CreateTrustLineRequest {
   @IsString()
@@ -123,6 +138,8 @@ export interface PaymentView {
   createdAt: string;
   expiresAt: string;
   feeStatus: FeeStatus;
+  /** A fee was paid that is not owed: the platform sends it back. */
+  feeOwedBack: boolean;
   cancellable: boolean;
   /** The payment that this one pays back. */
   refundOf: string | null;

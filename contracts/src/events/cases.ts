@@ -5,6 +5,10 @@ export const CASE_KINDS = [
   'late-principal',
   'issuance-blocked',
   'sequence-conflict',
+  /** A fee was paid that is not owed: the platform sends it back. */
+  'fee-paid-twice',
+  /** A platform account lacks XRP for the reserves of its tickets. */
+  'account-short-of-xrp',
   /** On the ledger and not in the log: tokens of a platform account moved, or its key signed something else. */
   'unknown-ledger-payment',
   'unknown-ledger-transaction',

@@ -5,7 +5,8 @@
 import type { Amount, EventType, Wallet } from './event-type.js';
 
 export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'refund';
-export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance';
+/** `fee-refund`: a fee that was paid twice, sent back by the platform's fee wallet. */
+export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance' | 'fee-refund';
 
 interface LegAttempt {
   paymentId: string;
@@ -116,7 +117,27 @@ export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
  * The payee pays back what landed without anything being issued for it: in the commit that starts the refund, a payment
  * of its own.
  */
-export type RefundBegun = EventType<'RefundBegun', { paymentId: string; refundId: string }>;
+export type RefundBegun = EventType<
+  'RefundBegun',
+  {
+    paymentId: string;
+    refundId: string;
+    /** The principal that is paid back; null in older logs, where it is the one that landed late. */
+    principalHash: string | null;
+  }
+>;
+/** The payer paid the principal once more, by a blob that was never to be sent: it is owed back. */
+export type ExtraPrincipalFound = EventType<
+  'ExtraPrincipalFound',
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
+>;
+/** The payer paid the fee once more, by a blob that was never to be sent: the platform owes it back. */
+export type ExtraFeeFound = EventType<
+  'ExtraFeeFound',
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
+>;
+/** An admin sends a fee that was paid twice back from the fee wallet. */
+export type FeeRefundOrdered = EventType<'FeeRefundOrdered', { paymentId: string; hash: string; reason: string }>;
 
 export type PaymentEvent =
   | PaymentStarted
@@ -136,11 +157,31 @@ export type PaymentEvent =
   | LateSignatureRecorded
   | LatePrincipalFound
   | PaymentRevived
-  | RefundBegun;
+  | RefundBegun
+  | ExtraPrincipalFound
+  | ExtraFeeFound
+  | FeeRefundOrdered;
 
-export type PayerPaymentOpened = EventType<'PayerPaymentOpened', { wallet: Wallet; paymentId: string; at: string }>;
+export type PayerPaymentOpened = EventType<
+  'PayerPaymentOpened',
+  {
+    wallet: Wallet;
+    paymentId: string;
+    /** Null in older logs. */
+    kind: PaymentKind | null;
+    /** The property whose tokens it holds reserved, null where it reserves none. */
+    reserves: number | null;
+    at: string;
+  }
+>;
 export type PayerPaymentClosed = EventType<
   'PayerPaymentClosed',
-  { wallet: Wallet; paymentId: string; outcome: 'settled' | 'failed' | 'unsigned'; at: string }
+  {
+    wallet: Wallet;
+    paymentId: string;
+    /** Version 1 called a cancelled or declined payment `failed`. */
+    outcome: 'settled' | 'failed' | 'unsigned' | 'cancelled' | 'declined';
+    at: string;
+  }
 >;
 export type PayerEvent = PayerPaymentOpened | PayerPaymentClosed;

@@ -19,6 +19,25 @@ export type PlatformTransactionSigned = EventType<
   'PlatformTransactionSigned',
   { name: PlatformAccountName; what: string; hash: string; sequence: number; lastLedgerSequence: number }
 >;
+/**
+ * The account's next transactions by sequence (set-up, TicketCreate), journalled before the first is sent. Nothing else
+ * takes a sequence of the account until each of them is concluded.
+ */
+export type AccountTransactionsBegun = EventType<
+  'AccountTransactionsBegun',
+  {
+    name: PlatformAccountName;
+    /** Last validated ledger when they were signed: they can stand in none before. */
+    ledgerIndex: number;
+    transactions: { what: string; hash: string; sequence: number; lastLedgerSequence: number; blobItem: string }[];
+  }
+>;
+/** A validated ledger holds it, or it is proved that none can. */
+export type AccountTransactionConcluded = EventType<
+  'AccountTransactionConcluded',
+  { name: PlatformAccountName; what: string; hash: string; result: string; ledgerIndex: number | null }
+>;
+/** Tickets of a validated TicketCreate. Logs of older programs name some as the ledger listed them, without a hash. */
 export type TicketsCreated = EventType<
   'TicketsCreated',
   { name: PlatformAccountName; tickets: number[]; hash: string }
@@ -28,6 +47,18 @@ export type TicketAssigned = EventType<
   'TicketAssigned',
   { name: PlatformAccountName; ticket: number; purpose: string }
 >;
+/** A validated transaction used it, whatever its result. */
+export type TicketBurned = EventType<
+  'TicketBurned',
+  { name: PlatformAccountName; ticket: number; purpose: string; hash: string | null }
+>;
+/** Nothing was ever signed with it, or all that was is proved absent and the ledger still holds it: free again. */
+export type TicketReleased = EventType<
+  'TicketReleased',
+  { name: PlatformAccountName; ticket: number; purpose: string; reason: string }
+>;
+/** Stream `program-generation`: from here on the log holds facts that older programs do not understand. */
+export type ProgramGeneration = EventType<'ProgramGeneration', { generation: number; program: string }>;
 export type LedgerIdentified = EventType<
   'LedgerIdentified',
   { network: string; ledgerIndex: number; ledgerHash: string }
@@ -43,7 +74,12 @@ export type TokenEvent =
   | PlatformAccountMade
   | PlatformAccountStepDone
   | PlatformTransactionSigned
+  | AccountTransactionsBegun
+  | AccountTransactionConcluded
   | TicketsCreated
   | TicketAssigned
+  | TicketBurned
+  | TicketReleased
+  | ProgramGeneration
   | LedgerIdentified
   | PayoutSettled;

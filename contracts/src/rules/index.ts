@@ -36,9 +36,11 @@ export const PAYMENT = {
   /** D1 §5, RLUSD. */
   investment: { min: 100, step: 100 },
   payback: { min: 100, step: 100, default: 1000 },
-  /** Three payments in a row left unsigned pause a wallet for this long. */
+  /** Three payments in a row that moved no money (unsigned, cancelled, declined) pause a wallet for this long. */
   unsignedBeforePause: 3,
   pauseMinutes: 30,
+  /** A wallet holds tokens of one property reserved without paying for at most so many minutes of any hour. */
+  reservedMinutesPerHour: 30,
   /** Limit that a holder gives to the TKNEST line. */
   tokenLineLimit: '1000000000',
 } as const;

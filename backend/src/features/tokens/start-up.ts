@@ -9,6 +9,9 @@ import { AnotherLedger, LedgerIdentity } from './accounts/ledger-identity.js';
 /** Exit code where the program must not go on: the launcher shows the message and ends everything. */
 const EXIT_ANOTHER_LEDGER = 78;
 
+/** How often tickets of purposes that have ended are looked for. */
+const SWEEP_MS = 60_000;
+
 /**
  * Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is
  * done.
@@ -59,6 +62,16 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
 
   @Interval(2_000)
   async refill(): Promise<void> {
-    if (this.ready) await this.setup.refillTickets().catch(() => undefined);
+    if (this.ready) await this.setup.refillTickets().catch((error: unknown) => this.complain(error, 'topped up'));
+  }
+
+  @Interval(SWEEP_MS)
+  async sweep(): Promise<void> {
+    if (this.ready) await this.setup.sweepTickets().catch((error: unknown) => this.complain(error, 'swept'));
+  }
+
+  /** Tried again at the next turn. */
+  private complain(error: unknown, what: string): void {
+    if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, `Tickets could not be ${what}`);
   }
 }

@@ -2,12 +2,13 @@ import { Module } from '@nestjs/common';
 import { AccountSetup } from './accounts/account-setup.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
+import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { LedgerStartUp } from './start-up.js';
 import { TokenBalanceController } from './use-cases/show-balance/token-balance.controller.js';
 
 @Module({
   controllers: [TokenBalanceController],
-  providers: [PlatformAccounts, AccountSetup, LedgerIdentity, LedgerStartUp],
-  exports: [PlatformAccounts, LedgerStartUp],
+  providers: [PlatformAccounts, TicketPurposes, AccountSetup, LedgerIdentity, LedgerStartUp],
+  exports: [PlatformAccounts, TicketPurposes, LedgerStartUp],
 })
 export class TokensModule {}

@@ -1,4 +1,5 @@
 /** What other features may use of the platform's accounts. */
 export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
+export { TicketPurposes } from './accounts/ticket-purposes.js';
 export { LedgerStartUp } from './start-up.js';
 export { TokensModule } from './tokens.module.js';

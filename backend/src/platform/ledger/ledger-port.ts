@@ -11,6 +11,8 @@ export interface AccountFacts {
   ownerCount: number;
   flags: number;
   regularKey: string | null;
+  /** Tickets of the account that stand on the ledger. */
+  tickets: number;
 }
 
 export interface LineFacts {
@@ -74,6 +76,8 @@ export interface LedgerPort {
   account(address: string): Promise<AccountFacts | null>;
   /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */
   line(holder: string, issuer: string, currency: string): Promise<LineFacts | null>;
+  /** Whether a ticket stands on a validated ledger, and on which one was looked. @throws LedgerUnavailable */
+  holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }>;
   reserves(): Promise<Reserves>;
   /** What a transaction costs at this moment, drops. */
   fee(): Promise<bigint>;

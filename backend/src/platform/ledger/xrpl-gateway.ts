@@ -50,6 +50,7 @@ export class XrplGateway implements LedgerPort {
         ownerCount: data.OwnerCount,
         flags: data.Flags,
         regularKey: data.RegularKey ?? null,
+        tickets: data.TicketCount ?? 0,
       };
     } catch (error) {
       if (notFound(error, 'actNotFound')) return null;
@@ -119,15 +120,21 @@ export class XrplGateway implements LedgerPort {
   private async sequenceUsed(sought: Sought, account: AccountFacts | null): Promise<boolean> {
     if (!account) return false;
     if (sought.ticket === null) return account.sequence > sought.sequence;
+    return !(await this.holdsTicket(sought.account, sought.ticket)).held;
+  }
+
+  async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {
+    // Taken before the look: the answer is of this ledger or a later one.
+    const ledgerIndex = await this.validatedIndex();
     try {
-      await this.connection.request({
+      const entry = await this.connection.request({
         command: 'ledger_entry',
-        ticket: { account: sought.account, ticket_seq: sought.ticket },
+        ticket: { account, ticket_seq: ticket },
         ledger_index: 'validated',
       });
-      return false;
+      return { held: true, ledgerIndex: entry.ledger_index ?? ledgerIndex };
     } catch (error) {
-      if (notFound(error, 'entryNotFound')) return true;
+      if (notFound(error, 'entryNotFound')) return { held: false, ledgerIndex };
       throw unavailable(error);
     }
   }

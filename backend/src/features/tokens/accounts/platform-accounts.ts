@@ -2,10 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
-import { TicketsExhausted } from '../../../platform/ledger/tickets-exhausted.js';
+import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
+import type { AccountState } from '../../../platform/ledger/accounts/account.decider.js';
+import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
+import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../platform/sessions/causation.js';
+import { VaultBlobs } from '../../../platform/vault/vault-blobs.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
-import { AccountLog } from './account-log.js';
 
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
 
@@ -15,39 +18,59 @@ export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWall
  */
 @Injectable()
 export class PlatformAccounts {
-  private readonly logs = new Map<PlatformAccountName, AccountLog>();
+  private readonly transactionsOf = new Map<PlatformAccountName, AccountTransactions>();
+  private readonly pools = new Map<PlatformAccountName, TicketPool>();
   private readonly wallets = new Map<PlatformAccountName, Wallet>();
+  private readonly addresses = new Map<PlatformAccountName, string>();
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
+    @Inject(LEDGER) ledger: LedgerPort,
     private readonly vault: VaultService,
+    blobs: VaultBlobs,
     causation: Causation,
   ) {
-    for (const name of ACCOUNT_NAMES) this.logs.set(name, new AccountLog(store, name, () => causation.contextOf({})));
+    const ports = {
+      store,
+      ledger,
+      blobs,
+      sign: (name: PlatformAccountName, transaction: Record<string, unknown>) => this.sign(name, transaction),
+      context: () => causation.contextOf({}),
+    };
+    for (const name of ACCOUNT_NAMES) {
+      this.transactionsOf.set(name, new AccountTransactions(ports, name));
+      this.pools.set(name, new TicketPool(store, name));
+    }
   }
 
-  log(name: PlatformAccountName): AccountLog {
-    return this.logs.get(name)!;
+  /** The account's facts, and the transactions that take its sequence. */
+  transactions(name: PlatformAccountName): AccountTransactions {
+    return this.transactionsOf.get(name)!;
+  }
+
+  tickets(name: PlatformAccountName): TicketPool {
+    return this.pools.get(name)!;
   }
 
   /** Makes the account's key at first start; later starts, and other instances, find it. */
   async ensureMade(name: PlatformAccountName): Promise<string> {
-    const state = await this.log(name).current();
+    const state = await this.state(name);
     if (state.address) return state.address;
     const wallet = Wallet.generate();
-    const seedItem = await this.vault.put(`platform-account-${name}`, 'ledger-seed', {
-      seed: wallet.seed!,
-      address: wallet.classicAddress,
-    });
-    const after = await this.log(name).change((now) =>
-      now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address: wallet.classicAddress, seedItem } }],
+    const address = wallet.classicAddress;
+    const seedItem = await this.vault.put(`platform-account-${name}`, 'ledger-seed', { seed: wallet.seed!, address });
+    const after = await this.transactions(name).change((now) =>
+      now.address ? [] : [{ type: 'PlatformAccountMade', data: { name, address, seedItem } }],
     );
     return after.address!;
   }
 
   async address(name: PlatformAccountName): Promise<string> {
-    const { address } = await this.log(name).current();
+    const known = this.addresses.get(name);
+    if (known) return known;
+    const { address } = await this.state(name);
     if (!address) throw new Error(`The account ${name} has not been made yet`);
+    this.addresses.set(name, address);
     return address;
   }
 
@@ -57,21 +80,14 @@ export class PlatformAccounts {
     return { blob, hash };
   }
 
-  /** A ticket for one purpose, the same for ever. @throws TicketsExhausted */
-  async ticketFor(name: PlatformAccountName, purpose: string): Promise<number> {
-    const after = await this.log(name).change((state) => {
-      if (state.assigned.has(purpose)) return [];
-      const [ticket] = state.free;
-      if (ticket === undefined) throw new TicketsExhausted();
-      return [{ type: 'TicketAssigned', data: { name, ticket, purpose } }];
-    });
-    return after.assigned.get(purpose)!;
+  private state(name: PlatformAccountName): Promise<AccountState> {
+    return this.transactions(name).state();
   }
 
   private async wallet(name: PlatformAccountName): Promise<Wallet> {
     const known = this.wallets.get(name);
     if (known) return known;
-    const { address, seedItem } = await this.log(name).current();
+    const { address, seedItem } = await this.state(name);
     const { seed } = (await this.vault.get(seedItem!)) as unknown as { seed: string };
     const wallet = Wallet.fromSeed(seed);
     // A seed read with another algorithm gives another address (xrpl.js 5): never sign with a stranger's key.

@@ -1,0 +1,62 @@
+/** What an account of the platform still lacks, from what a validated ledger shows of it. Pure. */
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { CURRENCY, PAYMENT } from '@tknest/contracts/rules';
+import { ticketsToCreate, type TicketPolicy } from '../../../platform/ledger/accounts/ticket-refill.js';
+import type { AccountFacts, Reserves } from '../../../platform/ledger/ledger-port.js';
+import { AccountSetAsfFlags } from 'xrpl';
+
+/**
+ * What the issuer must be, in the order that the ledger demands. Clawback needs an empty owner directory. The global
+ * freeze closes the ledger's own exchange, checks, NFT sales and pools to the token, so that nothing moves past the
+ * register; issuing, authorising, clawback and tickets go on.
+ */
+export const ISSUER_FLAGS: readonly { step: string; flag: AccountSetAsfFlags; ledgerFlag: number }[] = [
+  { step: 'clawback', flag: AccountSetAsfFlags.asfAllowTrustLineClawback, ledgerFlag: 0x80000000 },
+  { step: 'require-auth', flag: AccountSetAsfFlags.asfRequireAuth, ledgerFlag: 0x00040000 },
+  { step: 'deposit-auth', flag: AccountSetAsfFlags.asfDepositAuth, ledgerFlag: 0x01000000 },
+  { step: 'global-freeze', flag: AccountSetAsfFlags.asfGlobalFreeze, ledgerFlag: 0x00400000 },
+];
+
+export const TICKETS: Record<PlatformAccountName, TicketPolicy> = {
+  issuer: { low: 100, full: 240 },
+  /** Fees that are sent back, one at a time. */
+  feeWallet: { low: 2, full: 5 },
+  payoutEscrow: { low: 0, full: 0 },
+};
+
+const TF_SET_NO_RIPPLE = 0x00020000;
+
+type Transaction = Record<string, unknown>;
+
+/**
+ * Transactions that bring the account to where it must be, to be sent in this order; none where nothing is missing.
+ * @param seen the account, whether it has an RLUSD line, and how many of its tickets the log holds as free
+ */
+export function missingTransactions(
+  name: PlatformAccountName,
+  seen: { account: AccountFacts; hasRlusdLine: boolean; freeTickets: number },
+  reserves: Reserves,
+  rlusdIssuer: string,
+): Transaction[] {
+  const missing: Transaction[] = [];
+  if (name === 'issuer') {
+    for (const { flag, ledgerFlag } of ISSUER_FLAGS)
+      if ((seen.account.flags & ledgerFlag) === 0) missing.push({ TransactionType: 'AccountSet', SetFlag: flag });
+  } else if (!seen.hasRlusdLine) {
+    missing.push({
+      TransactionType: 'TrustSet',
+      LimitAmount: { currency: CURRENCY.rlusd, issuer: rlusdIssuer, value: PAYMENT.tokenLineLimit },
+      Flags: TF_SET_NO_RIPPLE,
+    });
+  }
+  const tickets = ticketsToCreate(seen.freeTickets, seen.account, reserves, TICKETS[name]);
+  if (tickets > 0) missing.push({ TransactionType: 'TicketCreate', TicketCount: tickets });
+  return missing;
+}
+
+/**
+ * What a person must know before it stops anything: XRP that the account lacks for its reserves, drops; 0 where none.
+ */
+export function shortOfXrp(account: AccountFacts, needed: bigint): bigint {
+  return needed > account.balance ? needed - account.balance : 0n;
+}

@@ -1,0 +1,99 @@
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import { handleCommand } from '../../event-store/decider.js';
+import type { AppendContext, EventStore } from '../../event-store/event-store.js';
+import { load } from '../../event-store/folding.js';
+import type { LedgerPort } from '../ledger-port.js';
+import { proposeEnding } from '../submissions/submission.rules.js';
+import type { SignedBlobs } from '../submissions/submission.js';
+import { Submitter } from '../submissions/submitter.js';
+import {
+  accountFold,
+  accountStream,
+  asSubmission,
+  beginTransactions,
+  concludeTransaction,
+  type AccountState,
+  type OwnTransaction,
+  type SignedTransaction,
+} from './account.decider.js';
+
+export interface AccountPorts {
+  store: EventStore;
+  ledger: LedgerPort;
+  blobs: SignedBlobs;
+  sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
+  context(): Promise<AppendContext>;
+}
+
+/** Ledgers within which a transaction of the account's own sequence must be validated. */
+const LEDGERS_AHEAD = 40;
+
+/**
+ * Transactions that take the account's sequence: set-up and TicketCreate. Those of one group go together; the next
+ * group begins when each of the last is concluded, whichever instance began it.
+ */
+export class AccountTransactions {
+  private readonly submitter: Submitter;
+
+  constructor(
+    private readonly ports: AccountPorts,
+    private readonly name: PlatformAccountName,
+  ) {
+    this.submitter = new Submitter(ports.ledger, ports.blobs);
+  }
+
+  /** Journals a row of transactions and sends them. @throws LedgerUnavailable; Refused where others are under way */
+  async begin(transactions: readonly Record<string, unknown>[]): Promise<void> {
+    const { ledger, blobs, sign } = this.ports;
+    const { address } = await this.state();
+    const ledgerIndex = await ledger.validatedIndex();
+    const account = await ledger.account(address!);
+    const fee = (await ledger.fee()).toString();
+    const signed: SignedTransaction[] = [];
+    for (const [index, transaction] of transactions.entries()) {
+      const sequence = account!.sequence + index;
+      const lastLedgerSequence = ledgerIndex + LEDGERS_AHEAD;
+      const common = { Account: address, Fee: fee, Sequence: sequence, LastLedgerSequence: lastLedgerSequence };
+      const { blob, hash } = await sign(this.name, { ...transaction, ...common });
+      const blobItem = await blobs.keep(accountStream(this.name), blob);
+      signed.push({ what: String(transaction.TransactionType), hash, sequence, lastLedgerSequence, blobItem });
+    }
+    await this.change((state) => beginTransactions(this.name, ledgerIndex, signed, state));
+    for (const transaction of (await this.state()).open) await this.submitter.send(transaction);
+  }
+
+  /**
+   * Finds out what became of all that is under way; what is not on a ledger yet is sent again.
+   * @returns true where nothing is under way any more
+   */
+  async settle(): Promise<boolean> {
+    const { open, unconcluded } = await this.state();
+    let settled = true;
+    for (const transaction of open) settled = (await this.conclude(transaction, true)) && settled;
+    // An older program's: it may still come while its time lasts. Afterwards, what cannot be proved is left alone.
+    const index = await this.ports.ledger.validatedIndex();
+    for (const one of unconcluded)
+      settled = (await this.conclude(asSubmission(one), false)) || index > one.lastLedgerSequence ? settled : false;
+    return settled;
+  }
+
+  private async conclude(transaction: OwnTransaction, mayBeSent: boolean): Promise<boolean> {
+    const { address } = await this.state();
+    const conclusion = await this.submitter.fate(address!, transaction);
+    const ending = proposeEnding(conclusion);
+    if (ending.propose === 'send-again' && mayBeSent) await this.submitter.send(transaction);
+    if (ending.propose === 'send-again' || ending.propose === 'wait') return false;
+    const count = conclusion.kind === 'validated' ? Number(conclusion.transaction.TicketCount ?? 0) : 0;
+    await this.change((state) => concludeTransaction(this.name, transaction.hash!, ending, count || null, state));
+    return true;
+  }
+
+  async state(): Promise<AccountState> {
+    return (await load(this.ports.store, accountFold(this.name))).state;
+  }
+
+  async change(decide: (state: AccountState) => TokenEvent[]): Promise<AccountState> {
+    const context = await this.ports.context();
+    return (await handleCommand(this.ports.store, accountFold(this.name), decide, context)).state;
+  }
+}

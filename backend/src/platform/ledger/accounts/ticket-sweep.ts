@@ -1,0 +1,59 @@
+import type { TokenEvent } from '@tknest/contracts/events';
+import type { LedgerPort } from '../ledger-port.js';
+import type { AccountTransactions } from './account-transactions.js';
+import type { PlatformAccountName } from '@tknest/contracts/events';
+
+/** How a purpose stands, as its owner's facts tell it. */
+export type PurposeStanding =
+  /** It may still sign with the ticket. */
+  | { is: 'open' }
+  /** It will never sign again. What it signed lives until this ledger; 0 where it signed nothing. */
+  | { is: 'over'; lastLedgerSequence: number }
+  /** Nobody knows it: then it signed nothing either. */
+  | { is: 'unknown' };
+
+/** Tickets looked at in one append. */
+const BATCH = 100;
+
+/**
+ * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
+ * authorisation had been signed, and everything that older programs assigned and forgot.
+ * @returns how many tickets were settled
+ * @throws LedgerUnavailable
+ */
+export async function sweepTickets(
+  name: PlatformAccountName,
+  transactions: AccountTransactions,
+  ledger: LedgerPort,
+  standingOf: (purpose: string) => Promise<PurposeStanding>,
+): Promise<number> {
+  const { assigned, address } = await transactions.state();
+  let settled = 0;
+  let batch: TokenEvent[] = [];
+  const flush = async () => {
+    const events = batch;
+    batch = [];
+    // Another instance may have swept the same ones.
+    const still = (state: { assigned: ReadonlyMap<string, number> }) =>
+      events.filter(({ data }) => state.assigned.has((data as { purpose: string }).purpose));
+    await transactions.change(still);
+    settled += events.length;
+  };
+  for (const [purpose, ticket] of assigned) {
+    const event = await verdict(purpose, ticket);
+    if (event && batch.push(event) >= BATCH) await flush();
+  }
+  if (batch.length > 0) await flush();
+  return settled;
+
+  async function verdict(purpose: string, ticket: number): Promise<TokenEvent | null> {
+    const standing = await standingOf(purpose);
+    if (standing.is === 'open') return null;
+    const { held, ledgerIndex } = await ledger.holdsTicket(address!, ticket);
+    if (!held) return { type: 'TicketBurned', data: { name, ticket, purpose, hash: null } };
+    const lastLedgerSequence = standing.is === 'over' ? standing.lastLedgerSequence : 0;
+    if (ledgerIndex <= lastLedgerSequence) return null;
+    const reason = lastLedgerSequence === 0 ? 'nothing was signed with it' : 'what was signed with it has expired';
+    return { type: 'TicketReleased', data: { name, ticket, purpose, reason } };
+  }
+}

@@ -1,0 +1,143 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TokenEvent } from '@tknest/contracts/events';
+import type { WrongExpectedRevision } from '../../event-store/event-store.js';
+import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
+import { load } from '../../event-store/folding.js';
+import { context } from '../../event-store/testing/adapter.js';
+import type { AccountFacts } from '../ledger-port.js';
+import {
+  accountFold,
+  accountStream,
+  chooseTicket,
+  concludeTransaction,
+  evolveAccount,
+  noAccount,
+} from './account.decider.js';
+import { TicketPool, type TicketWrite } from './ticket-pool.js';
+import { ticketsToCreate } from './ticket-refill.js';
+import { sweepTickets, type PurposeStanding } from './ticket-sweep.js';
+import { TicketsExhausted } from './tickets-exhausted.js';
+
+const created = (...tickets: number[]): TokenEvent => ({
+  type: 'TicketsCreated',
+  data: { name: 'issuer', tickets, hash: 'h' },
+});
+const assigned = (ticket: number, purpose: string): TokenEvent => ({
+  type: 'TicketAssigned',
+  data: { name: 'issuer', ticket, purpose },
+});
+const fold = (...events: TokenEvent[]) => events.reduce(evolveAccount, noAccount);
+
+describe('a TicketCreate', () => {
+  const begun: TokenEvent = {
+    type: 'AccountTransactionsBegun',
+    data: {
+      name: 'issuer',
+      ledgerIndex: 10,
+      transactions: [{ what: 'TicketCreate', hash: 'h', sequence: 100, lastLedgerSequence: 50, blobItem: 'b' }],
+    },
+  };
+  const ended = (propose: 'validated' | 'refused') =>
+    ({ propose, result: 'x', ledgerIndex: 12, delivered: null }) as never;
+  it('brings the sequences right after its own, once it is validated', () => {
+    expect(concludeTransaction('issuer', 'h', ended('validated'), 3, fold(begun))[1]).toEqual(created(101, 102, 103));
+  });
+  it('brings nothing where it was refused, or is concluded again', () => {
+    expect(concludeTransaction('issuer', 'h', ended('refused'), 3, fold(begun))).toHaveLength(1);
+    expect(concludeTransaction('issuer', 'h', ended('validated'), 3, fold(begun, created(101, 102, 103)))).toHaveLength(
+      1,
+    );
+    expect(concludeTransaction('issuer', 'another', ended('validated'), 3, fold(begun))).toEqual([]);
+  });
+});
+
+describe('how many tickets are created', () => {
+  const reserves = { base: 1_000_000n, increment: 200_000n };
+  const policy = { low: 100, full: 240 };
+  const account = (tickets: number, xrp = 1_000) =>
+    ({ tickets, ownerCount: tickets, balance: BigInt(xrp) * 1_000_000n }) as AccountFacts;
+  it('never asks for more than the ledger takes, however many are lost to the log: eleven leaks stop nothing', () => {
+    expect(ticketsToCreate(0, account(0), reserves, policy)).toBe(240);
+    expect(ticketsToCreate(100, account(111), reserves, policy)).toBe(0);
+    expect(ticketsToCreate(99, account(110), reserves, policy)).toBe(140);
+    expect(ticketsToCreate(0, account(200), reserves, policy)).toBe(50);
+    expect(ticketsToCreate(0, account(250), reserves, policy)).toBe(0);
+  });
+  it('keeps to what the account can pay the reserve for', () => {
+    expect(ticketsToCreate(0, account(0, 10), reserves, policy)).toBe(20);
+    expect(ticketsToCreate(0, account(0, 3), reserves, policy)).toBe(0);
+  });
+});
+
+describe('a ticket that was assigned and not used', () => {
+  let store: MemoryEventStore;
+  const state = async () => (await load(store, accountFold('issuer'))).state;
+  beforeEach(async () => {
+    store = new MemoryEventStore();
+    await store.append(accountStream('issuer'), 'none', [created(1, 2, 3)] as never, context());
+  });
+  const commit = async (_: unknown, write: TicketWrite | null) => {
+    try {
+      if (write) await store.appendMany([write as never], context());
+      return { done: true } as const;
+    } catch (error) {
+      return { done: false as const, moved: (error as WrongExpectedRevision).stream };
+    }
+  };
+
+  it('does not exist: signing that comes to nothing assigns none', async () => {
+    const pool = new TicketPool(store, 'issuer');
+    const broken = pool.use('p1', { sign: () => Promise.reject(new Error('killed')), commit });
+    await expect(broken).rejects.toThrow('killed');
+    const moved = pool.use('p1', { sign: async () => 1, commit: async () => ({ done: false, moved: 'payment-p1' }) });
+    expect(await moved).toBe(false);
+    expect(await state()).toMatchObject({ free: [1, 2, 3], assigned: new Map() });
+  });
+  it('two that sign at once get two, and the same purpose the same', async () => {
+    const pool = new TicketPool(store, 'issuer');
+    const seen: number[] = [];
+    const sign = async (ticket: number) => void seen.push(ticket);
+    await Promise.all(['a', 'b', 'c'].map((purpose) => pool.use(purpose, { sign, commit })));
+    expect(new Set(seen)).toEqual(new Set([1, 2, 3]));
+    await pool.use('a', { sign, commit });
+    expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
+    await expect(pool.use('d', { sign, commit })).rejects.toThrow(TicketsExhausted);
+  });
+  it('of a log from before is given back, or written off, once its payment is over', async () => {
+    const purposes = ['unused', 'expired', 'may-land', 'open', 'used', 'unknown'];
+    const more = [created(4, 5, 6), ...purposes.map((purpose, index) => assigned(index + 1, purpose))];
+    await store.append(accountStream('issuer'), 'exists', more as never, context());
+    const standing: Record<string, PurposeStanding> = {
+      unused: { is: 'over', lastLedgerSequence: 0 },
+      expired: { is: 'over', lastLedgerSequence: 90 },
+      'may-land': { is: 'over', lastLedgerSequence: 100 },
+      open: { is: 'open' },
+      used: { is: 'over', lastLedgerSequence: 90 },
+      unknown: { is: 'unknown' },
+    };
+    const ledger = { holdsTicket: async (_: string, ticket: number) => ({ held: ticket !== 5, ledgerIndex: 100 }) };
+    const transactions = {
+      state,
+      change: async (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) => {
+        const events = decide(await state());
+        if (events.length > 0) await store.append(accountStream('issuer'), 'exists', events as never, context());
+        return state();
+      },
+    };
+    const sweep = () =>
+      sweepTickets('issuer', transactions as never, ledger as never, async (purpose) => standing[purpose]!);
+    expect(await sweep()).toBe(4);
+    expect(await state()).toMatchObject({
+      free: [1, 2, 6],
+      assigned: new Map([
+        ['may-land', 3],
+        ['open', 4],
+      ]),
+    });
+    expect(await sweep()).toBe(0);
+  });
+  it('leaves a quota for others where it is asked to', () => {
+    expect(chooseTicket('a', fold(created(1, 2)), { keep: 1 })).toBe(1);
+    expect(() => chooseTicket('a', fold(created(1, 2)), { keep: 2 })).toThrow(TicketsExhausted);
+  });
+});

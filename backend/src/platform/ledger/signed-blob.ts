@@ -1,0 +1,120 @@
+/** What a wallet signed, held against what it was asked. A wallet is not trusted to do as it was asked. */
+import { decode, hashes, verifySignature } from 'xrpl';
+import { deriveAddress } from 'ripple-keypairs';
+import type { AccountFacts } from './ledger-port.js';
+
+type Transaction = Record<string, unknown>;
+
+/** tfFullyCanonicalSig: wallets set it of their own accord, and it changes nothing. */
+const CANONICAL = 0x80000000;
+const LSF_DISABLE_MASTER = 0x00100000;
+/**
+ * Xaman raises a LastLedgerSequence that is nearer than this to now (Sign.mixin.ts), so this much above the asked one
+ * is the wallet's right.
+ */
+const WALLET_RAISE = 20;
+
+export interface SignedBlob {
+  hash: string;
+  sequence: number;
+  ticket: number | null;
+  lastLedgerSequence: number | null;
+}
+
+/**
+ * Compares a signed blob with what was asked: account, destination, amount, currency, issuer, flags, memo, sequence,
+ * LastLedgerSequence and the signing key's authority over the account. A wallet is not trusted to do as it was asked.
+ * @returns the reason why it must not be used, or null
+ */
+export function departure(
+  asked: Transaction,
+  blob: string,
+  account: AccountFacts | null,
+  validatedIndex: number,
+): string | null {
+  let signed: Transaction;
+  try {
+    signed = decode(blob) as Transaction;
+  } catch {
+    return 'the signed transaction cannot be decoded';
+  }
+  for (const field of [
+    'TransactionType',
+    'Account',
+    'Destination',
+    'Sequence',
+    'DestinationTag',
+    'InvoiceID',
+    'SendMax',
+    'DeliverMin',
+    'Paths',
+    'TicketSequence',
+    'QualityIn',
+    'QualityOut',
+  ]) {
+    if (!same(asked[field], signed[field])) return `${field} differs from what was asked`;
+  }
+  for (const field of ['Amount', 'LimitAmount', 'Memos'])
+    if (!same(canonical(asked[field]), canonical(signed[field]))) return `${field} differs from what was asked`;
+  if ((Number(signed.Flags ?? 0) & ~CANONICAL) !== (Number(asked.Flags ?? 0) & ~CANONICAL))
+    return 'Flags differ from what was asked';
+  const last = signed.LastLedgerSequence as number | undefined;
+  if (last === undefined) return 'it has no LastLedgerSequence';
+  if (last < (asked.LastLedgerSequence as number)) return 'LastLedgerSequence is earlier than asked';
+  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + 5))
+    return 'LastLedgerSequence is later than asked';
+  if (BigInt(signed.Fee as string) > 50n * BigInt(asked.Fee as string))
+    return 'its network fee is far above what was asked';
+  return keyProblem(signed, blob, account);
+}
+
+/**
+ * That a key signed proves nothing of its right to: it must be the account's master key, not disabled, or its regular
+ * key.
+ */
+export function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
+  if (signed.Signers) return 'it is multi-signed';
+  const publicKey = signed.SigningPubKey as string | undefined;
+  if (!publicKey) return 'it is not signed';
+  try {
+    if (!verifySignature(blob)) return 'its signature is not valid';
+  } catch {
+    return 'its signature is not valid';
+  }
+  const signer = deriveAddress(publicKey);
+  if (account?.regularKey === signer) return null;
+  if (signer !== signed.Account) return 'the signing key has no authority over the account';
+  if (account && (account.flags & LSF_DISABLE_MASTER) !== 0) return "the account's master key is disabled";
+  return null;
+}
+
+/** What the journal keeps of a signed blob. @throws where it cannot be decoded */
+export function describeBlob(blob: string): SignedBlob {
+  const transaction = decode(blob) as Transaction;
+  return {
+    hash: hashes.hashSignedTx(blob),
+    sequence: transaction.Sequence as number,
+    ticket: (transaction.TicketSequence as number | undefined) ?? null,
+    lastLedgerSequence: (transaction.LastLedgerSequence as number | undefined) ?? null,
+  };
+}
+
+function canonical(value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && 'value' in value) {
+    const amount = value as { currency: string; issuer: string; value: string };
+    return { currency: amount.currency, issuer: amount.issuer, value: amount.value };
+  }
+  return value;
+}
+
+const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, item]) => [key, sorted(item)]),
+  );
+}

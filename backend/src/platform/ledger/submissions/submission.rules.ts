@@ -1,0 +1,86 @@
+/**
+ * The rules of submission, pure: what was seen of the ledger comes in, a proposal goes out. The owner of the facts maps
+ * it to its own events and commits them; only then is anything sent.
+ *
+ * - Journal first: `begin` is recorded before the blob leaves.
+ * - The same blob: what was journalled is sent again until its fate is known, nothing is signed anew meanwhile.
+ * - Only a validated ledger says yes; only proof of absence says no.
+ *
+ * Source: "Reliable transaction submission", xrpl.org.
+ */
+import type { AccountFacts, Amount, Conclusion } from '../ledger-port.js';
+import type { Fates, Submission } from './submission.js';
+
+/** A signature that dies sooner than this, in ledgers, is not worth submitting. */
+export const MIN_LEDGERS_LEFT = 4;
+
+export type Beginning<S> =
+  | { propose: 'begin'; of: S }
+  /** Its holder sent it already: it is under way. */
+  | { propose: 'under-way'; of: S }
+  /** It can never be sent any more. */
+  | { propose: 'void'; of: readonly S[]; reason: string };
+
+/**
+ * Members of a group (consecutive sequences of one account, the first to be sent) whose place in the account's sequence
+ * is taken or uncertain: their fate must be known before `proposeBeginning`.
+ */
+export function membersToSeek<S extends Submission>(group: readonly S[], account: AccountFacts | null): readonly S[] {
+  if (account && account.sequence === group[0]!.sequence) return [];
+  return group.filter(({ hash }) => hash !== null);
+}
+
+/**
+ * What to do with a group that is signed and not yet submitted.
+ * @param seen account and index of the last validated ledger, and the fates that `membersToSeek` named
+ */
+export function proposeBeginning<S extends Submission>(
+  group: readonly S[],
+  seen: { account: AccountFacts | null; ledgerIndex: number; fates: Fates },
+): Beginning<S> {
+  const first = group[0]!;
+  if (!seen.account || seen.account.sequence !== first.sequence) return proposeWherePlaceIsTaken(group, seen.fates);
+  const dying = group.filter(({ lastLedgerSequence }) => lastLedgerSequence < seen.ledgerIndex + MIN_LEDGERS_LEFT);
+  if (dying.length > 0) return { propose: 'void', of: dying, reason: 'its LastLedgerSequence is too near' };
+  return { propose: 'begin', of: first };
+}
+
+/** Something stands in the place of these in the account's sequence: one of themselves, or something else. */
+export function proposeWherePlaceIsTaken<S extends Submission>(
+  group: readonly S[],
+  fates: Fates,
+): Exclude<Beginning<S>, { propose: 'begin' }> {
+  const landed = group.find(({ hash }) => hash !== null && fates.get(hash)?.kind === 'validated');
+  return landed
+    ? { propose: 'under-way', of: landed }
+    : { propose: 'void', of: group, reason: 'the account sequence moved' };
+}
+
+export type Ending =
+  /** Nothing is known yet: the same blob is sent again. */
+  | { propose: 'send-again' }
+  /** Its time has passed and the node cannot prove anything: unknown is not failed. */
+  | { propose: 'wait' }
+  | { propose: 'validated'; result: string; ledgerIndex: number; delivered: Amount | null }
+  /** A validated ledger took its fee and nothing else (tec). */
+  | { propose: 'refused'; result: string; ledgerIndex: number }
+  /** Proved: it stands in no ledger and can come into none. */
+  | { propose: 'absent'; reason: 'expired' | 'sequence-used' };
+
+/** What to do with a transaction that was submitted. */
+export function proposeEnding(conclusion: Conclusion): Ending {
+  switch (conclusion.kind) {
+    case 'pending':
+      return { propose: 'send-again' };
+    case 'unknown':
+      return { propose: 'wait' };
+    case 'absent':
+      return { propose: 'absent', reason: conclusion.reason };
+    case 'validated': {
+      const { result, ledgerIndex, delivered } = conclusion;
+      return result === 'tesSUCCESS'
+        ? { propose: 'validated', result, ledgerIndex, delivered }
+        : { propose: 'refused', result, ledgerIndex };
+    }
+  }
+}

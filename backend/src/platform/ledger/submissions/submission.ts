@@ -1,0 +1,48 @@
+/**
+ * One transaction's life on its way onto the ledger, as its owner's facts tell it:
+ *
+ *   prepared → requested (where a wallet signs) → signed → submitted → validated | failed | void
+ *
+ * A submission has no stream of its own. Its facts stand in the stream of whoever it is for (a payment, one of the
+ * platform's accounts), and this is the view that the rules of `submission.rules.ts` are applied to.
+ */
+import type { Conclusion, Sought } from '../ledger-port.js';
+
+export type SubmissionState = 'prepared' | 'requested' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void';
+
+export interface Submission {
+  state: SubmissionState;
+  /** 0 where a ticket stands in its place. */
+  sequence: number;
+  ticket: number | null;
+  lastLedgerSequence: number;
+  /** Last validated ledger when it was prepared: it can stand in none before. */
+  preparedAt: number;
+  hash: string | null;
+  /** The vault's item that holds the signed blob. */
+  blobItem: string | null;
+  /** Last validated ledger when submission began. */
+  submittedAt: number | null;
+  result: string | null;
+  ledgerIndex: number | null;
+}
+
+/** Signed blobs are cheques: kept as vault ciphertext, opened only to be submitted. */
+export interface SignedBlobs {
+  /** @param owner the stream whose facts name the blob. @returns the vault's item */
+  keep(owner: string, blob: string): Promise<string>;
+  open(item: string): Promise<string>;
+}
+
+/**
+ * How to ask for its fate. Sought from where it was prepared, not from where it was sent: its holder may have sent it
+ * before.
+ */
+export const soughtOf = (
+  account: string,
+  { hash, sequence, ticket, preparedAt, lastLedgerSequence }: Omit<Submission, 'state'> | OrphanOf<Submission>,
+): Sought => ({ hash: hash!, account, sequence, ticket, fromLedger: preparedAt, lastLedgerSequence });
+
+type OrphanOf<S extends Submission> = Pick<S, 'hash' | 'sequence' | 'ticket' | 'preparedAt' | 'lastLedgerSequence'>;
+
+export type Fates = ReadonlyMap<string, Conclusion>;

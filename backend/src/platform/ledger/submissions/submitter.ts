@@ -1,0 +1,46 @@
+import { LedgerUnavailable, type AccountFacts, type Conclusion, type LedgerPort } from '../ledger-port.js';
+import { membersToSeek } from './submission.rules.js';
+import { soughtOf, type Fates, type SignedBlobs, type Submission } from './submission.js';
+
+/** Looks at the ledger for the rules of submission, and sends what was journalled. */
+export class Submitter {
+  constructor(
+    private readonly ledger: LedgerPort,
+    private readonly blobs: SignedBlobs,
+  ) {}
+
+  /** Sends the journalled blob. Its fate is none of this method's business. */
+  async send({ blobItem }: Pick<Submission, 'blobItem'>): Promise<void> {
+    const blob = await this.blobs.open(blobItem!);
+    await this.ledger.submit(blob).catch((error: unknown) => {
+      if (!(error instanceof LedgerUnavailable)) throw error;
+    });
+  }
+
+  /** @throws LedgerUnavailable */
+  fate(account: string, submission: Omit<Submission, 'state'>): Promise<Conclusion> {
+    return this.ledger.conclude(soughtOf(account, submission));
+  }
+
+  /** What `proposeBeginning` needs to know of a group. @throws LedgerUnavailable, also where the node cannot say yet */
+  async look(
+    account: string,
+    group: readonly Submission[],
+  ): Promise<{ account: AccountFacts | null; ledgerIndex: number; fates: Fates }> {
+    const facts = await this.ledger.account(account);
+    const ledgerIndex = await this.ledger.validatedIndex();
+    return { account: facts, ledgerIndex, fates: await this.fates(account, membersToSeek(group, facts)) };
+  }
+
+  /** @throws LedgerUnavailable where the node cannot say yet whether one was applied */
+  async fates(account: string, submissions: readonly Submission[]): Promise<Fates> {
+    const fates = new Map<string, Conclusion>();
+    for (const submission of submissions.filter(({ hash }) => hash !== null)) {
+      const conclusion = await this.fate(account, submission);
+      if (conclusion.kind === 'unknown')
+        throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
+      fates.set(submission.hash!, conclusion);
+    }
+    return fates;
+  }
+}

@@ -1,0 +1,18 @@
+import { Injectable } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import type { SignedBlobs } from '../ledger/submissions/submission.js';
+import { VaultService } from './vault.service.js';
+
+/** Signed transactions as vault items. */
+@Injectable()
+export class VaultBlobs implements SignedBlobs {
+  constructor(private readonly vault: VaultService) {}
+
+  keep(owner: string, blob: string): Promise<string> {
+    return this.vault.put(owner, 'signed-blob', { blob }, randomUUID());
+  }
+
+  async open(item: string): Promise<string> {
+    return ((await this.vault.get(item)) as unknown as { blob: string }).blob;
+  }
+}
