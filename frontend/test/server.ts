@@ -125,6 +125,7 @@ export const payment = ({
   createdAt: '2026-11-20T14:00:00.000Z',
   expiresAt: new Date(Date.now() + 271_000).toISOString(),
   feeStatus: 'open',
+  feeOwedBack: false,
   cancellable: true,
   signRequests: asks.map(request),
   legs: [

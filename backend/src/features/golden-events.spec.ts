@@ -16,8 +16,10 @@ import path from 'node:path';
 import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';
-import { evolvePayer, evolvePayment, newPayer, noPayment } from './payments/payment.state.js';
-import { accountStream, evolveAccount, noAccount } from './tokens/accounts/account.state.js';
+import { evolvePayer, newPayer } from './payments/payer.decider.js';
+import { evolvePayment } from './payments/payment.evolve.js';
+import { noPayment } from './payments/payment.state.js';
+import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.decider.js';
 
 /**
  * Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own

@@ -1,9 +1,9 @@
-import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { available } from '../features/listings/listing.decider.js';
+import { available, loadListing } from '../features/listings/listings.public.js';
 import { hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
-import { loadListing, loadPayment } from '../features/payments/engine/streams.js';
+import { loadPayment } from '../features/payments/engine/commit.js';
 import {
   judgeAccountTransaction,
   judgeClaim,
@@ -12,6 +12,8 @@ import {
   type PrincipalOf,
 } from '../features/reconciliation/compare.js';
 import { START } from '../platform/event-store/event-store.js';
+import { load } from '../platform/event-store/folding.js';
+import { accountFold } from '../platform/ledger/accounts/account.decider.js';
 import { Broken } from './broken.js';
 import type { World } from './world.js';
 
@@ -57,7 +59,7 @@ function ledgerView(world: World, payments: readonly PaymentState[]): Map<string
 
 /** What must hold after every step. */
 export async function checkAlways(world: World): Promise<void> {
-  const payments = await Promise.all(world.payments.map(async (id) => (await loadPayment(world.store, id)).state));
+  const payments = await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state));
   const view = ledgerView(world, payments);
   for (const payment of payments) {
     const { principals, fees, ownPrincipals, issuances, issued } = view.get(payment.paymentId)!;
@@ -81,7 +83,7 @@ export async function checkAlways(world: World): Promise<void> {
     if (payment.phase === 'completed' && issuesTokens(payment) && issuances !== 1)
       throw new Broken('completed means that the tokens are validated', who);
   }
-  const { state: listing } = await loadListing(world.store, world.propertyId);
+  const listing = await loadListing(world.store, world.propertyId);
   if (available(listing) < 0 || listing.sold > listing.tokenCount)
     throw new Broken(
       'reserved and sold tokens never exceed the count',
@@ -92,11 +94,11 @@ export async function checkAlways(world: World): Promise<void> {
 /** What must hold once nothing is under way any more. */
 export async function checkQuiet(world: World): Promise<void> {
   await checkAlways(world);
-  const { state: listing } = await loadListing(world.store, world.propertyId);
+  const listing = await loadListing(world.store, world.propertyId);
   let sold = 0;
   const held = new Map<string, bigint>();
   for (const id of world.payments) {
-    const { state: payment } = await loadPayment(world.store, id);
+    const { state: payment } = await loadPayment(world, id);
     if (!hasEnded(payment))
       throw new Broken(
         'no payment is stuck',
@@ -108,6 +110,7 @@ export async function checkQuiet(world: World): Promise<void> {
     }
   }
   await checkReconciled(world);
+  await checkTickets(world);
   if (sold !== listing.sold)
     throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
   if (listing.reserved.size > 0)
@@ -123,6 +126,18 @@ export async function checkQuiet(world: World): Promise<void> {
 }
 
 /**
+ * At rest every ticket that the ledger holds is free: none is assigned and forgotten, none is thought free and is gone.
+ */
+async function checkTickets(world: World): Promise<void> {
+  const { state } = await load(world.store, accountFold('issuer'));
+  const held = [...(world.ledger.tickets.get(world.accounts.issuer) ?? [])].sort((a, b) => a - b);
+  if (state.assigned.size > 0)
+    throw new Broken('no ticket is assigned and forgotten', JSON.stringify([...state.assigned]));
+  if (JSON.stringify(held) !== JSON.stringify(state.free))
+    throw new Broken('free tickets are those that the ledger holds', `${state.free.join()} / ${held.join()}`);
+}
+
+/**
  * Reconciliation's own rules, both ways, asked of the simulated ledger: the issuer signed nothing that the log does not
  * know; every principal that landed is one that its payment knows of, now or late; what completed payments claim stands
  * on the ledger. What a phone signed against the request and sent by itself may be found: that is what reconciliation
@@ -132,13 +147,13 @@ async function checkReconciled(world: World): Promise<void> {
   const { issuer, owner, rlusdIssuer } = world.accounts;
   const { journalled, asked } = await readJournal(world);
   const payments = new Map<string, PaymentState>();
-  for (const id of world.payments) payments.set(id, (await loadPayment(world.store, id)).state);
+  for (const id of world.payments) payments.set(id, (await loadPayment(world, id)).state);
   const candidates = [...payments.values()].map((payment): PrincipalOf => ({
     payment,
     asked: asked.get(payment.paymentId) ?? [],
     signed: new Set(
       [...journalled]
-        .filter(([, { paymentId, leg }]) => paymentId === payment.paymentId && leg === 'recipient')
+        .filter(([, known]) => known?.paymentId === payment.paymentId && known.leg === 'recipient')
         .map(([hash]) => hash),
     ),
   }));
@@ -149,7 +164,7 @@ async function checkReconciled(world: World): Promise<void> {
       const verdict = judgeAccountTransaction(
         { name: 'issuer', address: issuer },
         transaction,
-        known && { leg: known.leg, payment: payments.get(known.paymentId)! },
+        known === null ? { leg: null } : known && { leg: known.leg, payment: payments.get(known.paymentId)! },
       );
       if (verdict.is !== 'matched')
         throw new Broken('the issuer signs nothing that is not in the log', `${hash}: ${JSON.stringify(verdict)}`);
@@ -183,7 +198,7 @@ function checkClaim(world: World, payment: PaymentState, journalled: Journal): v
   };
   const verdict = judgeClaim(
     claim,
-    journalled.get(hash),
+    journalled.get(hash) ?? undefined,
     transactionsOf(world).find((one) => one.hash === hash) ?? null,
   );
   if (verdict.is !== 'matched')
@@ -201,7 +216,8 @@ function transactionsOf(world: World): LedgerTransaction[] {
   }));
 }
 
-type Journal = Map<string, { paymentId: string; leg: Leg }>;
+/** Hashes of the log, with what each is for; null: a transaction of a platform account itself. */
+type Journal = Map<string, { paymentId: string; leg: Leg } | null>;
 
 /** The hashes in the log itself, with what each is for, and the principals that payers were asked to sign. */
 async function readJournal(world: World): Promise<{ journalled: Journal; asked: Map<string, Record<string, any>[]> }> {
@@ -210,9 +226,10 @@ async function readJournal(world: World): Promise<{ journalled: Journal; asked: 
   for (let after = START; ;) {
     const page = await world.store.readAll(after, {
       limit: 1_000,
-      filter: { types: ['LegPrepared', 'LegSigned', 'LateSignatureRecorded'] },
+      filter: { types: ['LegPrepared', 'LegSigned', 'LateSignatureRecorded', 'AccountTransactionsBegun'] },
     });
-    for (const { type, data } of page.events as unknown as PaymentEvent[]) {
+    for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
+      if (type === 'AccountTransactionsBegun') for (const { hash } of data.transactions) journalled.set(hash, null);
       if (type === 'LegPrepared') {
         if (data.leg === 'recipient')
           asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);

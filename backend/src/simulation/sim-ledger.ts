@@ -1,5 +1,6 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { decode, hashes } from 'xrpl';
+import { TICKETS_ON_LEDGER_MAX } from '../platform/ledger/accounts/ticket-refill.js';
 import {
   LedgerUnavailable,
   type AccountFacts,
@@ -35,7 +36,8 @@ export class SimLedger implements LedgerPort {
   readonly accounts = new Map<string, { sequence: number; xrp: bigint }>();
   readonly balances = new Map<string, bigint>();
   readonly lines = new Map<string, { authorized: boolean; frozen: boolean }>();
-  readonly tickets = new Set<number>();
+  /** By account. */
+  readonly tickets = new Map<string, Set<number>>();
   readonly applied = new Map<string, Applied>();
   private pending: { hash: string; transaction: Transaction }[] = [];
   /** The node does not answer. */
@@ -64,8 +66,27 @@ export class SimLedger implements LedgerPort {
     this.mustAnswer();
     const account = this.accounts.get(address);
     return account
-      ? { address, balance: account.xrp, sequence: account.sequence, ownerCount: 1, flags: 0, regularKey: null }
+      ? {
+          address,
+          balance: account.xrp,
+          sequence: account.sequence,
+          ownerCount: 1,
+          flags: 0,
+          regularKey: null,
+          tickets: this.ticketsOf(address).size,
+        }
       : null;
+  }
+
+  async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {
+    this.mustAnswer();
+    return { held: this.ticketsOf(account).has(ticket), ledgerIndex: this.index };
+  }
+
+  private ticketsOf(account: string): Set<number> {
+    const known = this.tickets.get(account) ?? new Set();
+    this.tickets.set(account, known);
+    return known;
   }
 
   async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
@@ -126,7 +147,7 @@ export class SimLedger implements LedgerPort {
     const used =
       sought.ticket === null
         ? this.accounts.get(sought.account)!.sequence > sought.sequence
-        : !this.tickets.has(sought.ticket);
+        : !this.ticketsOf(sought.account).has(sought.ticket);
     if (this.index > sought.lastLedgerSequence)
       return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
     return used ? { kind: 'absent', reason: 'sequence-used' } : { kind: 'pending' };
@@ -148,7 +169,7 @@ export class SimLedger implements LedgerPort {
     const account = this.accounts.get(transaction.Account)!;
     if (transaction.LastLedgerSequence < this.index) return;
     if (transaction.TicketSequence !== undefined) {
-      if (!this.tickets.delete(transaction.TicketSequence)) return;
+      if (!this.ticketsOf(transaction.Account).delete(transaction.TicketSequence)) return;
     } else {
       if (transaction.Sequence !== account.sequence) {
         if (transaction.Sequence > account.sequence) this.pending.push({ hash, transaction });
@@ -170,6 +191,7 @@ export class SimLedger implements LedgerPort {
         this.lines.set(key(transaction.Account, currency), { authorized: false, frozen: false });
       return 'tesSUCCESS';
     }
+    if (transaction.TransactionType === 'TicketCreate') return this.createTickets(transaction);
     if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';
     const { currency, value } = transaction.Amount;
     const amount = BigInt(Math.round(Number(value) * 1e6));
@@ -181,6 +203,15 @@ export class SimLedger implements LedgerPort {
       this.balances.set(key(transaction.Account, currency), left);
     }
     this.balances.set(key(transaction.Destination, currency), this.balance(transaction.Destination, currency) + amount);
+    return 'tesSUCCESS';
+  }
+
+  /** rippled: the sequences right after the transaction's own; none at all where they do not all fit. */
+  private createTickets({ Account, Sequence, TicketCount }: Transaction): string {
+    const held = this.ticketsOf(Account);
+    if (held.size + TicketCount > TICKETS_ON_LEDGER_MAX) return 'tecDIR_FULL';
+    for (let index = 1; index <= TicketCount; index++) held.add(Sequence + index);
+    this.accounts.get(Account)!.sequence = Sequence + TicketCount + 1;
     return 'tesSUCCESS';
   }
 

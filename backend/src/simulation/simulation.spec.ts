@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 /** Seeds that once broke a rule: they are played for ever. */
-const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 431];
+const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = process.env.TEST_FULL ? 1_000 : 100;
 const PER_VARIANT = 25;
 
@@ -27,10 +27,13 @@ describe('payments under crashes, lost answers and wilful phones', () => {
     expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('0 seeds broken') });
   }, 1_800_000);
 
-  it.each(['fee-before-validation', 're-sign-after-error', 'early-release'])(
-    'a process that is wrong on purpose is caught: %s',
-    (variant) => {
-      expect(crashTest('--seeds', PER_VARIANT, '--variant', variant)).toMatchObject({ status: 1 });
-    },
-  );
+  it.each([
+    'fee-before-validation',
+    're-sign-after-error',
+    'early-release',
+    'leaked-ticket',
+    'release-before-conclusion',
+  ])('a process that is wrong on purpose is caught: %s', (variant) => {
+    expect(crashTest('--seeds', PER_VARIANT, '--variant', variant)).toMatchObject({ status: 1 });
+  });
 });

@@ -1,9 +1,12 @@
-import { loadPayment } from '../features/payments/engine/streams.js';
+import { loadPayment } from '../features/payments/engine/commit.js';
 import { hasEnded } from '../features/payments/payment.state.js';
 import { plan as rightPlan } from '../features/payments/payment.plan.js';
+import { Refused } from '../platform/domain/refused.js';
+import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';
 import { checkAlways, checkQuiet } from './invariants.js';
-import type { Plan } from './variants.js';
+import { Processes } from './processes.js';
+import type { Variant } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
 
 const STEPS = 420;
@@ -23,20 +26,21 @@ export interface Verdict {
  * killed between any two steps. Then the world is well again, and everything must come to rest with books equal to the
  * ledger.
  */
-export async function play(seed: number, plan?: Plan): Promise<Verdict> {
-  const world = new World(seed, plan);
+export async function play(seed: number, variant?: Variant): Promise<Verdict> {
+  const world = new World(seed, variant);
   const { random, scheduler, walletApp } = world;
+  const processes = new Processes(world);
   await world.setUp(6 + random.below(12));
   scheduler.killChance = random.pick([0, 0.01, 0.04]);
   walletApp.mischief = random.pick([0, 0.5, 1]);
   try {
     for (let step = 0; step < STEPS; step++) {
-      await event(world);
+      await event(world, processes);
       for (let i = 0; i < 6; i++) if (!(await scheduler.step())) break;
       failIfAnyFailed(world);
       if (step % 4 === 0) await checkAlways(world);
     }
-    await comeToRest(world);
+    await comeToRest(world, processes);
     await checkQuiet(world);
   } catch (error) {
     if (!(error instanceof Broken))
@@ -50,14 +54,18 @@ export async function play(seed: number, plan?: Plan): Promise<Verdict> {
 }
 
 /** Something happens. */
-async function event(world: World): Promise<void> {
+async function event(world: World, processes: Processes): Promise<void> {
   const { random, ledger, walletApp } = world;
   // Outages end sooner than they begin.
   if (ledger.away && random.chance(0.2)) ledger.away = false;
   if (walletApp.away && random.chance(0.2)) walletApp.away = false;
   const roll = random.next();
   if (roll < 0.08) return world.startPurchase();
-  if (roll < 0.5) return void (world.payments.length > 0 && world.advance(random.pick(world.payments.slice(-6))));
+  if (roll < 0.36) return void (world.payments.length > 0 && wake(processes, random.pick(world.payments.slice(-6))));
+  if (roll < 0.42) return processes.act((process) => process.follow());
+  if (roll < 0.46) return fireTimers(world, processes);
+  if (roll < 0.49) return processes.act((process) => tolerant(process.refill()));
+  if (roll < 0.5) return processes.act((process) => tolerant(process.sweep()));
   if (roll < 0.7) return walletApp.actOnSomething();
   if (roll < 0.88) {
     ledger.close();
@@ -69,7 +77,7 @@ async function event(world: World): Promise<void> {
   if (roll < 0.93) return void (walletApp.away = true);
   if (roll < 0.94) return walletApp.spendElsewhere();
   if (roll < 0.975) return walletApp.emptyOrFill();
-  if (roll < 0.985) return world.cancelSomething();
+  if (roll < 0.985) return processes.cancelSomething();
   // Time passes: requests run out, payments expire.
   world.now += random.below(EXPIRY_MINUTES * 70_000);
   for (let i = 0; i < 3; i++) ledger.close();
@@ -78,7 +86,7 @@ async function event(world: World): Promise<void> {
 }
 
 /** Faults end, phones stay silent or sign what is asked, and time goes on until nothing moves. */
-async function comeToRest(world: World): Promise<void> {
+async function comeToRest(world: World, processes: Processes): Promise<void> {
   const { scheduler, ledger, walletApp } = world;
   ledger.away = false;
   walletApp.away = false;
@@ -87,20 +95,39 @@ async function comeToRest(world: World): Promise<void> {
   for (let round = 0; round < QUIET_ROUNDS; round++) {
     const open: string[] = [];
     for (const id of world.payments) {
-      const { state } = await loadPayment(world.store, id);
+      const { state } = await loadPayment(world, id);
       if (!hasEnded(state) || rightPlan(state, new Date(world.now)).length > 0) open.push(id);
     }
     const unfinished = [];
-    for (const id of open) if (!hasEnded((await loadPayment(world.store, id)).state)) unfinished.push(id);
+    for (const id of open) if (!hasEnded((await loadPayment(world, id)).state)) unfinished.push(id);
     // Blobs of ended payments are watched until their last ledger has passed.
     if (unfinished.length === 0 && round > 60) break;
-    for (const id of open) world.advance(id);
+    for (const id of open) wake(processes, id);
+    processes.act((process) => process.follow());
+    fireTimers(world, processes);
+    await drain(world);
+    processes.act((process) => tolerant(process.refill()));
+    await drain(world);
+    processes.act((process) => tolerant(process.sweep()));
     await drain(world);
     walletApp.actOnSomething();
     for (let i = 0; i < 20; i++) ledger.close();
     world.now += 30_000;
   }
 }
+
+const wake = (processes: Processes, id: string) => processes.act((process) => process.wake(id));
+
+function fireTimers(world: World, processes: Processes): void {
+  for (const [key, dueAt] of world.timers)
+    if (dueAt <= world.clock.now()) processes.act((process) => process.fire(key));
+}
+
+/** A node that is away, or transactions under way, are met again at the next turn. */
+const tolerant = (work: Promise<unknown>) =>
+  work.catch((error: unknown) => {
+    if (!(error instanceof LedgerUnavailable || error instanceof Refused)) throw error;
+  });
 
 async function drain(world: World): Promise<void> {
   for (let i = 0; i < DRAIN_STEPS && (await world.scheduler.step()); i++);
@@ -114,6 +141,6 @@ function failIfAnyFailed(world: World): void {
 
 async function summary(world: World): Promise<Omit<Verdict, 'broken'>> {
   let completed = 0;
-  for (const id of world.payments) if ((await loadPayment(world.store, id)).state.phase === 'completed') completed++;
+  for (const id of world.payments) if ((await loadPayment(world, id)).state.phase === 'completed') completed++;
   return { seed: world.random.seed, payments: world.payments.length, completed, kills: world.scheduler.kills };
 }

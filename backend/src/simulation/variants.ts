@@ -2,10 +2,25 @@
  * Payment processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves
  * nothing about the right one.
  */
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { standingOf } from '../features/payments/own-legs.js';
 import { plan, type Action } from '../features/payments/payment.plan.js';
 import type { PaymentState } from '../features/payments/payment.state.js';
+import type { EventStore } from '../platform/event-store/event-store.js';
+import { expectedOf, load } from '../platform/event-store/folding.js';
+import { uuidv5 } from '../platform/event-store/ids.js';
+import { accountFold, assignTicket, chooseTicket } from '../platform/ledger/accounts/account.decider.js';
+import { TicketPool, type TicketUse } from '../platform/ledger/accounts/ticket-pool.js';
 
-export type Plan = (payment: PaymentState, now: Date) => Action[];
+type Plan = (payment: PaymentState, now: Date) => Action[];
+
+/** What a wrong process does otherwise than the right one. */
+export interface Variant {
+  plan?: Plan;
+  standingOf?: typeof standingOf;
+  pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
+  sweeps?: false;
+}
 
 /** The fee is sent together with the principal instead of after its validation. */
 const feeBeforeValidation: Plan = (payment, now) => {
@@ -37,8 +52,37 @@ const earlyRelease: Plan = (payment, now) => {
     : actions;
 };
 
-export const VARIANTS: Record<string, Plan> = {
-  'fee-before-validation': feeBeforeValidation,
-  're-sign-after-error': resignAfterError,
-  'early-release': earlyRelease,
+/** A ticket is assigned in a commit of its own, as if nothing could come between it and the signature. */
+class AssignsFirst extends TicketPool {
+  override async use<Signed>(purpose: string, work: TicketUse<Signed>): Promise<boolean> {
+    const { state, ...loaded } = await load(this.store, accountFold(this.name));
+    const ticket = chooseTicket(purpose, state);
+    const events = assignTicket(this.name, purpose, ticket, state)!;
+    const commandId = uuidv5(`assigned-first/${purpose}/${ticket}/${loaded.revision}`);
+    const metadata = {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      businessDate: '2026-01-01',
+      actor: { wallet: null, role: 'system' as const },
+    };
+    if (events.length > 0) await this.store.append(loaded.stream, expectedOf(loaded), events, { metadata });
+    return (await work.commit(await work.sign(ticket), null)).done;
+  }
+}
+
+/** What was signed with a ticket is taken for gone while it may still land. */
+const releasesEarly: typeof standingOf = (purpose, payment) => {
+  const standing = standingOf(purpose, payment);
+  return standing.is === 'over' || payment.legs.issuance?.state === 'submitted'
+    ? { is: 'over', lastLedgerSequence: 0 }
+    : standing;
+};
+
+export const VARIANTS: Record<string, Variant> = {
+  'fee-before-validation': { plan: feeBeforeValidation },
+  're-sign-after-error': { plan: resignAfterError },
+  'early-release': { plan: earlyRelease },
+  'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
+  'release-before-conclusion': { standingOf: releasesEarly },
 };

@@ -1,56 +1,30 @@
-import type { PayerEvent, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { Wallet } from 'xrpl';
-import {
-  createListing,
-  evolveListing,
-  listingStream,
-  releaseTokens,
-  reserveTokens,
-  unlisted,
-  type ListingState,
-} from '../features/listings/listing.decider.js';
-import { cancelPayment, startPayment } from '../features/payments/payment.decider.js';
-import { endUnpaid } from '../features/payments/engine/endings.js';
-import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
-import type { PaymentPorts } from '../features/payments/engine/ports.js';
-import { loadListing, loadPayment, record } from '../features/payments/engine/streams.js';
-import {
-  evolvePayer,
-  evolvePayment,
-  hasEnded,
-  newPayer,
-  noPayment,
-  payerStream,
-  paymentStream,
-  type PayerState,
-  type PaymentState,
-} from '../features/payments/payment.state.js';
-import { Refused } from '../platform/domain/refused.js';
+import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
+import type { Wallet } from 'xrpl';
+import { createListing } from '../features/listings/listing.decider.js';
+import { listingStream, unlisted } from '../features/listings/listings.public.js';
+import { recipeOf } from '../features/payments/kinds/index.js';
+import { payerFold } from '../features/payments/payer.decider.js';
+import { startPayment } from '../features/payments/payment.decider.js';
+import { paymentFold } from '../features/payments/payment.evolve.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
-import { WrongExpectedRevision, type NewEvent } from '../platform/event-store/event-store.js';
+import { START, WrongExpectedRevision, type NewEvent, type Position } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
-import { TicketsExhausted } from '../platform/ledger/tickets-exhausted.js';
-import { Broken } from './broken.js';
+import { Refused } from '../platform/domain/refused.js';
+import { accountStream } from '../platform/ledger/accounts/account.decider.js';
+import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
 import { SimLedger } from './sim-ledger.js';
 import { SimWalletApp } from './sim-wallet-app.js';
-import type { Plan } from './variants.js';
+import type { Variant } from './variants.js';
 
 const RLUSD_ISSUER = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
-const TICKETS = 200;
 export const EXPIRY_MINUTES = 10;
 
-/** Keys cost time to derive: every story casts the same people. */
-const CAST = Array.from({ length: 7 }, (_, index) =>
-  Wallet.fromEntropy(Uint8Array.from({ length: 16 }, (_, byte) => (index * 31 + byte) % 256)),
-);
-const [ISSUER, OWNER, FEE_WALLET, ...BUYERS] = CAST as [Wallet, Wallet, Wallet, ...Wallet[]];
-
 /**
- * Everything the payment core touches, in one process and on one clock, with gates where a real system could be cut
- * off.
+ * Everything the payment core touches, on one clock, with gates where a real system could be cut off. Processes come
+ * and go (`Instance`); what is here outlives them.
  */
 export class World {
   readonly random: Random;
@@ -64,56 +38,48 @@ export class World {
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
   readonly accounts = { issuer: ISSUER.classicAddress, owner: OWNER.classicAddress, rlusdIssuer: RLUSD_ISSUER };
-  readonly ports: PaymentPorts;
+  /** Timers and checkpoint of the payment process, as a database would keep them. */
+  readonly timers = new Map<string, Date>();
+  checkpoint: Position = START;
   now = Date.UTC(2026, 0, 1);
   private readonly vault = new Map<string, string>();
-  private readonly assigned = new Map<string, number>();
-  private nextTicket = 1;
-  private engine: PaymentEngine;
 
   constructor(
     seed: number,
-    private readonly plan?: Plan,
+    readonly variant: Variant = {},
   ) {
     this.random = new Random(seed);
     this.scheduler = new Scheduler(this.random);
-    const clock = { now: () => new Date(this.now), sleep: async () => undefined };
-    this.store = new MemoryEventStore(clock);
+    this.store = new MemoryEventStore(this.clock);
     this.ledger = new SimLedger(this.random, RLUSD_ISSUER, ISSUER.classicAddress);
     this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
-    this.ports = this.gated({
-      store: this.store,
-      ledger: this.ledger,
-      walletApp: this.walletApp,
+  }
+
+  readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };
+
+  /** What a process gets of the world, behind gates. */
+  outside() {
+    const { store, ledger, walletApp, clock } = this;
+    const blobs = {
+      keep: async (_: string, blob: string) => {
+        const id = this.random.uuid();
+        this.vault.set(id, blob);
+        return id;
+      },
+      open: async (item: string) => this.vault.get(item)!,
+    };
+    return {
+      ...this.gated({ store, ledger, walletApp, blobs }),
       clock,
-      blobs: {
-        keep: async (paymentId, blob) => {
-          const id = this.random.uuid();
-          this.vault.set(id, blob);
-          return id;
-        },
-        open: async (item) => this.vault.get(item)!,
-      },
-      issuer: {
-        address: async () => ISSUER.classicAddress,
-        sign: async (transaction) => {
-          const { tx_blob: blob, hash } = ISSUER.sign(transaction as never);
-          return { blob, hash };
-        },
-        ticketFor: async (purpose) => {
-          if (!this.assigned.has(purpose)) {
-            if (this.nextTicket > TICKETS) throw new TicketsExhausted();
-            this.assigned.set(purpose, this.nextTicket++);
-          }
-          return this.assigned.get(purpose)!;
-        },
-      },
       objection: async () => null,
       businessDate: async () => '2026-01-01',
-      newId: () => this.random.uuid(),
       settings: { rlusdIssuer: RLUSD_ISSUER, network: 'SIM', expiryMinutes: EXPIRY_MINUTES },
-    });
-    this.engine = this.newEngine();
+    };
+  }
+
+  /** A signed blob on its way past every rule, as a process would send it that is wrong on purpose. */
+  sendBlindly(item: string): void {
+    this.ledger.take(this.vault.get(item)!);
   }
 
   /** People with money, a listing with few tokens. */
@@ -124,7 +90,6 @@ export class World {
     }
     for (const { classicAddress } of BUYERS)
       this.ledger.balances.set(`${classicAddress}/${CURRENCY.rlusd}`, 1_000_000_000_000n);
-    for (let ticket = 1; ticket <= TICKETS; ticket++) this.ledger.tickets.add(ticket);
     const listing = createListing(
       {
         propertyId: 1,
@@ -143,6 +108,13 @@ export class World {
       unlisted,
     );
     await this.store.append(listingStream(1), 'none', listing as readonly NewEvent[], { metadata: this.metadata() });
+    for (const [name, { classicAddress: address }] of Object.entries(SIGNERS) as [PlatformAccountName, Wallet][])
+      await this.store.append(
+        accountStream(name),
+        'none',
+        [{ type: 'PlatformAccountMade', data: { name, address, seedItem: 'seed' } }],
+        { metadata: this.metadata() },
+      );
   }
 
   /** A buyer presses the button. Refusals are part of life. */
@@ -163,86 +135,22 @@ export class World {
       feeBps: 250n,
       memo: null,
       refundOf: null,
+      previousRefund: null,
       now: new Date(this.now),
       expiryMinutes: EXPIRY_MINUTES,
     };
     try {
-      await handleCommandAcross(
-        this.store,
-        {
-          payment: {
-            stream: paymentStream(paymentId),
-            initialState: noPayment,
-            evolve: (state: PaymentState, event: unknown) =>
-              evolvePayment(state, event as PaymentEvent, new Date(this.now)),
-          },
-          payer: {
-            stream: payerStream(payer),
-            initialState: newPayer,
-            evolve: (state: PayerState, event: unknown) => evolvePayer(state, event as PayerEvent),
-          },
-          listing: {
-            stream: listingStream(1),
-            initialState: unlisted,
-            evolve: (state: ListingState, event: unknown) => evolveListing(state, event as never),
-          },
-        },
-        (states) =>
-          ({
-            ...startPayment(order, states.payment, states.payer),
-            listing: reserveTokens({ paymentId, wallet: payer, tokens }, states.listing),
-          }) as never,
-        { metadata: this.metadata() },
-      );
+      const streams = { payment: paymentFold(paymentId), payer: payerFold(payer), ...recipeOf(order).streams(order) };
+      await handleCommandAcross(this.store, streams, (states) => startPayment(order, states) as never, {
+        metadata: this.metadata(),
+      });
       this.payments.push(paymentId);
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
     }
   }
 
-  async cancelSomething(): Promise<void> {
-    if (this.payments.length === 0) return;
-    const loaded = await loadPayment(this.store, this.random.pick(this.payments));
-    try {
-      const event = cancelPayment(loaded.state);
-      if (event) await endUnpaid({ ...this.ports, store: this.store }, loaded, [], event);
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-    }
-  }
-
-  /** One engine, or another instance beside it, takes a payment up. */
-  advance(paymentId: string): void {
-    if (this.random.chance(0.1)) this.engine = this.newEngine();
-    const engine = this.engine;
-    this.scheduler.start(async () => {
-      if ((await engine.advance(paymentId)) !== null) return;
-      const { state } = await loadPayment(this.store, paymentId);
-      // One that came back to life in the meantime is taken up by the fact that says so.
-      if (!hasEnded(state) && !state.latePrincipal)
-        throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
-    });
-  }
-
-  private newEngine(): PaymentEngine {
-    return new PaymentEngine(this.ports, this.plan, {
-      'submit-blindly': async (loaded) => {
-        const leg = loaded.state.legs.platform!;
-        this.ledger.take(this.vault.get(leg.blobItem!)!);
-      },
-      'release-early': async (loaded) => {
-        const listing = await loadListing(this.store, 1);
-        await record(this.ports, loaded, [
-          {
-            loaded: listing,
-            events: releaseTokens({ paymentId: loaded.state.paymentId, reason: 'too early' }, listing.state),
-          },
-        ]);
-      },
-    });
-  }
-
-  private metadata() {
+  metadata() {
     const commandId = this.random.uuid();
     return {
       commandId,
@@ -257,15 +165,15 @@ export class World {
    * Every call to the outside waits at a gate before and after: there the process may be killed, and another may
    * overtake.
    */
-  private gated(ports: PaymentPorts): PaymentPorts {
-    const wrap = <T extends object>(name: string, target: T): T =>
+  private gated<Ports extends Record<string, object>>(ports: Ports): Ports {
+    const wrap = (name: string, target: object): object =>
       new Proxy(target, {
         get: (object, property) => {
           const value = (object as Record<string | symbol, unknown>)[property];
           if (typeof value !== 'function') return value;
           const label = `${name}.${String(property)}`;
           if (property === 'read') return (...args: unknown[]) => value.apply(object, args);
-          if (property === 'closeIntervalMs' || property === 'now') return value.bind(object);
+          if (property === 'closeIntervalMs') return value.bind(object);
           return async (...args: unknown[]) => {
             await this.scheduler.gate(`before ${label}`);
             if (label === 'store.appendMany') this.remember(args[0] as { events: PaymentEvent[] }[]);
@@ -275,14 +183,7 @@ export class World {
           };
         },
       });
-    return {
-      ...ports,
-      store: wrap('store', ports.store),
-      ledger: wrap('ledger', ports.ledger),
-      walletApp: wrap('walletApp', ports.walletApp),
-      blobs: wrap('blobs', ports.blobs),
-      issuer: wrap('issuer', ports.issuer),
-    };
+    return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(name, port)])) as Ports;
   }
 
   private remember(writes: readonly { events: readonly PaymentEvent[] }[]): void {

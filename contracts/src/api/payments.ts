@@ -13,7 +13,6 @@ import {
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
-import { PageQuery } from './paging.js';
 
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
@@ -80,12 +79,6 @@ export class DirectPaymentRequest {
   @IsOptional()
   @IsIn(['standard', 'fast'])
   priority?: 'standard' | 'fast' = 'standard';
-}
-
-/** GET /api/rlusd/payments. */
-export class OwnPaymentsQuery extends PageQuery {
-  @IsOptional() @IsIn(['true', 'false']) open?: string;
-  @IsOptional() @IsIn(['true', 'false']) refundable?: string;
 }
 
 /** POST /api/admin/payments/{paymentId}/refund-fee. */

@@ -73,6 +73,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving writes down what was done. It moves no money and issues no tokens: the remedy of the case does that.',
   'issuance-blocked': GOES_ON,
   'sequence-conflict': GOES_ON,
+  'fee-paid-twice':
+    'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
+  'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': COMPARED,
   'unknown-ledger-transaction': COMPARED,
   'missing-on-ledger': COMPARED,

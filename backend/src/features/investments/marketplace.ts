@@ -3,8 +3,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { KycStanding } from '../identity/identity.public.js';
-import { propertyNotFound, type ListingState } from '../listings/listings.public.js';
-import { loadListing } from '../payments/payment.public.js';
+import { loadListing, propertyNotFound, type ListingState } from '../listings/listings.public.js';
 
 /** The rules about who may buy of what. */
 @Injectable()
@@ -16,7 +15,7 @@ export class Marketplace {
 
   /** The property, if this session may buy of it. @throws Refused with the documents' messages */
   async propertyFor(session: Session, propertyId: number): Promise<ListingState> {
-    const { state } = await loadListing(this.store, propertyId);
+    const state = await loadListing(this.store, propertyId);
     if (!state.exists || state.hidden) throw propertyNotFound();
     if (session.role === 'landlord' || state.owner === session.wallet)
       throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');

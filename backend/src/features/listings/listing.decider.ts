@@ -1,6 +1,8 @@
 import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
 import { Refused } from '../../platform/domain/refused.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { load, type Folded } from '../../platform/event-store/folding.js';
 
 /** D1 §8. */
 export const propertyNotFound = () =>
@@ -17,10 +19,8 @@ export interface ListingState {
   monthlyPayoutPerToken: Micro;
   termMonths: number;
   sold: number;
-  /** Tokens by payment. */
+  /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
-  /** Payments whose tokens were issued. */
-  settled: ReadonlySet<string>;
   status: 'open' | 'funded' | 'closed';
   /** Out of the marketplace, by an admin. */
   hidden: boolean;
@@ -37,7 +37,6 @@ export const unlisted: ListingState = {
   termMonths: 0,
   sold: 0,
   reserved: new Map(),
-  settled: new Set(),
   status: 'open',
   hidden: false,
 };
@@ -114,7 +113,7 @@ export function available(state: ListingState): number {
 }
 
 /**
- * Takes tokens out of what is available, so that a property can never be oversold. Repeating it for the same payment
+ * Takes tokens out of what is available, so that a property can never be oversold. A payment that holds some already
  * changes nothing.
  */
 export function reserveTokens(
@@ -122,7 +121,7 @@ export function reserveTokens(
   state: ListingState,
 ): ListingEvent[] {
   if (!state.exists) throw propertyNotFound();
-  if (state.reserved.has(command.paymentId) || state.settled.has(command.paymentId)) return [];
+  if (state.reserved.has(command.paymentId)) return [];
   if (command.wallet === state.owner)
     throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.hidden) throw propertyNotFound();
@@ -156,9 +155,11 @@ export interface SettlePurchase {
   issuanceHash: string;
 }
 
-/** Paid and issued: what was reserved is sold. The last token closes the sale. */
+/**
+ * Paid and issued: what was reserved is sold. The last token closes the sale. That it happens once is the payment's own
+ * business: its stream moves in the same commit.
+ */
 export function settlePurchase(command: SettlePurchase, state: ListingState): ListingEvent[] {
-  if (state.settled.has(command.paymentId)) return [];
   if (state.reserved.get(command.paymentId) !== command.tokens)
     throw new Error(`Payment ${command.paymentId} has no reservation of ${command.tokens} tokens`);
   const estimatedMonthlyReturn = toDecimal(state.monthlyPayoutPerToken * BigInt(command.tokens));
@@ -231,7 +232,6 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
         ...state,
         sold: state.sold + event.data.tokens,
         reserved: without(state.reserved, event.data.paymentId),
-        settled: new Set(state.settled).add(event.data.paymentId),
       };
     case 'ListingFullyFunded':
       return { ...state, status: 'funded' };
@@ -255,8 +255,14 @@ function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {
 /** The listing's stream. */
 export const listingStream = (propertyId: number) => `listing-${propertyId}`;
 /** The stream and how it folds, for commands that load it. */
-export const listingFold = (propertyId: number) => ({
+export const listingFold = (propertyId: number): Folded<ListingState, ListingEvent> => ({
   stream: listingStream(propertyId),
   initialState: unlisted,
-  evolve: (state: ListingState, event: unknown): ListingState => evolveListing(state, event as ListingEvent),
+  evolve: evolveListing,
+  snapshotVersion: 1,
+  hot: true,
 });
+
+/** @returns `unlisted` where there is no such property */
+export const loadListing = async (store: EventStore, propertyId: number): Promise<ListingState> =>
+  (await load(store, listingFold(propertyId))).state;

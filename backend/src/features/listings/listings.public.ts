@@ -4,6 +4,7 @@ export {
   evolveListing,
   listingFold,
   listingStream,
+  loadListing,
   propertyNotFound,
   releaseTokens,
   reserveTokens,

@@ -19,7 +19,7 @@ export const crashPoint = crashPlaces(
   'conclusion-seen',
   'conclusion-recorded',
   // Legs that the platform signs
-  'ticket-assigned',
+  'ticket-chosen',
   'own-leg-signed',
   'own-leg-recorded',
   // Endings

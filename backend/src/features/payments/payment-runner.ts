@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { PaymentEngine } from './engine/payment-engine.js';
+import { PaymentEngine, type Next } from './engine/payment-engine.js';
 
 /** Payments advanced at once after a ledger closed. */
 const AT_ONCE = 12;
@@ -15,6 +15,7 @@ export class PaymentRunner implements OnModuleInit, OnApplicationShutdown {
   private readonly log = new Logger('Payments');
   private readonly running = new Map<string, Promise<Date | null>>();
   private readonly again = new Set<string>();
+  private readonly prompted = new Set<string>();
   /** Payments that a closing ledger may move on. */
   private readonly waiting = new Set<string>();
   private stopped = false;
@@ -35,8 +36,13 @@ export class PaymentRunner implements OnModuleInit, OnApplicationShutdown {
     await Promise.allSettled(this.running.values());
   }
 
-  /** Advances a payment as far as it goes. @returns when to look again, null where it is done */
-  advance(paymentId: string): Promise<Date | null> {
+  /**
+   * Advances a payment as far as it goes.
+   * @param prompted the wallet app says that it has news
+   * @returns when to look again, null where it is done
+   */
+  advance(paymentId: string, prompted = false): Promise<Date | null> {
+    if (prompted) this.prompted.add(paymentId);
     if (this.stopped) return Promise.resolve(new Date(this.clock.now().getTime() + 1_000));
     const under = this.running.get(paymentId);
     if (under) {
@@ -50,14 +56,14 @@ export class PaymentRunner implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async run(paymentId: string): Promise<Date | null> {
-    let next: Date | null;
+    let next: Next | null;
     do {
       this.again.delete(paymentId);
-      next = await this.engine.advance(paymentId);
+      next = await this.engine.advance(paymentId, this.prompted.delete(paymentId));
     } while (this.again.has(paymentId) && !this.stopped);
-    if (next) this.waiting.add(paymentId);
+    if (next?.withLedger) this.waiting.add(paymentId);
     else this.waiting.delete(paymentId);
-    return next;
+    return next?.at ?? null;
   }
 
   /** A ledger closed: whatever waits for one is looked at, in small groups. */

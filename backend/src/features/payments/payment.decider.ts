@@ -1,8 +1,15 @@
+/**
+ * How a payment begins and ends. Each decision names what follows for the payment, its payer and the streams of its
+ * recipe; they are committed together. Pure: the time and what others' streams say come in.
+ */
 import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
-import { PAYMENT } from '@tknest/contracts/rules';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../platform/domain/refused.js';
-import { isOwedBack, type PayerState, type PaymentState } from './payment.state.js';
+import { recipeOf } from './kinds/index.js';
+import type { Remedy, States, Writes } from './kinds/recipe.js';
+import { mayBegin, type PayerState } from './payer.decider.js';
+import { evolvePayment } from './payment.evolve.js';
+import { feesOwedBack, hasEnded, type Extra, type PaymentState } from './payment.state.js';
 
 export interface StartPayment {
   paymentId: string;
@@ -17,70 +24,132 @@ export interface StartPayment {
   feeBps: bigint;
   memo: string | null;
   refundOf: string | null;
+  /** The refund of the same principal that has ended without being paid. */
+  previousRefund: string | null;
   now: Date;
   expiryMinutes: number;
 }
 
-/** Begins a payment: one may be open per wallet, and three in a row left unsigned pause the wallet. @throws Refused */
-export function startPayment(
-  command: StartPayment,
-  payment: PaymentState,
-  payer: PayerState,
-): { payment: PaymentEvent[]; payer: PayerEvent[] } {
-  if (payment.phase !== 'none') return { payment: [], payer: [] };
-  if (payer.open)
-    throw new Refused('conflict', 'Another payment of this wallet is open: finish or cancel it first', {
-      paymentId: payer.open,
-    });
-  const pausedUntil =
-    payer.unsignedInARow >= PAYMENT.unsignedBeforePause && payer.lastUnsignedAt
-      ? new Date(payer.lastUnsignedAt.getTime() + PAYMENT.pauseMinutes * 60_000)
-      : null;
-  if (pausedUntil && command.now < pausedUntil) {
-    const minutes = Math.ceil((pausedUntil.getTime() - command.now.getTime()) / 60_000);
-    throw new Refused(
-      'too-many',
-      `Three payments in a row were left unsigned: this wallet pauses for ${minutes} more minutes`,
-      { pausedUntil: pausedUntil.toISOString() },
-    );
-  }
-  const { paymentId, payer: wallet, now, expiryMinutes, feeBps, amount, ...rest } = command;
-  const platformFee = feeOf(amount, feeBps);
+/** Begins a payment, with what its recipe takes for it. @throws Refused */
+export function startPayment(command: StartPayment, states: States): Writes {
+  const { payment, payer } = states as { payment: PaymentState; payer: PayerState };
+  if (payment.phase !== 'none') return {};
+  const recipe = recipeOf(command);
+  const { paymentId, payer: wallet, kind, now, amount } = command;
+  const reserves = recipe.issuesTokens ? command.propertyId : null;
+  const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: command.expiryMinutes * 60_000 });
+  const platformFee = feeOf(amount, command.feeBps);
+  const started: PaymentEvent = {
+    type: 'PaymentStarted',
+    data: {
+      paymentId,
+      payer: wallet,
+      kind,
+      payee: command.payee,
+      feeWallet: command.feeWallet,
+      propertyId: command.propertyId,
+      propertyName: command.propertyName,
+      tokens: command.tokens,
+      amount: toDecimal(amount),
+      platformFee: toDecimal(platformFee),
+      totalAmount: toDecimal(amount + platformFee),
+      memo: command.memo,
+      refundOf: command.refundOf,
+      expiresAt: new Date(now.getTime() + expiryMs).toISOString(),
+    },
+  };
+  const opened: PayerEvent = {
+    type: 'PayerPaymentOpened',
+    data: { wallet, paymentId, kind, reserves, at: now.toISOString() },
+  };
+  return { payment: [started], payer: [opened], ...recipe.begun(command, states) };
+}
+
+export type Unpaid = Extract<PaymentEvent, { type: 'PaymentFailed' | 'PaymentCancelled' | 'PaymentExpired' }>;
+
+/** Nothing was paid: what was reserved and the payer's lock are released with the payment's last fact. */
+export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: Date, states: States): Writes {
+  const payment = states.payment as PaymentState;
+  const reason = { PaymentFailed: 'failed', PaymentCancelled: 'cancelled', PaymentExpired: 'expired' } as const;
   return {
-    payment: [
-      {
-        type: 'PaymentStarted',
-        data: {
-          paymentId,
-          payer: wallet,
-          kind: rest.kind,
-          payee: rest.payee,
-          feeWallet: rest.feeWallet,
-          propertyId: rest.propertyId,
-          propertyName: rest.propertyName,
-          tokens: rest.tokens,
-          amount: toDecimal(amount),
-          platformFee: toDecimal(platformFee),
-          totalAmount: toDecimal(amount + platformFee),
-          memo: rest.memo,
-          refundOf: rest.refundOf,
-          expiresAt: new Date(now.getTime() + expiryMinutes * 60_000).toISOString(),
-        },
-      },
-    ],
-    payer: [{ type: 'PayerPaymentOpened', data: { wallet, paymentId, at: now.toISOString() } }],
+    payment: [...before, ending],
+    payer: closePayer(payment, states.payer, outcomeOf(ending), now),
+    ...recipeOf(payment).unpaid(payment, reason[ending.type], states),
   };
 }
 
-/**
- * The payee pays a payment back. `previous` is the refund that was looked at and has ended without being paid, or null:
- * a payment is paid back once. @throws Refused
- */
-export function beginRefund(refundId: string, previous: string | null, original: PaymentState): PaymentEvent[] {
-  if (!isOwedBack(original)) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
-  if (original.refund !== previous)
-    throw new Refused('conflict', 'This payment is being refunded already', { paymentId: original.refund });
-  return [{ type: 'RefundBegun', data: { paymentId: original.paymentId, refundId } }];
+function outcomeOf(ending: Unpaid): Outcome {
+  if (ending.type === 'PaymentFailed') return 'failed';
+  if (ending.type === 'PaymentExpired') return 'unsigned';
+  return ending.data.by === 'wallet' ? 'declined' : 'cancelled';
+}
+
+/** Principal validated and, where tokens belong to it, issued. */
+export function completePayment(now: Date, states: States): Writes {
+  const payment = states.payment as PaymentState;
+  return {
+    payment: [{ type: 'PaymentCompleted', data: { paymentId: payment.paymentId } }],
+    payer: closePayer(payment, states.payer, 'settled', now),
+    ...recipeOf(payment).settled(payment, states),
+  };
+}
+
+type Outcome = Extract<PayerEvent, { type: 'PayerPaymentClosed' }>['data']['outcome'];
+
+function closePayer(
+  { payer: wallet, paymentId }: PaymentState,
+  payer: PayerState,
+  outcome: Outcome,
+  now: Date,
+): PayerEvent[] {
+  if (payer.open !== paymentId) return [];
+  return [{ type: 'PayerPaymentClosed', data: { wallet, paymentId, outcome, at: now.toISOString() } }];
+}
+
+/** What follows from a principal that landed after its payment had ended. */
+export function remedyOf(states: States): Remedy {
+  const payment = states.payment as PaymentState;
+  return recipeOf(payment).late(payment, states).remedy;
+}
+
+/** A principal landed although its payment had ended: it goes on, or the payee is asked to pay back. */
+export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, states: States): Writes {
+  const payment = states.payment as PaymentState;
+  const { paymentId } = payment;
+  const { remedy, writes } = recipeOf(payment).late(payment, states);
+  const found: PaymentEvent = {
+    type: 'LatePrincipalFound',
+    data: { paymentId, hash, ledgerIndex, delivered: toDecimal(payment.amount) },
+  };
+  const revived: PaymentEvent[] = remedy === 'refund' ? [] : [{ type: 'PaymentRevived', data: { paymentId } }];
+  return { payment: [found, ...revived], ...writes };
+}
+
+/** A principal or fee was paid once more. Found again, it changes nothing. */
+export function acceptExtra(
+  what: 'principal' | 'fee',
+  { hash, ledgerIndex }: Extra,
+  { paymentId, amount, platformFee, extraPrincipals, extraFees }: PaymentState,
+): PaymentEvent[] {
+  const known = what === 'principal' ? extraPrincipals : extraFees;
+  if (known.some((extra) => extra.hash === hash)) return [];
+  return what === 'principal'
+    ? [{ type: 'ExtraPrincipalFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(amount) } }]
+    : [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered: toDecimal(platformFee) } }];
+}
+
+/** Whether a fee that was just found is owed back: the first that lands for a settled principal is the fee itself. */
+export const isFeeOwedWith = (found: readonly PaymentEvent[], payment: PaymentState): boolean =>
+  feesOwedBack(found.reduce((state, event) => evolvePayment(state, event, new Date(0)), payment)).length >
+  feesOwedBack(payment).length;
+
+/** An admin has the platform send back a fee that was paid twice. @throws Refused where none is owed */
+export function orderFeeRefund(reason: string, payment: PaymentState): PaymentEvent[] {
+  if (payment.feeRefund) return [];
+  const [hash] = feesOwedBack(payment);
+  if (!hash) throw new Refused('conflict', 'No fee of this payment is to be sent back');
+  if (!hasEnded(payment)) throw new Refused('conflict', 'This payment is under way: wait until it has ended');
+  return [{ type: 'FeeRefundOrdered', data: { paymentId: payment.paymentId, hash, reason } }];
 }
 
 /** Withdraws a payment, which is possible until submission of the principal begins. @throws Refused */

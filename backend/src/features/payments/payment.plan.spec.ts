@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { beginRefund, startPayment } from './payment.decider.js';
+import { startPayment } from './payment.decider.js';
+import { evolvePayment } from './payment.evolve.js';
+import { newPayer } from './payer.decider.js';
 import { plan } from './payment.plan.js';
-import { evolvePayer, evolvePayment, newPayer, noPayment, type PayerState } from './payment.state.js';
+import { noPayment } from './payment.state.js';
+import { unlisted } from '../listings/listings.public.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 const order = {
@@ -18,11 +21,14 @@ const order = {
   feeBps: 250n,
   memo: null,
   refundOf: null,
+  previousRefund: null,
   now: NOW,
   expiryMinutes: 10,
 };
 const { paymentId } = order;
-const started = startPayment(order, noPayment, newPayer).payment;
+const listing = { ...unlisted, exists: true, propertyId: 1, owner: 'rOwner', tokenCount: 250 };
+const states = { payment: noPayment, payer: newPayer, listing };
+const started = startPayment(order, states).payment as PaymentEvent[];
 const at = (leg: Leg, attempt = 1) => ({ paymentId, leg, attempt });
 const prepared = (leg: Leg, attempt = 1, sequence = 7): PaymentEvent => ({
   type: 'LegPrepared',
@@ -174,63 +180,20 @@ describe('rules of a payment (from-outside, "Payments")', () => {
   });
 });
 
-describe('one open payment per wallet', () => {
-  const opened = (state: PayerState, id: string) =>
-    evolvePayer(state, {
-      type: 'PayerPaymentOpened',
-      data: { wallet: 'rPayer', paymentId: id, at: NOW.toISOString() },
-    });
-  const unsigned = (state: PayerState, id: string) =>
-    evolvePayer(opened(state, id), {
-      type: 'PayerPaymentClosed',
-      data: { wallet: 'rPayer', paymentId: id, outcome: 'unsigned', at: NOW.toISOString() },
-    });
-
-  it('another start names the open one', () => {
-    expect(() => startPayment(order, noPayment, opened(newPayer, 'first'))).toThrow(
-      expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
-    );
-  });
-  it('three payments in a row left unsigned pause the wallet for 30 minutes', () => {
-    const tired = ['a', 'b', 'c'].reduce(unsigned, newPayer);
-    expect(() => startPayment(order, noPayment, ['a', 'b'].reduce(unsigned, newPayer))).not.toThrow();
-    expect(() => startPayment({ ...order, now: new Date(NOW.getTime() + 29 * 60_000) }, noPayment, tired)).toThrow(
-      /pauses for 1 more/,
-    );
-    expect(() =>
-      startPayment({ ...order, now: new Date(NOW.getTime() + 30 * 60_000) }, noPayment, tired),
-    ).not.toThrow();
-  });
-});
-
-describe('a refund is a payment that the owner signs, once for each principal that landed without tokens', () => {
+describe('a payment that has ended', () => {
   const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
-  const landed: PaymentEvent = {
-    type: 'LatePrincipalFound',
-    data: { paymentId, hash: 'recipient1', ledgerIndex: 850, delivered: '500' },
-  };
-  const after = (...events: PaymentEvent[]) =>
-    [...started, ...bothAsked, signed('recipient'), ...events].reduce(
-      (state, event) => evolvePayment(state, event, NOW),
-      noPayment,
-    );
-  const begun = (refundId: string): PaymentEvent => ({ type: 'RefundBegun', data: { paymentId, refundId } });
-
-  it('is possible for a principal that landed late and for nothing else', () => {
-    expect(beginRefund('first', null, after(cancelled, landed))).toEqual([begun('first')]);
-    for (const other of [
-      after(),
-      after(cancelled),
-      after(cancelled, landed, { type: 'PaymentRevived', data: { paymentId } }),
-      noPayment,
-    ])
-      expect(() => beginRefund('first', null, other)).toThrow('Nothing of this payment is to be refunded');
+  it('finds out what became of what the platform signed for it, so that the ticket is accounted for', () => {
+    const own = [line('unauthorised'), prepared('authorise'), signed('authorise'), submitted('authorise')];
+    expect(next([...own, cancelled])).toEqual(['conclude authorise']);
+    expect(next([...own, cancelled, validated('authorise')])).toEqual([]);
   });
-  it('is not begun a second time beside one that nobody has looked at', () => {
-    const refunding = after(cancelled, landed, begun('first'));
-    expect(() => beginRefund('second', null, refunding)).toThrow(
-      expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
-    );
-    expect(beginRefund('second', 'first', refunding)).toEqual([begun('second')]);
+  it('asks for no fee where one landed by an older blob', () => {
+    const paid = [...settling, validated('recipient'), voided('platform'), prepared('platform', 2)];
+    const landed: PaymentEvent = {
+      type: 'ExtraFeeFound',
+      data: { paymentId, hash: 'platform1', ledgerIndex: 802, delivered: '12.5' },
+    };
+    expect(next(paid)).toContain('request platform');
+    expect(next([...paid, landed])).not.toContain('request platform');
   });
 });

@@ -7,7 +7,15 @@
  *   ended     nothing is submitted any more; signed blobs are watched until their time has passed
  */
 import type { Leg } from '@tknest/contracts/events';
-import { hasFee, issuesTokens, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
+import type { OwnLeg } from './own-legs.js';
+import {
+  feesPaid,
+  hasFee,
+  issuesTokens,
+  type LegAttempt,
+  type OrphanBlob,
+  type PaymentState,
+} from './payment.state.js';
 
 export type Action =
   | { do: 'expire' }
@@ -20,7 +28,7 @@ export type Action =
   /** Both money legs are signed: look at everything once more, then begin. */
   | { do: 'begin' }
   | { do: 'submit'; leg: Leg }
-  | { do: 'sign-own'; leg: 'authorise' | 'issuance' }
+  | { do: 'sign-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
   | { do: 'refuse'; code: string; message: string }
   | { do: 'report-blocked-issuance' }
@@ -40,7 +48,17 @@ export function plan(payment: PaymentState, now: Date): Action[] {
   if (payment.phase === 'none') return [];
   if (payment.phase === 'open') return now >= payment.expiresAt ? [{ do: 'expire' }] : planOpen(payment);
   if (payment.phase === 'settling') return planSettling(payment, now);
-  return payment.phase === 'completed' ? planFee(payment, now) : planEnded(payment);
+  const ended = payment.phase === 'completed' ? planFee(payment, now) : planEnded(payment);
+  return [...ended, ...planOwnAfterwards(payment)];
+}
+
+/** What the platform itself still has under way for a payment that has ended. */
+function planOwnAfterwards(payment: PaymentState): Action[] {
+  const submitted = (['authorise', 'issuance', 'fee-refund'] as const)
+    .filter((leg) => payment.legs[leg]?.state === 'submitted')
+    .map((leg): Action => ({ do: 'conclude', leg }));
+  if (submitted.length > 0 || !payment.feeRefund) return submitted;
+  return [{ do: 'sign-own', leg: 'fee-refund' }];
 }
 
 /** Nothing is submitted any more, but who holds a signed principal could: it is watched until its time has passed. */
@@ -133,7 +151,7 @@ function planIssuance(payment: PaymentState, now: Date): Action[] {
  */
 function planFee(payment: PaymentState, now: Date): Action[] {
   const fee = payment.legs.platform;
-  if (!hasFee(payment) || payment.feeGivenUp || fee?.state === 'validated') return [];
+  if (!hasFee(payment) || payment.feeGivenUp || feesPaid(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
   if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (isGone(fee)) {
@@ -154,4 +172,4 @@ const isGone = (attempt: LegAttempt | undefined) =>
 
 /** True where the only thing missing is a person's signature. */
 export const waitsForPerson = (actions: readonly Action[]) =>
-  actions.length > 0 && actions.every((action) => action.do === 'collect');
+  actions.length > 0 && actions.every(({ do: what }) => what === 'collect' || what === 'collect-late');

@@ -1,7 +1,7 @@
 import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
 import type { Leg } from '@tknest/contracts/events';
 import { toNumber } from '@tknest/contracts/money';
-import { hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
+import { feesOwedBack, feesPaid, hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -39,7 +39,7 @@ export function statusOf(payment: PaymentState): PaymentStatus {
 
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
-  if (payment.legs.platform?.state === 'validated') return 'paid';
+  if (feesPaid(payment).length > 0) return 'paid';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
@@ -70,6 +70,7 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
     'recipient',
     ...(hasFee(payment) ? (['platform'] as const) : []),
     ...(issuesTokens(payment) ? (['issuance'] as const) : []),
+    ...(payment.legs['fee-refund'] ? (['fee-refund'] as const) : []),
   ];
   return planned.map((leg) => {
     const attempt = payment.legs[leg];
@@ -105,6 +106,7 @@ export function viewOf(payment: PaymentState, refund: PaymentState | null = null
     createdAt: payment.startedAt.toISOString(),
     expiresAt: payment.expiresAt.toISOString(),
     feeStatus: feeStatusOf(payment),
+    feeOwedBack: feesOwedBack(payment).length > 0,
     cancellable: payment.phase === 'open',
     refundOf: payment.refundOf,
     refund: refund && { paymentId: refund.paymentId, status: statusOf(refund) },

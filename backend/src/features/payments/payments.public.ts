@@ -1,3 +1,4 @@
 /** What other features may use of payments. */
-export { Payments, type PaymentOrder } from './payments.service.js';
+export { StartPayment, type PaymentOrder } from './use-cases/start-payment/start-payment.command.js';
+export { AcceptFromLedger } from './use-cases/accept-from-ledger/accept-from-ledger.command.js';
 export { PaymentsModule } from './payments.module.js';

@@ -1,50 +1,38 @@
-/** The XRPL transactions of a payment's legs, and the check of what a wallet signed against what it was asked. */
+/** The XRPL transactions of a payment's legs. */
 import { CURRENCY, ISSUANCE_MEMO, PAYMENT } from '@tknest/contracts/rules';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import { decode, hashes, verifySignature } from 'xrpl';
-import { deriveAddress } from 'ripple-keypairs';
-import type { AccountFacts } from '../../platform/ledger/ledger-port.js';
-
-export interface Currencies {
-  rlusdIssuer: string;
-  tokenIssuer: string;
-}
 
 type Transaction = Record<string, unknown>;
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-/** tfFullyCanonicalSig: wallets set it of their own accord, and it changes nothing. */
-const CANONICAL = 0x80000000;
 const TF_SET_AUTH = 0x00010000;
 const TF_SET_NO_RIPPLE = 0x00020000;
-const LSF_DISABLE_MASTER = 0x00100000;
-/**
- * Xaman raises a LastLedgerSequence that is nearer than this to now (Sign.mixin.ts), so this much above the asked one
- * is the wallet's right.
- */
-const WALLET_RAISE = 20;
 
-export function rlusdPayment(input: {
+interface MoneyPayment {
   from: string;
   to: string;
   amount: Micro;
   memo: string | null;
   issuer: string;
-  sequence: number;
-  lastLedgerSequence: number;
-  fee: bigint;
-}): Transaction {
-  return {
-    TransactionType: 'Payment',
-    Account: input.from,
-    Destination: input.to,
-    Amount: { currency: CURRENCY.rlusd, issuer: input.issuer, value: toDecimal(input.amount) },
-    Fee: input.fee.toString(),
-    Sequence: input.sequence,
-    LastLedgerSequence: input.lastLedgerSequence,
-    ...(input.memo ? { Memos: [{ Memo: { MemoType: hex('text/plain'), MemoData: hex(input.memo) } }] } : {}),
-  };
 }
+
+const moneyPayment = ({ from, to, amount, memo, issuer }: MoneyPayment): Transaction => ({
+  TransactionType: 'Payment',
+  Account: from,
+  Destination: to,
+  Amount: { currency: CURRENCY.rlusd, issuer, value: toDecimal(amount) },
+  ...(memo ? { Memos: [{ Memo: { MemoType: hex('text/plain'), MemoData: hex(memo) } }] } : {}),
+});
+
+/** RLUSD from one account to another. */
+export const rlusdPayment = (
+  input: MoneyPayment & { sequence: number; lastLedgerSequence: number; fee: bigint },
+): Transaction => ({
+  ...moneyPayment(input),
+  Fee: input.fee.toString(),
+  Sequence: input.sequence,
+  LastLedgerSequence: input.lastLedgerSequence,
+});
 
 export function tokenTrustLine(input: {
   holder: string;
@@ -67,25 +55,12 @@ export function tokenTrustLine(input: {
  * The issuer's consent to a holder's line, with rippling through it switched off: tokens must not move past the
  * register.
  */
-export function authoriseLine(input: {
-  holder: string;
-  issuer: string;
-  ticket: number;
-  lastLedgerSequence: number;
-  fee: bigint;
-}): Transaction {
-  return {
-    TransactionType: 'TrustSet',
-    Account: input.issuer,
-    LimitAmount: { currency: CURRENCY.token, issuer: input.holder, value: '0' },
-    Flags: TF_SET_AUTH | TF_SET_NO_RIPPLE,
-    Fee: input.fee.toString(),
-    // xrpl.js does not know tickets: the account's sequence must be given as 0 beside one.
-    Sequence: 0,
-    TicketSequence: input.ticket,
-    LastLedgerSequence: input.lastLedgerSequence,
-  };
-}
+export const authoriseLine = ({ holder, issuer }: { holder: string; issuer: string }): Transaction => ({
+  TransactionType: 'TrustSet',
+  Account: issuer,
+  LimitAmount: { currency: CURRENCY.token, issuer: holder, value: '0' },
+  Flags: TF_SET_AUTH | TF_SET_NO_RIPPLE,
+});
 
 /** What the memo of an issuance says. */
 export const issuanceMemo = (property: number, purchase: string, tokens: number) =>
@@ -98,9 +73,6 @@ export function issuance(input: {
   property: number;
   purchase: string;
   tokens: number;
-  ticket: number;
-  lastLedgerSequence: number;
-  fee: bigint;
 }): Transaction {
   const data = issuanceMemo(input.property, input.purchase, input.tokens);
   return {
@@ -111,114 +83,40 @@ export function issuance(input: {
     Memos: [
       { Memo: { MemoType: hex(ISSUANCE_MEMO.type), MemoFormat: hex(ISSUANCE_MEMO.format), MemoData: hex(data) } },
     ],
-    Fee: input.fee.toString(),
-    Sequence: 0,
-    TicketSequence: input.ticket,
-    LastLedgerSequence: input.lastLedgerSequence,
   };
 }
 
-export interface SignedBlob {
-  hash: string;
-  sequence: number;
-  ticket: number | null;
-  lastLedgerSequence: number | null;
-}
+/** What the memo of a fee that is sent back says. */
+export const feeRefundMemo = (payment: string) => JSON.stringify({ payment });
 
-/**
- * Compares a signed blob with what was asked: account, destination, amount, currency, issuer, flags, memo, sequence,
- * LastLedgerSequence and the signing key's authority over the account. A wallet is not trusted to do as it was asked.
- * @returns the reason why it must not be used, or null
- */
-export function departure(
-  asked: Transaction,
-  blob: string,
-  account: AccountFacts | null,
-  validatedIndex: number,
-): string | null {
-  let signed: Transaction;
-  try {
-    signed = decode(blob) as Transaction;
-  } catch {
-    return 'the signed transaction cannot be decoded';
-  }
-  for (const field of [
-    'TransactionType',
-    'Account',
-    'Destination',
-    'Sequence',
-    'DestinationTag',
-    'InvoiceID',
-    'SendMax',
-    'DeliverMin',
-    'Paths',
-    'TicketSequence',
-    'QualityIn',
-    'QualityOut',
-  ]) {
-    if (!same(asked[field], signed[field])) return `${field} differs from what was asked`;
-  }
-  for (const field of ['Amount', 'LimitAmount', 'Memos'])
-    if (!same(canonical(asked[field]), canonical(signed[field]))) return `${field} differs from what was asked`;
-  if ((Number(signed.Flags ?? 0) & ~CANONICAL) !== (Number(asked.Flags ?? 0) & ~CANONICAL))
-    return 'Flags differ from what was asked';
-  const last = signed.LastLedgerSequence as number | undefined;
-  if (last === undefined) return 'it has no LastLedgerSequence';
-  if (last < (asked.LastLedgerSequence as number)) return 'LastLedgerSequence is earlier than asked';
-  if (last > Math.max(asked.LastLedgerSequence as number, validatedIndex + WALLET_RAISE + 5))
-    return 'LastLedgerSequence is later than asked';
-  if (BigInt(signed.Fee as string) > 50n * BigInt(asked.Fee as string))
-    return 'its network fee is far above what was asked';
-  return keyProblem(signed, blob, account);
-}
-
-/**
- * That a key signed proves nothing of its right to: it must be the account's master key, not disabled, or its regular
- * key.
- */
-export function keyProblem(signed: Transaction, blob: string, account: AccountFacts | null): string | null {
-  if (signed.Signers) return 'it is multi-signed';
-  const publicKey = signed.SigningPubKey as string | undefined;
-  if (!publicKey) return 'it is not signed';
-  try {
-    if (!verifySignature(blob)) return 'its signature is not valid';
-  } catch {
-    return 'its signature is not valid';
-  }
-  const signer = deriveAddress(publicKey);
-  if (account?.regularKey === signer) return null;
-  if (signer !== signed.Account) return 'the signing key has no authority over the account';
-  if (account && (account.flags & LSF_DISABLE_MASTER) !== 0) return "the account's master key is disabled";
-  return null;
-}
-
-/** What the journal keeps of a signed blob. @throws where it cannot be decoded */
-export function describeBlob(blob: string): SignedBlob {
-  const transaction = decode(blob) as Transaction;
+/** A fee that was paid twice goes back to its payer; the memo names the payment, and nobody. */
+export function feeRefund(input: {
+  from: string;
+  to: string;
+  amount: Micro;
+  issuer: string;
+  payment: string;
+}): Transaction {
+  const { from, to, amount, issuer } = input;
+  const { Memos: _, ...payment } = moneyPayment({ from, to, amount, issuer, memo: null });
+  const data = feeRefundMemo(input.payment);
   return {
-    hash: hashes.hashSignedTx(blob),
-    sequence: transaction.Sequence as number,
-    ticket: (transaction.TicketSequence as number | undefined) ?? null,
-    lastLedgerSequence: (transaction.LastLedgerSequence as number | undefined) ?? null,
+    ...payment,
+    Memos: [
+      { Memo: { MemoType: hex('tknest/fee-refund/1'), MemoFormat: hex('application/json'), MemoData: hex(data) } },
+    ],
   };
 }
 
-function canonical(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && 'value' in value) {
-    const amount = value as { currency: string; issuer: string; value: string };
-    return { currency: amount.currency, issuer: amount.issuer, value: amount.value };
-  }
-  return value;
-}
-
-const same = (a: unknown, b: unknown) => JSON.stringify(sorted(a)) === JSON.stringify(sorted(b));
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value)
-      .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([key, item]) => [key, sorted(item)]),
-  );
-}
+/** A transaction of an account of the platform, on a ticket. */
+export const ticketed = (
+  transaction: Transaction,
+  { ticket, lastLedgerSequence, fee }: { ticket: number; lastLedgerSequence: number; fee: bigint },
+): Transaction => ({
+  ...transaction,
+  Fee: fee.toString(),
+  // xrpl.js does not know tickets: the account's sequence must be given as 0 beside one.
+  Sequence: 0,
+  TicketSequence: ticket,
+  LastLedgerSequence: lastLedgerSequence,
+});

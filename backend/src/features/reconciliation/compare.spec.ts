@@ -161,11 +161,19 @@ describe('a transaction that touches a platform account', () => {
     expect(judge(...leg('recipient', 'R', 'validated'), ...leg('platform', 'F', 'signed'))).toEqual({
       is: 'under-way',
     });
-    expect(judge(...leg('platform', 'F', 'signed'), cancelled)).toMatchObject({
-      is: 'finding',
-      finding: { kind: 'books-differ' },
-    });
-    expect(judge(...leg('platform', 'other', 'validated'), completed)).toMatchObject({ is: 'finding' });
+  });
+  it('of a fee that its payment does not hold as paid is an extra fee, once', () => {
+    const judge = (...events: PaymentEvent[]) =>
+      judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });
+    const extra = { is: 'extra-fee', paymentId };
+    expect(judge(...leg('platform', 'F', 'signed'), cancelled)).toEqual(extra);
+    const paidOnce = [...leg('recipient', 'R', 'validated'), ...leg('platform', 'other', 'validated'), completed];
+    expect(judge(...paidOnce)).toEqual(extra);
+    const known: PaymentEvent = {
+      type: 'ExtraFeeFound',
+      data: { paymentId, hash: incoming.hash, ledgerIndex: 1, delivered: '12.5' },
+    };
+    expect(judge(...paidOnce, known)).toEqual({ is: 'matched' });
   });
 });
 
@@ -268,9 +276,6 @@ describe('a leg that the log calls settled', () => {
       property: 1,
       purchase: paymentId,
       tokens: 5,
-      ticket: 3,
-      lastLedgerSequence: 900,
-      fee: 12n,
     });
     const claim: Claim = {
       ...principal,

@@ -11,7 +11,7 @@ import { parseLedgerValue, toDecimal, type Micro } from '@tknest/contracts/money
 import type { CaseKind, Leg } from '@tknest/contracts/events';
 import { getBalanceChanges } from 'xrpl';
 import type { Amount } from '../../platform/ledger/ledger-port.js';
-import { hasEnded, hasFee, type PaymentState } from '../payments/payment.public.js';
+import { feesPaid, hasEnded, type PaymentState } from '../payments/payment.public.js';
 
 type Json = Record<string, any>;
 
@@ -36,7 +36,13 @@ export interface Finding {
  * `foreign`: somebody's own business, which the log need not know; `under-way`: the payment it belongs to has not
  * ended, look again.
  */
-export type Verdict = { is: 'matched' } | { is: 'foreign' } | { is: 'under-way' } | { is: 'finding'; finding: Finding };
+export type Verdict =
+  | { is: 'matched' }
+  | { is: 'foreign' }
+  | { is: 'under-way' }
+  /** A fee that its payment does not know of: it is the payment's to say whether it is owed back. */
+  | { is: 'extra-fee'; paymentId: string }
+  | { is: 'finding'; finding: Finding };
 
 const MATCHED = { is: 'matched' } as const;
 const UNDER_WAY = { is: 'under-way' } as const;
@@ -107,15 +113,16 @@ export function judgeAccountTransaction(
 function judgeStanding(name: string, hash: string, payment: PaymentState, leg: Leg): Verdict {
   const attempt = payment.legs[leg];
   if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;
-  const feeOutstanding = leg === 'platform' && hasFee(payment) && attempt?.state !== 'validated' && !payment.feeGivenUp;
-  if (!hasEnded(payment) || (payment.phase === 'completed' && feeOutstanding)) return UNDER_WAY;
-  return found(
-    'books-differ',
-    leg === 'platform'
-      ? 'A platform fee is on the ledger that the log does not hold as paid.'
-      : `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`,
-    { account: name, leg },
-  );
+  if (leg === 'platform' && feesPaid(payment).includes(hash)) return MATCHED;
+  if (leg === 'fee-refund' && payment.feesSentBack.some((sent) => sent.hash === hash)) return MATCHED;
+  // The newest attempt may be the very one that is being concluded.
+  const isNewest = attempt?.hash === hash && attempt.state === 'submitted';
+  if (!hasEnded(payment) || isNewest) return UNDER_WAY;
+  if (leg === 'platform') return { is: 'extra-fee', paymentId: payment.paymentId };
+  return found('books-differ', `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, {
+    account: name,
+    leg,
+  });
 }
 
 /** Token balances of an account that a transaction changed, decimal text with sign, from that account's side. */
@@ -160,7 +167,7 @@ export function judgePrincipal(
   rlusdIssuer: string,
 ): PrincipalVerdict {
   if (transaction.result !== 'tesSUCCESS' || transaction.tx.TransactionType !== 'Payment') return { is: 'foreign' };
-  if (candidates.some(({ payment }) => principalHash(payment) === transaction.hash)) return MATCHED;
+  if (candidates.some(({ payment }) => isKnownPrincipal(payment, transaction.hash))) return MATCHED;
   const its = candidates.find(
     ({ signed, asked }) => signed.has(transaction.hash) || asked.some((one) => isWhatWasAsked(one, transaction)),
   );
@@ -173,6 +180,9 @@ export function judgePrincipal(
   );
   return alike ? { is: 'resembles', payment: alike.payment } : { is: 'foreign' };
 }
+
+const isKnownPrincipal = (payment: PaymentState, hash: string) =>
+  principalHash(payment) === hash || payment.extraPrincipals.some((extra) => extra.hash === hash);
 
 const principalHash = ({ legs, latePrincipal }: PaymentState) =>
   latePrincipal?.hash ?? (legs.recipient?.state === 'validated' ? legs.recipient.hash : null);
@@ -202,7 +212,7 @@ function isAlike(payment: PaymentState, { tx, delivered }: LedgerTransaction, rl
 export interface Claim {
   paymentId: string;
   propertyId: number | null;
-  leg: 'recipient' | 'platform' | 'issuance';
+  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund';
   hash: string;
   /** Null where the fact does not name it. */
   ledgerIndex: number | null;

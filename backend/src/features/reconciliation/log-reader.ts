@@ -12,7 +12,14 @@ import {
 } from '../../platform/event-store/event-store.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { listingStream } from '../listings/listings.public.js';
-import { evolvePayment, issuanceMemo, noPayment, paymentStream } from '../payments/payment.public.js';
+import {
+  evolvePayment,
+  feeRefundMemo,
+  issuanceMemo,
+  noPayment,
+  paymentStream,
+  type PaymentState,
+} from '../payments/payment.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim, PrincipalOf } from './compare.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
@@ -108,22 +115,13 @@ export class LogReader {
     if (event.type === 'TokensPurchased') return this.claimsOfRegister(event.data);
     const fact = event as unknown as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
-    if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance') return [];
+    if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
     const { payment } = await this.payment(fact.data.paymentId);
     const { hash, ledgerIndex } = fact.data;
     // The fact names its own payment: where its stream was begun by nothing, there is nobody it could have been for.
     const common = { paymentId: fact.data.paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
     if (leg === 'issuance') return [await this.issuance({ ...common, leg }, payment.payer, payment.tokens ?? 0)];
-    return [
-      {
-        ...common,
-        from: payment.payer,
-        ...this.rlusd,
-        ...(leg === 'recipient'
-          ? { to: payment.payee, value: payment.amount, memo: payment.memo }
-          : { to: payment.feeWallet, value: payment.platformFee, memo: null }),
-      },
-    ];
+    return [{ ...common, ...this.rlusd, ...partiesOf(leg, payment) }];
   }
 
   /** The register says what was paid and issued on its own account: it is held to the ledger apart from the payment. */
@@ -178,4 +176,14 @@ export class LogReader {
   private get rlusd() {
     return { currency: CURRENCY.rlusd, issuer: this.config.xrpl.rlusdIssuer };
   }
+}
+
+/** Who pays whom with a leg in RLUSD, and how much. */
+function partiesOf(
+  leg: 'recipient' | 'platform' | 'fee-refund',
+  { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: PaymentState,
+): Pick<Claim, 'from' | 'to' | 'value' | 'memo'> {
+  if (leg === 'recipient') return { from: payer, to: payee, value: amount, memo };
+  if (leg === 'platform') return { from: payer, to: feeWallet, value: platformFee, memo: null };
+  return { from: feeWallet, to: payer, value: platformFee, memo: feeRefundMemo(paymentId) };
 }

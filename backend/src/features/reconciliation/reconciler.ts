@@ -1,4 +1,5 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { Interval } from '@nestjs/schedule';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
@@ -6,7 +7,6 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Jobs } from '../../platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import { Payments } from '../payments/payments.public.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
 import { PlatformAccountComparison } from './comparisons/platform-account.comparison.js';
@@ -48,13 +48,13 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     cursors: Cursors,
     accounts: PlatformAccounts,
     private readonly startUp: LedgerStartUp,
-    payments: Payments,
+    commands: CommandBus,
     private readonly jobs: Jobs,
   ) {
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
-      ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings)),
-      new PurchasesComparison(rlusdIssuer, reader, books, findings, payments, () => clock.now()),
+      ...ACCOUNT_NAMES.map((name) => new PlatformAccountComparison(name, accounts, reader, books, findings, commands)),
+      new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now()),
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());
     this.balances = new BalancesComparison(db, ledger, reader, accounts, rlusdIssuer);

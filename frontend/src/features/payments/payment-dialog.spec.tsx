@@ -44,6 +44,7 @@ const settled = payment({
   status: 'completed',
   outcome: 'settled',
   feeStatus: 'paid',
+  feeOwedBack: false,
   cancellable: false,
   legs: [
     leg('recipient', 'validated', HASH, 'tesSUCCESS'),

@@ -16,14 +16,14 @@ export type Terms = Pick<PaymentState, 'kind' | 'payer' | 'payee' | 'amount' | '
  * submission with nothing sent. @throws LedgerUnavailable
  */
 export async function moneyObjection(
-  ports: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>,
+  ports: Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>,
   terms: Terms,
 ): Promise<Objection | null> {
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
 async function payerObjection(
-  { ledger, issuer, settings }: Pick<PaymentPorts, 'ledger' | 'issuer' | 'settings'>,
+  { ledger, accounts, settings }: Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>,
   terms: Terms,
 ): Promise<Objection | null> {
   const account = await ledger.account(terms.payer);
@@ -42,7 +42,8 @@ async function payerObjection(
   }
   const reserves = await ledger.reserves();
   const opensLine =
-    issuesTokens(terms as PaymentState) && !(await ledger.line(terms.payer, await issuer.address(), CURRENCY.token));
+    issuesTokens(terms as PaymentState) &&
+    !(await ledger.line(terms.payer, await accounts.address('issuer'), CURRENCY.token));
   const owned = BigInt(account.ownerCount + (opensLine ? 1 : 0));
   // The first two lines need no owner reserve.
   const reserve = reserves.base + (owned <= 2n && opensLine ? 0n : reserves.increment * owned);
@@ -78,11 +79,11 @@ async function payeeObjection(
 
 /** The payer's TKNEST line, as a purchase of `tokens` needs it. @throws LedgerUnavailable */
 export async function tokenLine(
-  ports: Pick<PaymentPorts, 'ledger' | 'issuer'>,
+  ports: Pick<PaymentPorts, 'ledger' | 'accounts'>,
   payer: string,
   tokens: number,
 ): Promise<NonNullable<PaymentState['line']>> {
-  const line = await ports.ledger.line(payer, await ports.issuer.address(), CURRENCY.token);
+  const line = await ports.ledger.line(payer, await ports.accounts.address('issuer'), CURRENCY.token);
   if (!line) return 'missing';
   if (parseLedgerValue(line.limit) - parseLedgerValue(line.balance) < parseRlusd(tokens)) return 'too-small';
   if (line.frozen) return 'frozen';

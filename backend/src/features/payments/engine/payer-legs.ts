@@ -2,27 +2,18 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { formatRlusd } from '@tknest/contracts/money';
 import { crashPoint } from '../crash-places.js';
-import type { PaymentState } from '../payment.state.js';
-import { departure, describeBlob, rlusdPayment, tokenTrustLine } from '../transactions.js';
+import { identifierOf, type PaymentState } from '../payment.state.js';
+import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
+import { recipeOf } from '../kinds/index.js';
+import { rlusdPayment, tokenTrustLine } from '../transactions.js';
 import type { PaymentPorts } from './ports.js';
-import { voided, whoTookTheirPlace } from './self-sent.js';
-import { note, type Loaded } from './streams.js';
+import { voided } from './self-sent.js';
+import { whereTaken } from './submission.js';
+import { note, type LoadedPayment } from './commit.js';
 
 /** Ledgers beyond the expiry within which a signature stays usable. */
 const LEDGER_MARGIN = 50;
 const LEDGERS_MAX = 30_000;
-/** A signature that dies sooner than this is not worth submitting. */
-export const MIN_LEDGERS_LEFT = 4;
-/** Xaman keeps identifiers of at most 40 characters; the payment's id has 36. */
-const LEG_CODE: Record<Leg, string> = {
-  'trust-line': 't',
-  authorise: 'a',
-  recipient: 'r',
-  platform: 'f',
-  issuance: 'i',
-};
-
-export const identifierOf = (paymentId: string, leg: Leg, attempt: number) => `${paymentId}${LEG_CODE[leg]}${attempt}`;
 
 /**
  * How far ahead LastLedgerSequence lies: until the payment expires at the ledger's pace, so that a late second
@@ -51,11 +42,7 @@ function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
  * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the
  * validated ledger at this moment; a leg that is asked again beside a usable one keeps its place.
  */
-export async function prepareLegs(
-  ports: PaymentPorts,
-  loaded: Loaded<PaymentState>,
-  legs: readonly Leg[],
-): Promise<boolean> {
+export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
   const payment = loaded.state;
   // Read before the sequence: no ledger up to this one can hold what is prepared here.
   const ledgerIndex = await ports.ledger.validatedIndex();
@@ -69,7 +56,7 @@ export async function prepareLegs(
   if (payment.phase === 'open' && recipient?.hash && recipient.sequence < base) {
     // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked
     // for.
-    const [itself] = await whoTookTheirPlace(ports, payment, [recipient]);
+    const [itself] = await whereTaken(ports, payment, [recipient]);
     if (itself?.type === 'PaymentSubmitted') return note(ports, loaded, itself);
   }
   const events: PaymentEvent[] = [];
@@ -82,7 +69,7 @@ export async function prepareLegs(
       if (attempt.sequence < base && (await learnSignature(ports, loaded, other))) return true;
       events.push(
         ...(attempt.sequence < base
-          ? await whoTookTheirPlace(ports, payment, [attempt])
+          ? await whereTaken(ports, payment, [attempt])
           : [voided(payment, attempt, 'the account sequence moved')]),
       );
     }
@@ -93,7 +80,7 @@ export async function prepareLegs(
     const common = { sequence, lastLedgerSequence, fee };
     const transaction =
       leg === 'trust-line'
-        ? tokenTrustLine({ holder: payment.payer, issuer: await ports.issuer.address(), ...common })
+        ? tokenTrustLine({ holder: payment.payer, issuer: await ports.accounts.address('issuer'), ...common })
         : leg === 'recipient'
           ? rlusdPayment({
               from: payment.payer,
@@ -131,7 +118,7 @@ export async function prepareLegs(
 }
 
 /** Asks the wallet app; a request whose answer was lost is found again by its identifier. */
-export async function requestSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
+export async function requestSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
   const expiresAt = expiryOf(ports, payment);
@@ -164,20 +151,17 @@ export async function requestSignature(ports: PaymentPorts, loaded: Loaded<Payme
 }
 
 function instructionOf(payment: PaymentState, leg: Leg): string {
-  const amount = `${formatRlusd(payment.amount)} RLUSD`;
   if (leg === 'trust-line') return 'Allow your wallet to hold TKNEST, the property token. Free, once.';
-  if (leg === 'platform')
-    return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
-  return payment.tokens
-    ? `${payment.tokens} tokens of ${payment.propertyName ?? 'a property'} for ${amount}.`.slice(0, 280)
-    : `Payment of ${amount}.`;
+  if (leg !== 'platform') return recipeOf(payment).instruction(payment);
+  const amount = `${formatRlusd(payment.amount)} RLUSD`;
+  return `Platform fee of ${formatRlusd(payment.platformFee)} RLUSD. Taken only after your payment of ${amount} is validated.`;
 }
 
 /**
  * A request whose place is taken may have been signed meanwhile, and sent by the wallet itself: its hash must be known
  * before the leg is given up. @returns true where something was recorded, so that the payment is looked at anew
  */
-async function learnSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
+async function learnSignature(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const { state, identifier } = loaded.state.legs[leg]!;
   if (state === 'prepared')
     return (await ports.walletApp.findByIdentifier(identifier)) !== null && requestSignature(ports, loaded, leg);
@@ -187,7 +171,7 @@ async function learnSignature(ports: PaymentPorts, loaded: Loaded<PaymentState>,
 /** Looks at what became of a request. @returns true where something was recorded */
 export async function collectSignature(
   ports: PaymentPorts,
-  loaded: Loaded<PaymentState>,
+  loaded: LoadedPayment,
   leg: Leg,
 ): Promise<boolean | 'declined'> {
   const payment = loaded.state;
@@ -207,7 +191,7 @@ export async function collectSignature(
   if (problem) return note(ports, loaded, { ...voided(payment, attempt, problem) });
   const signed = describeBlob(hex);
   crashPoint('signature-collected', leg);
-  const blobItem = await ports.blobs.keep(payment.paymentId, hex);
+  const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
   crashPoint('blob-kept', leg);
   const noted = await note(ports, loaded, {
     type: 'LegSigned',
@@ -232,7 +216,7 @@ export async function collectSignature(
  */
 export async function collectLate(
   ports: PaymentPorts,
-  loaded: Loaded<PaymentState>,
+  loaded: LoadedPayment,
   leg: Leg,
 ): Promise<'again' | 'waiting' | 'done'> {
   const payment = loaded.state;

@@ -1,31 +1,31 @@
 import type { Leg } from '@tknest/contracts/events';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
-import { TicketsExhausted } from '../../../platform/ledger/tickets-exhausted.js';
+import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
-import { plan, type Action } from '../payment.plan.js';
+import { plan, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
-import { acceptLatePrincipal, complete, endUnpaid, giveUpFee, openCase } from './endings.js';
+import { caseOf, opening } from './cases.js';
+import { commit, loadPayment, note, type LoadedPayment } from './commit.js';
+import { acceptLatePrincipal, complete, endUnpaid, giveUpFee } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { signOwnLeg } from './own-legs.js';
-import { loadPayment, note, type Loaded } from './streams.js';
+import { WalletQuestions, type Asked } from './wallet-questions.js';
 
 /** A payment that changes this often in one go is going round in circles. */
 const STEPS_MAX = 60;
 const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
-/**
- * How often the wallet app is asked, by the age of the request: its webhook usually comes first, and a lost one is made
- * good within a minute.
- */
-const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
-  { olderThanMs: 120_000, everyMs: 30_000 },
-  { olderThanMs: 30_000, everyMs: 10_000 },
-  { olderThanMs: 0, everyMs: 3_000 },
-];
+/** How often a line is looked at that its holder, or its issuer, must change first. */
+const LINE_WAIT_MS = 15_000;
+/** When to look at a payment again, and whether a closing ledger may move it before that. */
+export interface Next {
+  at: Date;
+  withLedger: boolean;
+}
 
 /**
  * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
@@ -33,6 +33,8 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
  * and nothing is sent unrecorded.
  */
 export class PaymentEngine {
+  private readonly questions: WalletQuestions;
+
   /**
    * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
    * @param further actions that only such a wrong plan asks for
@@ -40,25 +42,32 @@ export class PaymentEngine {
   constructor(
     private readonly ports: PaymentPorts,
     private readonly planNext: typeof plan = plan,
-    private readonly further: Record<string, (loaded: Loaded<PaymentState>) => Promise<void>> = {},
-  ) {}
+    private readonly further: Record<string, (loaded: LoadedPayment) => Promise<void>> = {},
+  ) {
+    this.questions = new WalletQuestions(ports.clock);
+  }
 
-  /** Does all that can be done now. @returns when to look again, null where nothing is left to do */
-  async advance(paymentId: string): Promise<Date | null> {
+  /**
+   * Does all that can be done now.
+   * @param prompted somebody says that the wallet has news: it is asked, whenever it was asked last
+   * @returns when to look again, null where nothing is left to do
+   */
+  async advance(paymentId: string, prompted = false): Promise<Next | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
-      const loaded = await loadPayment(this.ports.store, paymentId);
+      const loaded = await loadPayment(this.ports, paymentId);
       const actions = this.planNext(loaded.state, this.ports.clock.now());
       if (actions.length === 0) return null;
-      const moved = await this.tryInOrder(actions, loaded);
+      const moved = await this.tryInOrder(actions, loaded, prompted);
       if (moved === 'moved') continue;
       return moved === 'settled' ? null : this.lookAgain(loaded.state, actions, moved === 'unreachable');
     }
-    return new Date(this.ports.clock.now().getTime() + RETRY_MS);
+    return { at: new Date(this.ports.clock.now().getTime() + RETRY_MS), withLedger: true };
   }
 
   private async tryInOrder(
     actions: readonly Action[],
-    loaded: Loaded<PaymentState>,
+    loaded: LoadedPayment,
+    prompted: boolean,
   ): Promise<'moved' | 'waiting' | 'unreachable' | 'settled'> {
     let verdict: 'waiting' | 'unreachable' | 'settled' = actions.every(
       ({ do: what }) => what === 'watch' || what === 'collect-late',
@@ -67,7 +76,7 @@ export class PaymentEngine {
       : 'waiting';
     for (const action of actions) {
       try {
-        const result = await this.perform(action, loaded);
+        const result = await this.perform(action, loaded, prompted);
         if (result === 'again') return 'moved';
         if (result === 'waiting') verdict = verdict === 'unreachable' ? verdict : 'waiting';
       } catch (error) {
@@ -87,7 +96,11 @@ export class PaymentEngine {
    * `again`: something changed, plan anew; `waiting`: nothing to be done yet; `done`: this action needs no further
    * look.
    */
-  private async perform(action: Action, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting' | 'done'> {
+  private async perform(
+    action: Action,
+    loaded: LoadedPayment,
+    prompted: boolean,
+  ): Promise<'again' | 'waiting' | 'done'> {
     const { ports } = this;
     const payment = loaded.state;
     switch (action.do) {
@@ -105,7 +118,7 @@ export class PaymentEngine {
         await requestSignature(ports, loaded, action.leg);
         return 'again';
       case 'collect':
-        return this.collect(action.leg, loaded);
+        return this.mayAsk(action.leg, payment, prompted) ? this.collect(action.leg, loaded) : 'waiting';
       case 'begin':
         await begin(ports, loaded);
         return this.sendAll(payment.paymentId);
@@ -124,18 +137,13 @@ export class PaymentEngine {
         });
         return 'again';
       case 'report-blocked-issuance':
-        await openCase(ports, loaded, {
-          kind: 'issuance-blocked',
-          summary: 'Tokens are paid for but the holder’s line is frozen.',
-          txHash: payment.legs.recipient?.hash ?? null,
-          details: {},
-        });
+        await reportBlockedIssuance(ports, loaded);
         return 'waiting';
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
         return 'again';
       case 'collect-late':
-        return collectLate(ports, loaded, action.leg);
+        return this.mayAsk(action.leg, payment, prompted) ? collectLate(ports, loaded, action.leg) : 'waiting';
       case 'give-up-fee':
         await giveUpFee(ports, loaded, action.reason);
         return 'again';
@@ -152,12 +160,12 @@ export class PaymentEngine {
 
   /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
   private async sendAll(paymentId: string): Promise<'again'> {
-    const { state } = await loadPayment(this.ports.store, paymentId);
+    const { state } = await loadPayment(this.ports, paymentId);
     for (const leg of Object.values(state.legs)) if (leg.state === 'submitted') await send(this.ports, leg);
     return 'again';
   }
 
-  private async collect(leg: Leg, loaded: Loaded<PaymentState>): Promise<'again' | 'waiting'> {
+  private async collect(leg: Leg, loaded: LoadedPayment): Promise<'again' | 'waiting'> {
     const outcome = await collectSignature(this.ports, loaded, leg);
     if (outcome !== 'declined') return outcome ? 'again' : 'waiting';
     const payment = loaded.state;
@@ -184,7 +192,7 @@ export class PaymentEngine {
     return 'again';
   }
 
-  private async expire(loaded: Loaded<PaymentState>): Promise<'again'> {
+  private async expire(loaded: LoadedPayment): Promise<'again'> {
     await endUnpaid(this.ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: loaded.state.paymentId } });
     return 'again';
   }
@@ -192,33 +200,49 @@ export class PaymentEngine {
   /** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
   private async watch(
     { orphan }: Extract<Action, { do: 'watch' }>,
-    loaded: Loaded<PaymentState>,
+    loaded: LoadedPayment,
   ): Promise<'again' | 'waiting' | 'done'> {
     const payment = loaded.state;
     const conclusion = await seekOrphan(this.ports, payment, orphan);
     if (conclusion.kind === 'absent') return 'done';
     if (conclusion.kind !== 'validated') return 'waiting';
     if (conclusion.result !== 'tesSUCCESS' || !isPrincipal(this.ports.settings, payment, conclusion)) return 'done';
-    await acceptLatePrincipal(this.ports, loaded, orphan, conclusion.ledgerIndex);
+    await acceptLatePrincipal(this.ports, loaded, { hash: orphan.hash, ledgerIndex: conclusion.ledgerIndex });
     return 'again';
   }
 
-  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): Date {
+  private mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): boolean {
+    const request = this.requestOf(leg, payment);
+    if (prompted) this.questions.note(request.payloadUuid);
+    return prompted || this.questions.take(request);
+  }
+
+  private requestOf(leg: Leg, payment: PaymentState): Asked {
+    const { payloadUuid, expiresAt } = payment.legs[leg]!.request!;
+    const until = new Date(expiresAt).getTime();
+    return { payloadUuid, expiresAt: until, createdAt: until - this.ports.settings.expiryMinutes * 60_000 };
+  }
+
+  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): Next {
     const now = this.ports.clock.now().getTime();
-    if (unreachable) return new Date(now + RETRY_MS);
+    if (unreachable) return { at: new Date(now + RETRY_MS), withLedger: true };
     const waits = actions.map((action) => {
-      if (action.do === 'collect') return this.untilNextQuestion(payment, action.leg, now);
-      if (action.do === 'collect-late') return 30_000;
-      if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return 15_000;
+      if (action.do === 'collect' || action.do === 'collect-late')
+        return this.questions.pauseOf(this.requestOf(action.leg, payment));
+      if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);
     });
     const untilExpiry = payment.phase === 'open' ? Math.max(payment.expiresAt.getTime() - now, 0) + 1 : Infinity;
-    return new Date(now + Math.min(...waits, untilExpiry));
+    return { at: new Date(now + Math.min(...waits, untilExpiry)), withLedger: !waitsForPerson(actions) };
   }
+}
 
-  private untilNextQuestion(payment: PaymentState, leg: keyof PaymentState['legs'], now: number): number {
-    const expiresAt = new Date(payment.legs[leg]?.request?.expiresAt ?? payment.expiresAt).getTime();
-    const age = now - (expiresAt - this.ports.settings.expiryMinutes * 60_000);
-    return ASK_AGAIN.find(({ olderThanMs }) => age >= olderThanMs)?.everyMs ?? 3_000;
-  }
+async function reportBlockedIssuance(ports: PaymentPorts, loaded: LoadedPayment): Promise<void> {
+  const opened = caseOf(loaded.state, {
+    kind: 'issuance-blocked',
+    summary: 'Tokens are paid for but the holder’s line is frozen.',
+    txHash: loaded.state.legs.recipient?.hash ?? null,
+    details: {},
+  });
+  await commit(ports, loaded, await opening(ports.store, opened));
 }

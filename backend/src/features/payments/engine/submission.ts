@@ -1,196 +1,218 @@
 /**
- * Submission and conclusion of signed legs: journal first, send the same blob, and let only a validated ledger
- * conclude.
+ * What the rules of submission propose for a payment's legs, as facts of the payment. The rules themselves, and the
+ * sending, stand in `platform/ledger/submissions`.
  */
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
-import { LedgerUnavailable, type Amount, type Conclusion } from '../../../platform/ledger/ledger-port.js';
+import type { StreamWrite } from '../../../platform/event-store/event-store.js';
+import type { Amount } from '../../../platform/ledger/ledger-port.js';
+import {
+  proposeBeginning,
+  proposeEnding,
+  proposeWherePlaceIsTaken,
+  type Beginning,
+  type Ending,
+} from '../../../platform/ledger/submissions/submission.rules.js';
+import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
 import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { caseOf, closing, opening } from './cases.js';
 import { moneyObjection, tokenLine } from './checks.js';
-import { endUnpaid, openCase } from './endings.js';
-import { MIN_LEDGERS_LEFT } from './payer-legs.js';
+import { commit, note, writeTo, type LoadedPayment } from './commit.js';
+import { endUnpaid } from './endings.js';
+import { signerOf } from '../own-legs.js';
 import type { PaymentPorts } from './ports.js';
-import { submissionBegins, voided, whoTookTheirPlace } from './self-sent.js';
-import { note, type Loaded } from './streams.js';
+import { meaningOf } from './result-words.js';
+import { submissionBegins, voided } from './self-sent.js';
+
+const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);
+
+/** What a proposal about a signed group of the payer is as facts. */
+function factsOf(payment: PaymentState, proposal: Beginning<LegAttempt>, ledgerIndex: number): PaymentEvent[] {
+  switch (proposal.propose) {
+    case 'begin':
+      return [submissionBegins(payment, proposal.of, ledgerIndex)];
+    case 'under-way':
+      return [submissionBegins(payment, proposal.of, proposal.of.preparedAt)];
+    case 'void':
+      return proposal.of.filter(({ state }) => state !== 'void').map((leg) => voided(payment, leg, proposal.reason));
+  }
+}
+
+/**
+ * Facts for legs whose place in the payer's sequence is taken: one of them is on its way by its holder's hand, or they
+ * are void. @throws LedgerUnavailable
+ */
+export async function whereTaken(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  legs: readonly LegAttempt[],
+): Promise<PaymentEvent[]> {
+  const fates = await submitterOf(ports).fates(payment.payer, legs);
+  return factsOf(payment, proposeWherePlaceIsTaken(legs, fates), 0);
+}
 
 /**
  * Both money legs are signed. Everything is looked at once more with nothing sent; then the fact "submission begins" is
  * appended, which ends the time for cancelling. @returns true where something was recorded
  */
-export async function begin(ports: PaymentPorts, loaded: Loaded<PaymentState>): Promise<boolean> {
+export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   const payment = loaded.state;
-  const recipient = payment.legs.recipient!;
-  const legs = [recipient, payment.legs.platform].filter((leg): leg is LegAttempt => leg?.state === 'signed');
-  const account = await ports.ledger.account(payment.payer);
-  const ledgerIndex = await ports.ledger.validatedIndex();
-  if (!account || account.sequence !== recipient.sequence) {
-    const [first, ...others] = await whoTookTheirPlace(ports, payment, legs);
-    // The principal is under way: its fee waits for it.
-    return first!.type === 'PaymentSubmitted' ? note(ports, loaded, first!) : note(ports, loaded, first!, ...others);
-  }
-  const dying = legs.filter((leg) => leg.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT);
-  if (dying.length > 0)
-    return note(ports, loaded, ...dying.map((leg) => voided(payment, leg, 'its LastLedgerSequence is too near')));
-  if (issuesTokens(payment)) {
-    const line = await tokenLine(ports, payment.payer, payment.tokens!);
-    if (line !== 'ready')
-      return note(ports, loaded, { type: 'TokenLineChecked', data: { paymentId: payment.paymentId, line } });
-  }
-  const objection = (await moneyObjection(ports, payment)) ?? (await ports.objection(payment));
-  if (objection)
-    return endUnpaid(ports, loaded, [], {
-      type: 'PaymentFailed',
-      data: { paymentId: payment.paymentId, ...objection },
-    });
-  return noteSubmission(ports, loaded, recipient, ledgerIndex);
+  const group = [payment.legs.recipient, payment.legs.platform].filter(
+    (leg): leg is LegAttempt => leg?.state === 'signed',
+  );
+  return submitGroup(ports, loaded, group, async () => {
+    if (issuesTokens(payment)) {
+      const line = await tokenLine(ports, payment.payer, payment.tokens!);
+      if (line !== 'ready')
+        return note(ports, loaded, { type: 'TokenLineChecked', data: { paymentId: payment.paymentId, line } });
+    }
+    const objection = (await moneyObjection(ports, payment)) ?? (await ports.objection(payment));
+    if (!objection) return null;
+    const data = { paymentId: payment.paymentId, ...objection };
+    return endUnpaid(ports, loaded, [], { type: 'PaymentFailed', data });
+  });
 }
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
-export async function submitLeg(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
-  const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
-  const account = await ports.ledger.account(payment.payer);
-  const ledgerIndex = await ports.ledger.validatedIndex();
-  if (!account || account.sequence !== attempt.sequence)
-    return note(ports, loaded, ...(await whoTookTheirPlace(ports, payment, [attempt])));
-  if (attempt.lastLedgerSequence < ledgerIndex + MIN_LEDGERS_LEFT)
-    return note(ports, loaded, voided(payment, attempt, 'its LastLedgerSequence is too near'));
-  return noteSubmission(ports, loaded, attempt, ledgerIndex);
+export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
+  submitGroup(ports, loaded, [loaded.state.legs[leg]!], async () => null);
+
+/** @param lastLook before anything is sent; what it recorded instead, null where nothing stands against it */
+async function submitGroup(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  group: readonly LegAttempt[],
+  lastLook: () => Promise<boolean | null>,
+): Promise<boolean> {
+  const seen = await submitterOf(ports).look(loaded.state.payer, group);
+  const proposal = proposeBeginning(group, seen);
+  const instead = proposal.propose === 'begin' ? await lastLook() : null;
+  return instead ?? record(ports, loaded, factsOf(loaded.state, proposal, seen.ledgerIndex));
 }
 
-/** The fact that ends the time for cancelling; only after it may the blob leave. */
-async function noteSubmission(
-  ports: PaymentPorts,
-  loaded: Loaded<PaymentState>,
-  attempt: LegAttempt,
-  ledgerIndex: number,
-): Promise<boolean> {
-  crashPoint('before-submission-recorded', attempt.leg);
-  const noted = await note(ports, loaded, submissionBegins(loaded.state, attempt, ledgerIndex));
-  crashPoint('submission-recorded', attempt.leg);
+async function record(ports: PaymentPorts, loaded: LoadedPayment, facts: readonly PaymentEvent[]): Promise<boolean> {
+  const begins = facts.find((fact) => fact.type === 'PaymentSubmitted');
+  if (!begins) return note(ports, loaded, ...facts);
+  // The fact that ends the time for cancelling; only after it may the blob leave.
+  crashPoint('before-submission-recorded', begins.data.leg);
+  const noted = await note(ports, loaded, ...facts);
+  crashPoint('submission-recorded', begins.data.leg);
   return noted;
 }
 
 /** Sends the journalled blob. Its fate is none of this function's business. */
 export async function send(ports: PaymentPorts, attempt: LegAttempt): Promise<void> {
-  const blob = await ports.blobs.open(attempt.blobItem!);
-  await ports.ledger.submit(blob).catch((error: unknown) => {
-    if (!(error instanceof LedgerUnavailable)) throw error;
-  });
+  await submitterOf(ports).send(attempt);
   crashPoint('blob-sent', attempt.leg);
 }
 
-/** Sought from where it was prepared, not from where it was sent: its holder may have sent it before. */
-export function seekLeg(ports: PaymentPorts, account: string, attempt: LegAttempt): Promise<Conclusion> {
-  return ports.ledger.conclude({
-    hash: attempt.hash!,
-    account,
-    sequence: attempt.sequence,
-    ticket: attempt.ticket,
-    fromLedger: attempt.preparedAt,
-    lastLedgerSequence: attempt.lastLedgerSequence,
-  });
-}
-
 /** Asks the ledger what became of a submitted leg and records it. @returns true where something was recorded */
-export async function conclude(ports: PaymentPorts, loaded: Loaded<PaymentState>, leg: Leg): Promise<boolean> {
+export async function conclude(ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> {
   const payment = loaded.state;
   const attempt = payment.legs[leg]!;
-  const own = leg === 'authorise' || leg === 'issuance';
-  const conclusion = await seekLeg(ports, own ? await ports.issuer.address() : payment.payer, attempt);
-  if (conclusion.kind === 'pending') {
+  const signer = signerOf(leg);
+  const account = signer ? await ports.accounts.address(signer) : payment.payer;
+  const ending = proposeEnding(await submitterOf(ports).fate(account, attempt));
+  if (ending.propose === 'wait') return false;
+  if (ending.propose === 'send-again') {
     await send(ports, attempt);
     return false;
   }
-  if (conclusion.kind === 'unknown') return false;
   crashPoint('conclusion-seen', leg);
-  if (conclusion.kind === 'absent') return absent(ports, loaded, attempt, conclusion.reason);
-  const at = { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash: attempt.hash! };
-  if (conclusion.result === 'tesSUCCESS') {
-    const noted = await note(ports, loaded, {
-      type: 'LegValidated',
-      data: {
-        ...at,
-        ledgerIndex: conclusion.ledgerIndex,
-        result: conclusion.result,
-        delivered: rlusdDelivered(ports, conclusion.delivered),
-      },
-    });
-    crashPoint('conclusion-recorded', leg);
-    return noted;
-  }
-  const failed: PaymentEvent = {
-    type: 'LegFailed',
-    data: { ...at, result: conclusion.result, message: meaningOf(conclusion.result) },
-  };
-  if (payment.phase === 'open' || leg === 'recipient') {
-    return endUnpaid(ports, loaded, [failed], {
-      type: 'PaymentFailed',
-      data: {
-        paymentId: payment.paymentId,
-        code: conclusion.result,
-        message: `The ledger refused the payment: ${meaningOf(conclusion.result)}`,
-      },
-    });
-  }
-  return note(ports, loaded, failed);
+  const recorded = await recordEnding(ports, loaded, attempt, ending);
+  crashPoint('conclusion-recorded', leg);
+  return recorded;
 }
+
+async function recordEnding(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  attempt: LegAttempt,
+  ending: Exclude<Ending, { propose: 'send-again' | 'wait' }>,
+): Promise<boolean> {
+  const payment = loaded.state;
+  const { leg } = attempt;
+  const { paymentId } = payment;
+  const at = { paymentId, leg, attempt: attempt.attempt, hash: attempt.hash! };
+  if (ending.propose === 'absent') return recordAbsence(ports, loaded, attempt, ending.reason);
+  if (ending.propose === 'validated') {
+    const { result, ledgerIndex } = ending;
+    const delivered = rlusdDelivered(ports, ending.delivered);
+    const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered } };
+    return recordWithTicket(
+      ports,
+      loaded,
+      attempt,
+      fact,
+      leg === 'fee-refund' ? await sentBack(ports, payment, at.hash) : [],
+    );
+  }
+  const message = meaningOf(ending.result);
+  const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, result: ending.result, message } };
+  if (leg === 'recipient' || (payment.phase === 'open' && leg === 'trust-line')) {
+    const data = { paymentId, code: ending.result, message: `The ledger refused the payment: ${message}` };
+    return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data });
+  }
+  return recordWithTicket(ports, loaded, attempt, failed);
+}
+
+/** A validated ledger took it, so its ticket is burned, whatever the result. */
+async function recordWithTicket(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  { leg, ticket, purpose, hash }: LegAttempt,
+  fact: PaymentEvent,
+  apart: readonly StreamWrite[] = [],
+): Promise<boolean> {
+  const signer = signerOf(leg);
+  const burned = signer && ticket !== null ? [ports.accounts.tickets(signer).burned(purpose!, ticket, hash!)] : [];
+  return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...burned, ...apart])).done;
+}
+
+/** The case that asked for a fee to be sent back is closed with it. */
+const sentBack = ({ store }: PaymentPorts, { feeRefund }: PaymentState, hash: string) =>
+  closing(
+    store,
+    { kind: 'fee-paid-twice', subject: feeRefund! },
+    { resolution: 'refunded', note: `The platform sent it back with transaction ${hash}.` },
+  );
 
 /**
  * Proved that it is in no ledger and can come into none: the principal fails with nothing paid, everything else is done
  * anew.
  */
-async function absent(
+async function recordAbsence(
   ports: PaymentPorts,
-  loaded: Loaded<PaymentState>,
+  loaded: LoadedPayment,
   attempt: LegAttempt,
   reason: 'expired' | 'sequence-used',
 ): Promise<boolean> {
   const payment = loaded.state;
+  const { paymentId } = payment;
+  const { leg, hash, ticket } = attempt;
   const why = reason === 'expired' ? 'it did not reach a ledger in time' : 'another transaction took its place';
-  if (attempt.leg === 'recipient') {
-    const failed: PaymentEvent = {
-      type: 'LegFailed',
-      data: {
-        paymentId: payment.paymentId,
-        leg: attempt.leg,
-        attempt: attempt.attempt,
-        hash: attempt.hash,
-        result: reason,
-        message: why,
-      },
-    };
-    return endUnpaid(ports, loaded, [failed], {
-      type: 'PaymentFailed',
-      data: {
-        paymentId: payment.paymentId,
-        code: reason,
-        message: `The payment did not reach the ledger: ${why}. No money moved.`,
-      },
-    });
+  const at = { paymentId, leg, attempt: attempt.attempt };
+  if (leg === 'recipient') {
+    const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, hash, result: reason, message: why } };
+    const message = `The payment did not reach the ledger: ${why}. No money moved.`;
+    return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data: { paymentId, code: reason, message } });
   }
-  if (attempt.ticket !== null && reason === 'sequence-used') {
-    await openCase(ports, loaded, {
+  if (ticket !== null && reason === 'sequence-used') {
+    const opened = caseOf(payment, {
       kind: 'sequence-conflict',
       summary: 'A ticket of the issuer was used by a transaction that is not in the log.',
-      txHash: attempt.hash,
-      details: { ticket: attempt.ticket },
+      txHash: hash,
+      details: { ticket },
     });
+    await commit(ports, loaded, await opening(ports.store, opened));
     return false;
   }
   // A blob proved absent needs no watching.
   return note(ports, loaded, {
     type: 'LegVoided',
-    data: {
-      paymentId: payment.paymentId,
-      leg: attempt.leg,
-      attempt: attempt.attempt,
-      reason: why,
-      hash: null,
-      lastLedgerSequence: null,
-    },
+    data: { ...at, reason: why, hash: null, lastLedgerSequence: null },
   });
 }
 
@@ -198,20 +220,4 @@ function rlusdDelivered(ports: PaymentPorts, delivered: Amount | null): string |
   if (delivered === null || typeof delivered === 'string') return null;
   const isRlusd = delivered.currency === CURRENCY.rlusd && delivered.issuer === ports.settings.rlusdIssuer;
   return isRlusd ? toDecimal(parseLedgerValue(delivered.value)) : null;
-}
-
-/** A result code in words; the code stays visible beside it. */
-export function meaningOf(result: string): string {
-  const words: Record<string, string> = {
-    tecPATH_DRY: 'the recipient has no usable trust line, or a line is frozen',
-    tecPATH_PARTIAL: 'there was not enough balance, or the recipient’s limit is too small',
-    tecUNFUNDED_PAYMENT: 'there was not enough balance',
-    tecNO_AUTH: 'the trust line is not authorised',
-    tecNO_DST: 'the recipient’s account does not exist',
-    tecNO_PERMISSION: 'the recipient does not accept payments from this account',
-    tecDST_TAG_NEEDED: 'the recipient needs a destination tag',
-    tecNO_LINE_INSUF_RESERVE: 'there is not enough XRP for the reserve of a new trust line',
-    tecINSUF_RESERVE_LINE: 'there is not enough XRP for the reserve of a new trust line',
-  };
-  return `${words[result] ?? 'it could not be applied'} (${result})`;
 }

@@ -1,4 +1,6 @@
 import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
+import type { CommandBus } from '@nestjs/cqrs';
+import { AcceptFromLedger } from '../../payments/payments.public.js';
 import type { PlatformAccounts } from '../../tokens/tokens.public.js';
 import { judgeAccountTransaction, type Journalled, type LedgerTransaction } from '../compare.js';
 import type { Findings } from '../findings.js';
@@ -17,6 +19,7 @@ export class PlatformAccountComparison implements LedgerComparison {
     private readonly ledger: LedgerReader,
     private readonly log: LogReader,
     private readonly findings: Findings,
+    private readonly commands: CommandBus,
   ) {}
 
   async compare(from: number, to: number): Promise<Outcome> {
@@ -40,8 +43,11 @@ export class PlatformAccountComparison implements LedgerComparison {
         transaction,
         await this.journalled(known.get(transaction.hash)),
       );
-      tally.count(verdict.is, transaction.ledgerIndex);
-      if (verdict.is === 'finding')
+      tally.count(verdict.is === 'extra-fee' ? 'finding' : verdict.is, transaction.ledgerIndex);
+      if (verdict.is === 'extra-fee') {
+        const { hash, ledgerIndex } = transaction;
+        await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
+      } else if (verdict.is === 'finding')
         await this.findings.report(verdict.finding, {
           subject: transaction.hash,
           txHash: transaction.hash,

@@ -1,4 +1,5 @@
-import type { Payments } from '../../payments/payments.public.js';
+import type { CommandBus } from '@nestjs/cqrs';
+import { AcceptFromLedger } from '../../payments/payments.public.js';
 import type { PaymentState } from '../../payments/payment.public.js';
 import { toDecimal } from '@tknest/contracts/money';
 import { judgePrincipal, type Finding, type LedgerTransaction, type PrincipalOf } from '../compare.js';
@@ -23,7 +24,7 @@ export class PurchasesComparison implements LedgerComparison {
     private readonly ledger: LedgerReader,
     private readonly log: LogReader,
     private readonly findings: Findings,
-    private readonly payments: Payments,
+    private readonly commands: CommandBus,
     private readonly now: () => Date,
   ) {}
 
@@ -46,12 +47,13 @@ export class PurchasesComparison implements LedgerComparison {
       case 'under-way':
         return tally.count(verdict.is, transaction.ledgerIndex);
       case 'late':
-        // Whether tokens are issued or a refund is asked for is the payment's own rule.
-        await this.payments.acceptLatePrincipal(verdict.payment.paymentId, transaction.hash, transaction.ledgerIndex);
+        await this.accept('late-principal', verdict.payment, transaction);
         return tally.count('finding', transaction.ledgerIndex);
       case 'twice':
+        await this.accept('extra-principal', verdict.payment, transaction);
+        return tally.count('finding', transaction.ledgerIndex);
       case 'resembles':
-        await this.report(transaction, verdict.payment, verdict.is);
+        await this.report(transaction, verdict.payment);
         return tally.count('finding', transaction.ledgerIndex);
     }
   }
@@ -63,24 +65,22 @@ export class PurchasesComparison implements LedgerComparison {
     return Promise.all(ids.map((id) => this.log.payment(id)));
   }
 
-  private report(
-    { hash, ledgerIndex, tx }: LedgerTransaction,
-    payment: PaymentState,
-    how: 'twice' | 'resembles',
-  ): Promise<boolean> {
-    const finding: Finding =
-      how === 'twice'
-        ? {
-            kind: 'late-principal',
-            summary: 'A payment was paid a second time: the owner is asked to refund.',
-            details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex, remedy: 'refund' },
-          }
-        : {
-            kind: 'unknown-ledger-payment',
-            summary:
-              'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.',
-            details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex },
-          };
+  /** Whether tokens are issued or a refund is asked for is the payment's own rule. */
+  private accept(
+    what: 'late-principal' | 'extra-principal',
+    { paymentId }: PaymentState,
+    { hash, ledgerIndex }: LedgerTransaction,
+  ): Promise<void> {
+    return this.commands.execute(new AcceptFromLedger(what, paymentId, hash, ledgerIndex));
+  }
+
+  private report({ hash, ledgerIndex, tx }: LedgerTransaction, payment: PaymentState): Promise<boolean> {
+    const finding: Finding = {
+      kind: 'unknown-ledger-payment',
+      summary:
+        'RLUSD reached an owner that looks like a payment which ended unpaid, but is not what was asked to be signed.',
+      details: { amount: toDecimal(payment.amount), payee: payment.payee, ledgerIndex },
+    };
     return this.findings.report(finding, {
       subject: hash,
       paymentId: payment.paymentId,

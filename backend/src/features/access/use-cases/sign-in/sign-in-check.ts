@@ -1,7 +1,7 @@
 import { decode } from 'xrpl';
 import type { LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { keyProblem } from '../../../../platform/ledger/signed-blob.js';
 import type { SignRequestOutcome } from '../../../../platform/wallet-app/wallet-app-port.js';
-import { keyProblem } from '../../../payments/payment.public.js';
 
 export interface LoginAttempt {
   payloadUuid: string;

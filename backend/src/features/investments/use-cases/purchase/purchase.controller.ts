@@ -1,4 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import {
   CheckoutRequest,
   InvestmentPaymentRequest,
@@ -11,7 +12,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { PropertyId, type ListingState } from '../../../listings/listings.public.js';
-import { Payments } from '../../../payments/payments.public.js';
+import { StartPayment } from '../../../payments/payments.public.js';
 import { mustAgree } from '../../../payments/payment.public.js';
 import { Marketplace } from '../../marketplace.js';
 
@@ -20,7 +21,7 @@ import { Marketplace } from '../../marketplace.js';
 export class PurchaseController {
   constructor(
     private readonly marketplace: Marketplace,
-    private readonly payments: Payments,
+    private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -88,19 +89,21 @@ export class PurchaseController {
     idempotency: { key: string | undefined; input: unknown },
   ): Promise<PaymentStartedAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
-    return this.payments.start(
-      session,
-      {
-        kind: 'property_purchase',
-        payee: property.owner,
-        amount: property.tokenPrice * BigInt(tokens),
-        feeBps,
-        property: { id: property.propertyId, name: property.name },
-        tokens,
-        memo: null,
-        refund: null,
-      },
-      idempotency,
+    return this.commands.execute(
+      new StartPayment(
+        session,
+        {
+          kind: 'property_purchase',
+          payee: property.owner,
+          amount: property.tokenPrice * BigInt(tokens),
+          feeBps,
+          property: { id: property.propertyId, name: property.name },
+          tokens,
+          memo: null,
+          refund: null,
+        },
+        idempotency,
+      ),
     );
   }
 }

@@ -1,4 +1,5 @@
 import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
 import { DirectPaymentRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
@@ -6,13 +7,13 @@ import { isValidClassicAddress } from 'xrpl';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import { Payments } from '../../payments.service.js';
+import { StartPayment } from '../start-payment/start-payment.command.js';
 import { mustAgree } from '../../posted-figures.js';
 
 @Controller('api/rlusd/process-payment')
 export class DirectPaymentController {
   constructor(
-    private readonly payments: Payments,
+    private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
   ) {}
 
@@ -35,19 +36,21 @@ export class DirectPaymentController {
       });
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
-    return this.payments.start(
-      session,
-      {
-        kind: 'rlusd_payment',
-        payee: body.recipientWallet,
-        amount,
-        feeBps: FEES_BPS.directPayment,
-        property: null,
-        tokens: null,
-        memo: body.memo?.trim() || null,
-        refund: null,
-      },
-      { key, input: { call: 'process-payment', ...body } },
+    return this.commands.execute(
+      new StartPayment(
+        session,
+        {
+          kind: 'rlusd_payment',
+          payee: body.recipientWallet,
+          amount,
+          feeBps: FEES_BPS.directPayment,
+          property: null,
+          tokens: null,
+          memo: body.memo?.trim() || null,
+          refund: null,
+        },
+        { key, input: { call: 'process-payment', ...body } },
+      ),
     );
   }
 }

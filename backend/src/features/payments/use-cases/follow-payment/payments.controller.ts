@@ -1,22 +1,20 @@
-import { Controller, Get, HttpCode, Inject, Param, Post, Query, Res } from '@nestjs/common';
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
 import { PaymentsQuery, type PaymentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
-import { Payments } from '../../payments.service.js';
+import { answerPage, pageOf } from '../../../../platform/http/paging.js';
+import { ListPayments, type Which } from './list-payments.query.js';
+import { ShowPayment } from './show-payment.query.js';
 
 @Controller('api/rlusd')
 export class PaymentsController {
-  constructor(
-    private readonly payments: Payments,
-    @Inject(DataSource) private readonly db: DataSource,
-  ) {}
+  constructor(private readonly queries: QueryBus) {}
 
   /** How a payment stands, read from its own stream. */
   @Get('payment-status/:paymentId')
   show(@CurrentSession() session: Session, @Param('paymentId') paymentId: string): Promise<PaymentView> {
-    return this.payments.show(session, paymentId);
+    return this.queries.execute(new ShowPayment(session, paymentId));
   }
 
   /**
@@ -29,29 +27,15 @@ export class PaymentsController {
     @Query() query: PaymentsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PaymentView[]> {
-    if (query.open === 'true') return this.payments.open(session.wallet);
-    if (query.refundable === 'true') return this.owedBack(session);
-    const { limit, offset } = pageOf({ ...query, limit: query.limit ?? '20' }, readCursor(query.cursor));
-    const rows: { payment_id: string }[] = await this.db.query(
-      `select payment_id from transactions where user_wallet = $1 and leg = 'recipient' order by seq desc offset $2 limit $3`,
-      [session.wallet, offset, limit + 1],
-    );
-    if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(offset + limit));
-    return Promise.all(rows.slice(0, limit).map(({ payment_id }) => this.payments.show(session, payment_id)));
+    return answerPage(response, await this.queries.execute(new ListPayments(session.wallet, whichOf(query))));
   }
+}
 
-  /** What reached the session's wallet without tokens being issued for it: it is asked to pay it back. */
-  private async owedBack(session: Session): Promise<PaymentView[]> {
-    const rows: { payment_id: string }[] = await this.db.query(
-      `select payment_id from cases where kind = 'late-principal' and status = 'open' and details->>'payee' = $1 and details->>'remedy' = 'refund' order by opened_at, id`,
-      [session.wallet],
-    );
-    return Promise.all(rows.map(({ payment_id }) => this.payments.show(session, payment_id)));
-  }
+/** Payments are read from their streams one by one, so a page of them is shorter than others. */
+const PAGE = '20';
 
-  @Post('payments/:paymentId/cancel')
-  @HttpCode(200)
-  cancel(@CurrentSession() session: Session, @Param('paymentId') paymentId: string): Promise<PaymentView> {
-    return this.payments.cancel(session, paymentId);
-  }
+function whichOf(query: PaymentsQuery): Which {
+  if (query.open === 'true') return { are: 'open' };
+  if (query.refundable === 'true') return { are: 'refundable' };
+  return { are: 'all', ...pageOf({ ...query, limit: query.limit || PAGE }) };
 }

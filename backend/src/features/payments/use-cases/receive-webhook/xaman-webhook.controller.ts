@@ -42,7 +42,7 @@ export class XamanWebhookController {
         [uuid],
       );
       // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
-      if (row) void this.runner.advance(row.payment_id).catch(() => undefined);
+      if (row) void this.runner.advance(row.payment_id, true).catch(() => undefined);
     }
     return { ok: true };
   }

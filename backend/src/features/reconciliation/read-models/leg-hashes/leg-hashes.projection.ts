@@ -3,7 +3,7 @@ import type { Projection } from '../../../../platform/projections/projection.js'
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
-  | Extract<TokenEvent, { type: 'PlatformTransactionSigned' }>
+  | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
 /**
@@ -12,13 +12,14 @@ type Folded =
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 2,
+  version: 3,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
     'LateSignatureRecorded',
     'LatePrincipalFound',
     'PlatformTransactionSigned',
+    'AccountTransactionsBegun',
     'LedgerReconciled',
     'LogReconciled',
   ],
@@ -42,6 +43,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'PlatformTransactionSigned':
           await journalled(data.hash, null, 'set-up');
+          break;
+        case 'AccountTransactionsBegun':
+          for (const { hash } of data.transactions) await journalled(hash, null, 'set-up');
           break;
         case 'LedgerReconciled':
           await tx.query(

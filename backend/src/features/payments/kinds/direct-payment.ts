@@ -1,0 +1,15 @@
+import { formatRlusd } from '@tknest/contracts/money';
+import type { Recipe } from './recipe.js';
+
+/** RLUSD from one wallet to another: it touches nothing else. */
+export const directPayment: Recipe = {
+  kind: 'rlusd_payment',
+  issuesTokens: false,
+  verifiedAs: null,
+  streams: () => ({}),
+  begun: () => ({}),
+  settled: () => ({}),
+  unpaid: () => ({}),
+  late: () => ({ remedy: 'refund', writes: {} }),
+  instruction: ({ amount }) => `Payment of ${formatRlusd(amount)} RLUSD.`,
+};

@@ -1,0 +1,42 @@
+import { formatRlusd, toDecimal } from '@tknest/contracts/money';
+import {
+  available,
+  listingFold,
+  releaseTokens,
+  reserveTokens,
+  settlePurchase,
+  type ListingState,
+} from '../../listings/listings.public.js';
+import type { Recipe, Terms } from './recipe.js';
+
+const reservationOf = ({ paymentId, payer, tokens }: Terms) => ({ paymentId, wallet: payer, tokens: tokens! });
+
+/** Tokens of a property, paid to its owner: reserved at the start, sold once paid and issued. */
+export const propertyPurchase: Recipe = {
+  kind: 'property_purchase',
+  issuesTokens: true,
+  verifiedAs: 'investor',
+  streams: ({ propertyId }) => ({ listing: listingFold(propertyId!) }),
+  begun: (payment, { listing }) => ({ listing: reserveTokens(reservationOf(payment), listing) }),
+  settled: (payment, { listing }) => ({
+    listing: settlePurchase(
+      {
+        ...reservationOf(payment),
+        cost: toDecimal(payment.amount),
+        platformFee: toDecimal(payment.platformFee),
+        paymentHash: payment.legs.recipient!.hash!,
+        issuanceHash: payment.legs.issuance!.hash!,
+      },
+      listing,
+    ),
+  }),
+  unpaid: ({ paymentId }, reason, { listing }) => ({ listing: releaseTokens({ paymentId, reason }, listing) }),
+  late(payment, { listing }: { listing: ListingState }): ReturnType<Recipe['late']> {
+    const left = listing.status !== 'closed' && !listing.hidden && available(listing) >= payment.tokens!;
+    return left
+      ? { remedy: 'issue', writes: { listing: reserveTokens(reservationOf(payment), listing) } }
+      : { remedy: 'refund', writes: {} };
+  },
+  instruction: ({ tokens, propertyName, amount }) =>
+    `${tokens} tokens of ${propertyName ?? 'a property'} for ${formatRlusd(amount)} RLUSD.`.slice(0, 280),
+};

@@ -1,0 +1,133 @@
+import { describe, expect, it } from '@jest/globals';
+import type { PayerEvent } from '@tknest/contracts/events';
+import fc from 'fast-check';
+import { evolvePayer, mayBegin, newPayer, type PayerState } from './payer.decider.js';
+
+const MINUTE = 60_000;
+const T0 = Date.parse('2026-11-22T10:00:00Z');
+const at = (minutes: number) => new Date(T0 + minutes * MINUTE);
+type Outcome = Extract<PayerEvent, { type: 'PayerPaymentClosed' }>['data']['outcome'];
+
+/** A payment of the wallet from one minute to another. */
+function pay(
+  state: PayerState,
+  [from, to]: [number, number],
+  outcome: Outcome,
+  { reserves = 1 as number | null, kind = 'property_purchase' as const } = {},
+): PayerState {
+  const wallet = 'rPayer';
+  const paymentId = `p${from}`;
+  const opened: PayerEvent = {
+    type: 'PayerPaymentOpened',
+    data: { wallet, paymentId, kind, reserves, at: at(from).toISOString() },
+  };
+  const closed: PayerEvent = {
+    type: 'PayerPaymentClosed',
+    data: { wallet, paymentId, outcome, at: at(to).toISOString() },
+  };
+  return [opened, closed].reduce(evolvePayer, state);
+}
+
+const begin = (state: PayerState, minute: number, reserves: number | null = 1) =>
+  mayBegin(state, { kind: 'property_purchase', reserves, now: at(minute), expiryMs: 10 * MINUTE });
+
+describe('cancelling does not wipe out the count of payments that moved no money', () => {
+  it.each<Outcome>(['unsigned', 'cancelled', 'declined'])(
+    'three in a row %s pause the wallet for 30 minutes',
+    (outcome) => {
+      const twice = pay(pay(newPayer, [0, 1], outcome), [1, 2], outcome);
+      expect(() => begin(twice, 3)).not.toThrow();
+      const tired = pay(twice, [2, 3], outcome);
+      expect(() => begin(tired, 32)).toThrow(/moved no money: this wallet pauses for 1 more/);
+      expect(() => begin(tired, 33)).not.toThrow();
+    },
+  );
+  it('a cancel between two that were left unsigned counts with them', () => {
+    const mixed = pay(pay(pay(newPayer, [0, 1], 'unsigned'), [1, 2], 'cancelled'), [2, 3], 'declined');
+    expect(() => begin(mixed, 4)).toThrow(expect.objectContaining({ reason: 'too-many' }));
+  });
+  it('money that moved begins the count anew; a payment that failed neither adds nor forgives', () => {
+    const twice = pay(pay(newPayer, [0, 1], 'cancelled'), [1, 2], 'cancelled');
+    expect(pay(twice, [2, 3], 'settled').moneylessInARow).toBe(0);
+    expect(pay(twice, [2, 3], 'failed').moneylessInARow).toBe(2);
+  });
+  it('a repayment that is left unsigned takes nothing from anybody', () => {
+    const state = ['a', 'b', 'c', 'd'].reduce(
+      (before, _, i) => pay(before, [i, i + 1], 'unsigned', { reserves: null, kind: 'principal_payback' as never }),
+      newPayer,
+    );
+    expect(state.moneylessInARow).toBe(0);
+  });
+  it('logs of version 1 go on: what they called failed cannot be told any more', () => {
+    const old: PayerEvent[] = [
+      {
+        type: 'PayerPaymentOpened',
+        data: { wallet: 'r', paymentId: 'a', kind: null, reserves: null, at: at(0).toISOString() },
+      },
+      {
+        type: 'PayerPaymentClosed',
+        data: { wallet: 'r', paymentId: 'a', outcome: 'unsigned', at: at(1).toISOString() },
+      },
+    ];
+    expect(old.reduce(evolvePayer, newPayer)).toMatchObject({ open: null, moneylessInARow: 1 });
+  });
+});
+
+describe('reserve, cancel, repeat does not block a sale for ever', () => {
+  it('tokens of one property are held without paying for 30 minutes of any hour at most', () => {
+    // Two that failed keep the count of unsigned ones low: only the minutes speak.
+    const held = pay(pay(newPayer, [0, 10], 'failed'), [10, 25], 'failed');
+    expect(begin(held, 25)).toBe(5 * MINUTE);
+    const full = pay(held, [25, 30], 'failed');
+    expect(() => begin(full, 31)).toThrow(/held tokens of this property for 30 minutes without paying: try again in/);
+    expect(begin(full, 31, 2)).toBe(10 * MINUTE);
+    expect(begin(full, 31, null)).toBe(10 * MINUTE);
+    // Minute by minute the oldest minutes leave the hour.
+    expect(begin(full, 61)).toBe(1 * MINUTE);
+    expect(begin(full, 75)).toBe(10 * MINUTE);
+  });
+  it('what was paid for is not held', () => {
+    const settled = [0, 10, 20, 30].reduce((state, from) => pay(state, [from, from + 10], 'settled'), newPayer);
+    expect(begin(settled, 40)).toBe(10 * MINUTE);
+  });
+  it('in any hour of any story it is never more than 30 minutes, and waiting is always enough', () => {
+    const visits = fc.array(fc.tuple(fc.integer({ min: 0, max: 20 }), fc.integer({ min: 0, max: 10 })), {
+      maxLength: 40,
+    });
+    fc.assert(
+      fc.property(visits, (story) => {
+        let now = 0;
+        let state = newPayer;
+        const held: [number, number][] = [];
+        for (const [pause, wanted] of story) {
+          now += pause;
+          let allowed: number;
+          try {
+            allowed = begin(state, now) / MINUTE;
+          } catch {
+            continue;
+          }
+          const until = now + Math.min(wanted, allowed);
+          held.push([now, until]);
+          state = pay(state, [now, until], 'failed');
+          now = until;
+        }
+        for (let hour = 0; hour <= now; hour++) {
+          const inHour = held.reduce((sum, [a, b]) => sum + Math.max(0, Math.min(b, hour + 60) - Math.max(a, hour)), 0);
+          expect(inHour).toBeLessThanOrEqual(30);
+        }
+        expect(begin(state, now + 60)).toBe(10 * MINUTE);
+      }),
+    );
+  });
+});
+
+it('one open payment per wallet: another start names the open one', () => {
+  const opened = evolvePayer(newPayer, {
+    type: 'PayerPaymentOpened',
+    data: { wallet: 'rPayer', paymentId: 'first', kind: 'rlusd_payment', reserves: null, at: at(0).toISOString() },
+  });
+  expect(() => begin(opened, 1)).toThrow(
+    expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
+  );
+});

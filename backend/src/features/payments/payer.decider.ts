@@ -1,0 +1,137 @@
+/**
+ * Which payment of a wallet is open, and what its recent payments that moved no money cost others: three in a row pause
+ * the wallet, and tokens of one property can be held without paying for half an hour in any hour at most.
+ */
+import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
+import { PAYMENT } from '@tknest/contracts/rules';
+import { Refused } from '../../platform/domain/refused.js';
+import type { Folded } from '../../platform/event-store/folding.js';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const RESERVED_MAX = PAYMENT.reservedMinutesPerHour * MINUTE;
+
+/** A time in which tokens of a property were held and not paid for. */
+interface Held {
+  propertyId: number;
+  from: number;
+  to: number;
+}
+
+export interface PayerState {
+  /** The open payment. */
+  open: string | null;
+  openKind: PaymentKind | null;
+  reserving: { propertyId: number; since: number } | null;
+  moneylessInARow: number;
+  lastMoneylessAt: Date | null;
+  /** Of the last hour. */
+  held: readonly Held[];
+}
+
+export const newPayer: PayerState = {
+  open: null,
+  openKind: null,
+  reserving: null,
+  moneylessInARow: 0,
+  lastMoneylessAt: null,
+  held: [],
+};
+
+/** Repayments are owed: leaving one unsigned takes nothing from anybody. */
+const COUNTS: Record<PaymentKind, boolean> = {
+  property_purchase: true,
+  rlusd_payment: true,
+  refund: true,
+  principal_payback: false,
+};
+
+/**
+ * May this wallet begin a payment?
+ * @returns how long it may stay unsigned, milliseconds, at most `expiryMs`
+ * @throws Refused where another is open, the wallet pauses, or the property was held for too long
+ */
+export function mayBegin(
+  payer: PayerState,
+  wanted: { kind: PaymentKind; reserves: number | null; now: Date; expiryMs: number },
+): number {
+  if (payer.open)
+    throw new Refused('conflict', 'Another payment of this wallet is open: finish or cancel it first', {
+      paymentId: payer.open,
+    });
+  if (COUNTS[wanted.kind]) refuseWhilePaused(payer, wanted.now);
+  if (wanted.reserves === null) return wanted.expiryMs;
+  const left = RESERVED_MAX - heldMs(payer.held, wanted.reserves, wanted.now.getTime());
+  if (left >= MINUTE) return Math.min(wanted.expiryMs, left);
+  const minutes = untilFree(payer.held, wanted.reserves, wanted.now.getTime());
+  throw new Refused(
+    'too-many',
+    `This wallet has held tokens of this property for ${PAYMENT.reservedMinutesPerHour} minutes without paying: try again in ${minutes} minutes`,
+    { pausedUntil: new Date(wanted.now.getTime() + minutes * MINUTE).toISOString() },
+  );
+}
+
+function refuseWhilePaused({ moneylessInARow, lastMoneylessAt }: PayerState, now: Date): void {
+  if (moneylessInARow < PAYMENT.unsignedBeforePause || !lastMoneylessAt) return;
+  const until = new Date(lastMoneylessAt.getTime() + PAYMENT.pauseMinutes * MINUTE);
+  if (now >= until) return;
+  const minutes = Math.ceil((until.getTime() - now.getTime()) / MINUTE);
+  throw new Refused(
+    'too-many',
+    `Three payments in a row moved no money: this wallet pauses for ${minutes} more minutes`,
+    { pausedUntil: until.toISOString() },
+  );
+}
+
+/** For how long, of the hour before a moment, tokens of a property were held in vain. */
+function heldMs(held: readonly Held[], propertyId: number, at: number): number {
+  return held
+    .filter((one) => one.propertyId === propertyId)
+    .reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, at) - Math.max(from, at - HOUR)), 0);
+}
+
+/** Whole minutes until a minute of the property is free again. */
+function untilFree(held: readonly Held[], propertyId: number, now: number): number {
+  let minutes = 1;
+  while (minutes < 60 && RESERVED_MAX - heldMs(held, propertyId, now + minutes * MINUTE) < MINUTE) minutes++;
+  return minutes;
+}
+
+export function evolvePayer(state: PayerState, event: PayerEvent): PayerState {
+  const at = new Date(event.data.at);
+  switch (event.type) {
+    case 'PayerPaymentOpened': {
+      const { paymentId, kind, reserves } = event.data;
+      const reserving = reserves === null ? null : { propertyId: reserves, since: at.getTime() };
+      return { ...state, open: paymentId, openKind: kind, reserving };
+    }
+    case 'PayerPaymentClosed': {
+      const { paymentId, outcome } = event.data;
+      if (state.open !== paymentId) return state;
+      const closed = { ...state, open: null, openKind: null, reserving: null };
+      const moneyless = outcome === 'unsigned' || outcome === 'cancelled' || outcome === 'declined';
+      const counts = moneyless && (state.openKind === null || COUNTS[state.openKind]);
+      return {
+        ...closed,
+        held: outcome === 'settled' ? state.held : heldAfter(state, at.getTime()),
+        moneylessInARow: outcome === 'settled' ? 0 : state.moneylessInARow + (counts ? 1 : 0),
+        lastMoneylessAt: counts ? at : state.lastMoneylessAt,
+      };
+    }
+  }
+}
+
+function heldAfter({ held, reserving }: PayerState, at: number): readonly Held[] {
+  const recent = held.filter(({ to }) => to > at - HOUR);
+  return reserving ? [...recent, { propertyId: reserving.propertyId, from: reserving.since, to: at }] : recent;
+}
+
+export const payerStream = (wallet: string) => `payer-${wallet}`;
+
+/** The stream and how it folds. */
+export const payerFold = (wallet: string): Folded<PayerState, PayerEvent> => ({
+  stream: payerStream(wallet),
+  initialState: newPayer,
+  evolve: evolvePayer,
+  snapshotVersion: 1,
+});

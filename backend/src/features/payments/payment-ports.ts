@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
+import type { Clock } from '../../platform/clock/clock.js';
+import type { Config } from '../../platform/config/config.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
+import type { VaultBlobs } from '../../platform/vault/vault-blobs.js';
+import type { WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
+import type { KycStanding } from '../identity/identity.public.js';
+import { loadListing } from '../listings/listings.public.js';
+import { TicketPurposes, type PlatformAccounts } from '../tokens/tokens.public.js';
+import { paymentOf, PURPOSE, standingOf } from './own-legs.js';
+import type { Objection, PaymentPorts } from './engine/ports.js';
+import { recipeOf } from './kinds/index.js';
+import type { PaymentState } from './payment.state.js';
+import { PaymentReader } from './payment-reader.js';
+
+/** The payment core's outside, as the running program has it. */
+export function paymentPorts(
+  store: EventStore,
+  ledger: LedgerPort,
+  walletApp: WalletAppPort,
+  clock: Clock,
+  config: Config,
+  blobs: VaultBlobs,
+  accounts: PlatformAccounts,
+  standing: KycStanding,
+  calendar: BusinessCalendar,
+): PaymentPorts {
+  return {
+    store,
+    ledger,
+    walletApp,
+    clock,
+    blobs,
+    accounts,
+    objection: (payment) => objectionOf(payment, store, standing),
+    businessDate: () => calendar.today(),
+    settings: {
+      rlusdIssuer: config.xrpl.rlusdIssuer,
+      network: config.xrpl.network,
+      expiryMinutes: config.paymentExpiryMinutes,
+    },
+    // Commands that begin payments take their turns by the store too.
+    turns: store,
+  };
+}
+
+/** What other features say against a payment just before money moves. */
+async function objectionOf(payment: PaymentState, store: EventStore, standing: KycStanding): Promise<Objection | null> {
+  const { verifiedAs, issuesTokens } = recipeOf(payment);
+  if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
+    return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
+  if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
+    return { code: 'listing-hidden', message: 'This property is not offered any more. No money moved.' };
+  return null;
+}
+
+/** Tells whoever keeps the tickets how the payments stand that they were given to. */
+@Injectable()
+export class TicketsOfPayments {
+  constructor(purposes: TicketPurposes, reader: PaymentReader) {
+    purposes.register(PURPOSE, async (purpose) => standingOf(purpose, await reader.state(paymentOf(purpose))));
+  }
+}

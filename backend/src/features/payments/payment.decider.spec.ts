@@ -1,0 +1,160 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import { principalToRefund } from './kinds/refund.js';
+import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
+import { evolvePayment } from './payment.evolve.js';
+import { feesOwedBack, feesPaid, noPayment, owedBack } from './payment.state.js';
+
+const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+const started: PaymentEvent = {
+  type: 'PaymentStarted',
+  data: {
+    paymentId,
+    kind: 'property_purchase',
+    payer: 'rPayer',
+    payee: 'rOwner',
+    feeWallet: 'rFee',
+    propertyId: 1,
+    propertyName: 'Sample Court',
+    tokens: 5,
+    amount: '500',
+    platformFee: '12.5',
+    totalAmount: '512.5',
+    memo: null,
+    refundOf: null,
+    expiresAt: '2026-11-22T10:10:00Z',
+  },
+};
+const leg = (name: Leg, attempt: number, state: 'validated' | 'void'): PaymentEvent[] => [
+  {
+    type: 'LegPrepared',
+    data: {
+      paymentId,
+      leg: name,
+      attempt,
+      identifier: '',
+      transaction: {},
+      sequence: 7,
+      lastLedgerSequence: 900,
+      ledgerIndex: 800,
+    },
+  },
+  {
+    type: 'LegSigned',
+    data: {
+      paymentId,
+      leg: name,
+      attempt,
+      hash: `${name}${attempt}`,
+      sequence: 7,
+      ticket: null,
+      lastLedgerSequence: 900,
+      blobItem: 'x',
+    },
+  },
+  state === 'void'
+    ? {
+        type: 'LegVoided',
+        data: { paymentId, leg: name, attempt, reason: '', hash: `${name}${attempt}`, lastLedgerSequence: 900 },
+      }
+    : {
+        type: 'LegValidated',
+        data: {
+          paymentId,
+          leg: name,
+          attempt,
+          hash: `${name}${attempt}`,
+          ledgerIndex: 801,
+          result: 'tesSUCCESS',
+          delivered: null,
+        },
+      },
+];
+const completed: PaymentEvent = { type: 'PaymentCompleted', data: { paymentId } };
+const failed: PaymentEvent = { type: 'PaymentFailed', data: { paymentId, code: 'x', message: 'x' } };
+const begun = (refundId: string, principalHash: string | null): PaymentEvent => ({
+  type: 'RefundBegun',
+  data: { paymentId, refundId, principalHash },
+});
+const fold = (...events: PaymentEvent[]) =>
+  [started, ...events].reduce((state, event) => evolvePayment(state, event, new Date(0)), noPayment);
+
+describe('a principal that is owed back is refunded once', () => {
+  const landed: PaymentEvent = {
+    type: 'LatePrincipalFound',
+    data: { paymentId, hash: 'late', ledgerIndex: 850, delivered: '500' },
+  };
+  const cancelled: PaymentEvent = { type: 'PaymentCancelled', data: { paymentId, by: 'payer' } };
+
+  it('is possible for a principal that landed late and for nothing else', () => {
+    expect(principalToRefund(fold(cancelled, landed), null)).toBe('late');
+    const revived: PaymentEvent = { type: 'PaymentRevived', data: { paymentId } };
+    for (const other of [fold(), fold(cancelled), fold(cancelled, landed, revived), noPayment])
+      expect(() => principalToRefund(other, null)).toThrow('Nothing of this payment is to be refunded');
+  });
+  it('is not begun a second time beside one that nobody has looked at', () => {
+    const refunding = fold(cancelled, landed, begun('first', 'late'));
+    expect(() => principalToRefund(refunding, null)).toThrow(
+      expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
+    );
+    expect(principalToRefund(refunding, 'first')).toBe('late');
+  });
+  it('logs of version 1 named no hash: they mean the late one', () => {
+    expect(fold(cancelled, landed, begun('first', null)).refunds).toEqual(new Map([['late', 'first']]));
+  });
+  it('a second principal for a settled payment can be refunded, each beyond the first once', () => {
+    const settled = fold(...leg('recipient', 1, 'validated'), completed);
+    expect(() => principalToRefund(settled, null)).toThrow('Nothing');
+    const [found] = acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, settled);
+    const twice = fold(...leg('recipient', 1, 'validated'), completed, found!);
+    expect(owedBack(twice)).toEqual([{ hash: 'second', ledgerIndex: 860 }]);
+    expect(acceptExtra('principal', { hash: 'second', ledgerIndex: 860 }, twice)).toEqual([]);
+    expect(principalToRefund(twice, null)).toBe('second');
+    const [third] = acceptExtra('principal', { hash: 'third', ledgerIndex: 861 }, twice);
+    const thrice = fold(...leg('recipient', 1, 'validated'), completed, found!, begun('r1', 'second'), third!);
+    expect(principalToRefund(thrice, null)).toBe('third');
+    expect(principalToRefund(thrice, 'r1')).toBe('second');
+  });
+});
+
+describe('a fee that was paid twice is noticed and sent back once', () => {
+  const extra = (hash: string): PaymentEvent => ({
+    type: 'ExtraFeeFound',
+    data: { paymentId, hash, ledgerIndex: 870, delivered: '12.5' },
+  });
+  const paid = [
+    ...leg('recipient', 1, 'validated'),
+    ...leg('platform', 1, 'void'),
+    ...leg('platform', 2, 'validated'),
+    completed,
+  ];
+  const sentBack = (attempt: number): PaymentEvent[] => leg('fee-refund', attempt, 'validated');
+
+  it('the one fee of a settled payment is kept, every other owed back', () => {
+    expect(feesOwedBack(fold(...paid))).toEqual([]);
+    expect(() => orderFeeRefund('why', fold(...paid))).toThrow('No fee of this payment is to be sent back');
+    const twice = fold(...paid, extra('platform1'));
+    expect(feesOwedBack(twice)).toEqual(['platform1']);
+    expect(isFeeOwedWith([extra('platform1')], fold(...paid))).toBe(true);
+    expect(orderFeeRefund('why', twice)).toEqual([
+      { type: 'FeeRefundOrdered', data: { paymentId, hash: 'platform1', reason: 'why' } },
+    ]);
+  });
+  it('ordered twice it is one order; sent back it is owed no more', () => {
+    const ordered: PaymentEvent = { type: 'FeeRefundOrdered', data: { paymentId, hash: 'platform1', reason: 'why' } };
+    expect(orderFeeRefund('again', fold(...paid, extra('platform1'), ordered))).toEqual([]);
+    const done = fold(...paid, extra('platform1'), ordered, ...sentBack(1));
+    expect(feesOwedBack(done)).toEqual([]);
+    expect(() => orderFeeRefund('again', done)).toThrow('No fee');
+  });
+  it('a fee that lands by an old blob where none was collected is the fee itself', () => {
+    const unpaid = fold(...leg('recipient', 1, 'validated'), ...leg('platform', 1, 'void'), completed);
+    expect(isFeeOwedWith([extra('platform1')], unpaid)).toBe(false);
+    expect(
+      feesPaid(fold(...leg('recipient', 1, 'validated'), ...leg('platform', 1, 'void'), completed, extra('platform1'))),
+    ).toEqual(['platform1']);
+  });
+  it('nobody pays a fee for a payment that failed: all of it is owed back', () => {
+    expect(feesOwedBack(fold(...leg('platform', 1, 'void'), failed, extra('platform1')))).toEqual(['platform1']);
+  });
+});

@@ -1,0 +1,48 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { acceptExtra, acceptLatePrincipal } from '../../engine/endings.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { hasEnded } from '../../payment.state.js';
+import { PaymentReader } from '../../payment-reader.js';
+import { PaymentRunner } from '../../payment-runner.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+
+/**
+ * Money of a payment that a validated ledger holds and that the payment does not know of, as reconciliation found it.
+ * A late principal: tokens are issued if any are left, otherwise the owner is asked to refund. An extra principal or
+ * fee is owed back. A case says so; repeating it changes nothing.
+ */
+export class AcceptFromLedger extends Command<void> {
+  constructor(
+    readonly what: 'late-principal' | 'extra-principal' | 'extra-fee',
+    readonly paymentId: string,
+    readonly hash: string,
+    readonly ledgerIndex: number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AcceptFromLedger)
+export class AcceptFromLedgerHandler implements ICommandHandler<AcceptFromLedger> {
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    private readonly reader: PaymentReader,
+    private readonly runner: PaymentRunner,
+  ) {}
+
+  async execute(command: AcceptFromLedger): Promise<void> {
+    while (!(await this.tryOnce(command)));
+    await this.runner.advance(command.paymentId);
+  }
+
+  /** @returns false where the payment moved meanwhile */
+  private async tryOnce({ what, paymentId, hash, ledgerIndex }: AcceptFromLedger): Promise<boolean> {
+    const loaded = await this.reader.loaded(paymentId);
+    const { state } = loaded;
+    if (what !== 'late-principal')
+      return acceptExtra(this.ports, loaded, what === 'extra-fee' ? 'fee' : 'principal', { hash, ledgerIndex });
+    if (!hasEnded(state) || state.phase === 'completed' || state.latePrincipal) return true;
+    return acceptLatePrincipal(this.ports, loaded, { hash, ledgerIndex });
+  }
+}

@@ -1,0 +1,38 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Session } from '../../../../platform/http/access.js';
+import { endUnpaid } from '../../engine/endings.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { cancelPayment } from '../../payment.decider.js';
+import { PaymentReader } from '../../payment-reader.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+
+/** Withdraws one's own payment, until submission begins: whichever fact is appended first wins. */
+export class CancelPayment extends Command<void> {
+  constructor(
+    readonly session: Session,
+    readonly paymentId: string,
+  ) {
+    super();
+  }
+}
+
+const TRIES_MAX = 10;
+
+@CommandHandler(CancelPayment)
+export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    private readonly reader: PaymentReader,
+  ) {}
+
+  /** @throws Refused where it is somebody else's, or too late */
+  async execute({ session, paymentId }: CancelPayment): Promise<void> {
+    await this.reader.own(session, paymentId, true);
+    for (let tried = 0; tried < TRIES_MAX; tried++) {
+      const loaded = await this.reader.loaded(paymentId);
+      const cancelled = cancelPayment(loaded.state);
+      if (!cancelled || (await endUnpaid(this.ports, loaded, [], cancelled))) return;
+    }
+  }
+}

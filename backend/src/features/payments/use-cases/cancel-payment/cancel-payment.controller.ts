@@ -1,0 +1,21 @@
+import { Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { PaymentView } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { ShowPayment } from '../follow-payment/show-payment.query.js';
+import { CancelPayment } from './cancel-payment.command.js';
+
+@Controller('api/rlusd/payments/:paymentId/cancel')
+export class CancelPaymentController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  async cancel(@CurrentSession() session: Session, @Param('paymentId') paymentId: string): Promise<PaymentView> {
+    await this.commands.execute(new CancelPayment(session, paymentId));
+    return this.queries.execute(new ShowPayment(session, paymentId));
+  }
+}

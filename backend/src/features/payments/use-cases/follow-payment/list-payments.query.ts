@@ -1,0 +1,65 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PaymentView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { load } from '../../../../platform/event-store/folding.js';
+import type { PageOf } from '../../../../platform/http/paging.js';
+import { payerFold } from '../../payer.decider.js';
+import { PaymentReader } from '../../payment-reader.js';
+
+export type Which =
+  | { are: 'open' }
+  /** What the wallet is asked to pay back. */
+  | { are: 'refundable' }
+  | { are: 'all'; limit: number; offset: number };
+
+/** A wallet's own payments, newest first. */
+export class ListPayments extends Query<PageOf<PaymentView>> {
+  constructor(
+    readonly wallet: string,
+    readonly which: Which,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListPayments)
+export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly reader: PaymentReader,
+  ) {}
+
+  async execute({ wallet, which }: ListPayments): Promise<PageOf<PaymentView>> {
+    const { rows: ids, next } = await this.idsOf(wallet, which);
+    return { rows: await Promise.all(ids.map(async (id) => this.reader.view(await this.reader.state(id)))), next };
+  }
+
+  private async idsOf(wallet: string, which: Which): Promise<PageOf<string>> {
+    if (which.are === 'open') {
+      const { open } = (await load(this.store, payerFold(wallet))).state;
+      return { rows: open ? [open] : [], next: null };
+    }
+    if (which.are === 'refundable') return { rows: await this.owedBack(wallet), next: null };
+    const rows: { payment_id: string }[] = await this.db.query(
+      `select payment_id from transactions where user_wallet = $1 and leg = 'recipient'
+       order by seq desc offset $2 limit $3`,
+      [wallet, which.offset, which.limit + 1],
+    );
+    const next = rows.length > which.limit ? which.offset + which.limit : null;
+    return { rows: rows.slice(0, which.limit).map((row) => row.payment_id), next };
+  }
+
+  /** What reached the wallet without anything being issued for it: each payment once. */
+  private async owedBack(wallet: string): Promise<string[]> {
+    const rows: { payment_id: string }[] = await this.db.query(
+      `select payment_id from cases where kind = 'late-principal' and status = 'open'
+         and details->>'payee' = $1 and details->>'remedy' = 'refund'
+       group by payment_id order by min(opened_at), payment_id`,
+      [wallet],
+    );
+    return rows.map(({ payment_id }) => payment_id);
+  }
+}

@@ -1,0 +1,39 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { orderFeeRefund } from '../../payment.decider.js';
+import { paymentFold } from '../../payment.evolve.js';
+import { PaymentReader } from '../../payment-reader.js';
+import { PaymentRunner } from '../../payment-runner.js';
+
+/** An admin has the platform send back a fee that was paid twice, from the fee wallet. */
+export class RefundFee extends Command<void> {
+  constructor(
+    readonly session: Session,
+    readonly paymentId: string,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefundFee)
+export class RefundFeeHandler implements ICommandHandler<RefundFee> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly reader: PaymentReader,
+    private readonly runner: PaymentRunner,
+  ) {}
+
+  /** @throws Refused where there is no such payment, or nothing is owed */
+  async execute({ session, paymentId, reason }: RefundFee): Promise<void> {
+    await this.reader.own(session, paymentId);
+    const context = await this.causation.contextOf({ session });
+    await handleCommand(this.store, paymentFold(paymentId), (payment) => orderFeeRefund(reason, payment), context);
+    void this.runner.advance(paymentId).catch(() => undefined);
+  }
+}

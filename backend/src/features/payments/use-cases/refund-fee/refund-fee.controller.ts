@@ -1,0 +1,27 @@
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { RefundFeeRequest, type PaymentView } from '@tknest/contracts/api';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { ShowPayment } from '../follow-payment/show-payment.query.js';
+import { RefundFee } from './refund-fee.command.js';
+
+@Controller('api/admin/payments')
+@Access('admin')
+export class RefundFeeController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** Sends a fee back that was paid twice; once for each, however often it is asked for. */
+  @Post(':paymentId/refund-fee')
+  @HttpCode(202)
+  async refund(
+    @CurrentSession() session: Session,
+    @Param('paymentId') paymentId: string,
+    @Body() { reason }: RefundFeeRequest,
+  ): Promise<PaymentView> {
+    await this.commands.execute(new RefundFee(session, paymentId, reason));
+    return this.queries.execute(new ShowPayment(session, paymentId));
+  }
+}

@@ -1,0 +1,88 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PaymentStartedAnswer } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { seekOrphan } from '../../engine/self-sent.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
+import { PaymentReader } from '../../payment-reader.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+import { StartPayment } from '../start-payment/start-payment.command.js';
+
+/**
+ * Who was paid pays it back: the whole of a principal that landed without tokens, or a second time, with a payment of
+ * their own that they sign. One leg, no fee; once for each principal, however often it is asked for.
+ */
+export class RefundPayment extends Command<PaymentStartedAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly paymentId: string,
+    readonly idempotencyKey: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(RefundPayment)
+export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    private readonly commands: CommandBus,
+    private readonly reader: PaymentReader,
+  ) {}
+
+  /** @throws Refused, LedgerUnavailable */
+  async execute({ session, paymentId, idempotencyKey: key }: RefundPayment): Promise<PaymentStartedAnswer> {
+    const original = await this.reader.own(session, paymentId);
+    if (original.payee !== session.wallet) throw new Refused('forbidden', 'Only who was paid can pay back');
+    const previous = await this.previousOf(original);
+    if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
+    if (previous) await this.mustBeOver(previous);
+    const { payer, amount, propertyId, propertyName } = original;
+    const order = {
+      kind: 'refund' as const,
+      payee: payer,
+      amount,
+      feeBps: 0n,
+      tokens: null,
+      memo: null,
+      property: propertyId === null ? null : { id: propertyId, name: propertyName ?? '' },
+      refund: { of: paymentId, previous: previous?.paymentId ?? null },
+    };
+    const input = { call: 'refund', paymentId, after: previous?.paymentId ?? null };
+    return this.commands.execute(new StartPayment(session, order, { key, input }));
+  }
+
+  /**
+   * The refund before this one, of the next principal that is not paid back yet; null where none was begun for it.
+   * @throws Refused where nothing is owed any more
+   */
+  private async previousOf(original: PaymentState): Promise<PaymentState | null> {
+    const owed = owedBack(original);
+    if (owed.length === 0) throw new Refused('conflict', 'Nothing of this payment is to be refunded');
+    let last: PaymentState | null = null;
+    for (const { hash } of owed) {
+      const begun = original.refunds.get(hash);
+      if (!begun) return null;
+      last = await this.reader.state(begun);
+      if (!isPaid(last)) return last;
+    }
+    throw new Refused('conflict', 'This payment is refunded already', { paymentId: last!.paymentId });
+  }
+
+  /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
+  private async mustBeOver(previous: PaymentState): Promise<void> {
+    for (const orphan of previous.orphans.filter(({ leg }) => leg === 'recipient')) {
+      const { kind } = await seekOrphan(this.ports, previous, orphan);
+      if (kind !== 'absent')
+        throw new Refused(
+          'conflict',
+          'A signature of the earlier refund could still reach the ledger: try again in some minutes',
+          { paymentId: previous.paymentId },
+        );
+    }
+  }
+}
+
+const isPaid = ({ phase, latePrincipal }: PaymentState) => phase === 'completed' || latePrincipal !== null;

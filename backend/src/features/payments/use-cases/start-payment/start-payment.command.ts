@@ -1,0 +1,137 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { PaymentStartedAnswer } from '@tknest/contracts/api';
+import type { PaymentKind } from '@tknest/contracts/events';
+import { feeOf, type Micro } from '@tknest/contracts/money';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross, type CommandContext } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { load } from '../../../../platform/event-store/folding.js';
+import { uuidv5 } from '../../../../platform/event-store/ids.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { crashPoint } from '../../crash-places.js';
+import { moneyObjection } from '../../engine/checks.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { recipeOf } from '../../kinds/index.js';
+import { mayBegin, payerFold } from '../../payer.decider.js';
+import { startPayment } from '../../payment.decider.js';
+import { paymentFold } from '../../payment.evolve.js';
+import { PaymentReader } from '../../payment-reader.js';
+import { PaymentRunner } from '../../payment-runner.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+
+export interface PaymentOrder {
+  kind: PaymentKind;
+  payee: string;
+  amount: Micro;
+  feeBps: bigint;
+  property: { id: number; name: string } | null;
+  tokens: number | null;
+  memo: string | null;
+  /** What is paid back, and the refund before this one that came to nothing. */
+  refund: { of: string; previous: string | null } | null;
+}
+
+/** Starts a payment of the session's wallet and answers with what is to be signed. */
+export class StartPayment extends Command<PaymentStartedAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly order: PaymentOrder,
+    /** The caller's Idempotency-Key, and what it stands for. */
+    readonly idempotency: { key: string | undefined; input: unknown },
+  ) {
+    super();
+  }
+}
+
+/** How long a start waits for its first sign request; the status call brings it afterwards. */
+const FIRST_REQUEST_MS = 8_000;
+
+@CommandHandler(StartPayment)
+export class StartPaymentHandler implements ICommandHandler<StartPayment> {
+  private readonly log = new Logger('Payments');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly accounts: PlatformAccounts,
+    private readonly causation: Causation,
+    private readonly runner: PaymentRunner,
+    private readonly reader: PaymentReader,
+  ) {}
+
+  /** @throws Refused, LedgerUnavailable, CommandReused */
+  async execute({ session, order, idempotency: { key, input } }: StartPayment): Promise<PaymentStartedAnswer> {
+    const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
+    const paymentId = uuidv5(`payment/${context.metadata.commandId}`);
+    const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
+    if (!before) {
+      await this.place(session, paymentId, order, { ...context, result: { paymentId } });
+      crashPoint('payment-stored');
+      await this.firstStep(paymentId);
+    }
+    return this.reader.answer(paymentId);
+  }
+
+  private async place(
+    session: Session,
+    paymentId: string,
+    order: PaymentOrder,
+    context: CommandContext,
+  ): Promise<void> {
+    const { kind, payee, amount, feeBps, tokens, memo } = order;
+    const start = {
+      paymentId,
+      kind,
+      payer: session.wallet,
+      payee,
+      amount,
+      feeBps,
+      tokens,
+      memo,
+      feeWallet: await this.accounts.address('feeWallet'),
+      propertyId: order.property?.id ?? null,
+      propertyName: order.property?.name ?? null,
+      refundOf: order.refund?.of ?? null,
+      previousRefund: order.refund?.previous ?? null,
+      now: this.clock.now(),
+      expiryMinutes: this.config.paymentExpiryMinutes,
+    };
+    const recipe = recipeOf(order);
+    const payer = payerFold(session.wallet);
+    // An open payment, or a pause, is told before anything that the open payment may have caused.
+    mayBegin((await load(this.store, payer)).state, {
+      kind,
+      now: start.now,
+      expiryMs: start.expiryMinutes * 60_000,
+      reserves: recipe.issuesTokens ? start.propertyId : null,
+    });
+    const objection = await moneyObjection(this.ports, { ...start, platformFee: feeOf(amount, feeBps) });
+    if (objection) throw new Refused('conflict', objection.message, { code: objection.code });
+    await handleCommandAcross(
+      this.store,
+      { payment: paymentFold(paymentId), payer, ...recipe.streams(start) },
+      (states) => startPayment(start, states) as never,
+      context,
+    );
+  }
+
+  /** The payment exists now; if the wallet app or the ledger is slow, the process goes on without the caller. */
+  private async firstStep(paymentId: string): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, FIRST_REQUEST_MS)));
+    const step = this.runner.advance(paymentId).then(
+      () => undefined,
+      (error: unknown) =>
+        this.log.error({ err: error, paymentId }, 'The first step of a payment failed; it is tried again'),
+    );
+    await Promise.race([step, limit]);
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,11 @@
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { Wallet } from 'xrpl';
+
+/** Keys cost time to derive: every story casts the same people. */
+export const CAST = Array.from({ length: 7 }, (_, index) =>
+  Wallet.fromEntropy(Uint8Array.from({ length: 16 }, (_, byte) => (index * 31 + byte) % 256)),
+);
+export const [ISSUER, OWNER, FEE_WALLET, ...BUYERS] = CAST as [Wallet, Wallet, Wallet, ...Wallet[]];
+
+/** The platform's accounts that sign in the stories. */
+export const SIGNERS: Partial<Record<PlatformAccountName, Wallet>> = { issuer: ISSUER, feeWallet: FEE_WALLET };

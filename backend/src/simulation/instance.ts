@@ -1,0 +1,124 @@
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { listingFold, releaseTokens } from '../features/listings/listings.public.js';
+import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
+import { paymentOf, standingOf } from '../features/payments/own-legs.js';
+import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
+import type { PaymentPorts } from '../features/payments/engine/ports.js';
+import { hasEnded } from '../features/payments/payment.state.js';
+import { PaymentRunner } from '../features/payments/payment-runner.js';
+import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
+import { load } from '../platform/event-store/folding.js';
+import { AccountTransactions } from '../platform/ledger/accounts/account-transactions.js';
+import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
+import { ticketsToCreate } from '../platform/ledger/accounts/ticket-refill.js';
+import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
+import type { ProcessContext } from '../platform/processes/process-manager.js';
+import { Broken } from './broken.js';
+import { SIGNERS } from './cast.js';
+import type { World } from './world.js';
+
+/** Few, so that stories meet an empty pool. */
+const TICKETS = { low: 4, full: 9 };
+const PAGE = 5;
+
+/** One process of the platform: what it remembers is gone with it. */
+export class Instance {
+  private readonly ports: PaymentPorts;
+  /** The same without gates, for what a person does in one stroke. */
+  readonly ungated: PaymentPorts;
+  private readonly runner: PaymentRunner;
+  private readonly process: PaymentProcess;
+  private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
+
+  constructor(private readonly world: World) {
+    const { variant } = world;
+    const outside = world.outside();
+    const sign = async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
+      const { tx_blob: blob, hash } = SIGNERS[name]!.sign(transaction as never);
+      return { blob, hash };
+    };
+    const pools = new Map<PlatformAccountName, TicketPool>(
+      (Object.keys(SIGNERS) as PlatformAccountName[]).map((name) => [
+        name,
+        variant.pool?.(outside.store, name) ?? new TicketPool(outside.store, name),
+      ]),
+    );
+    this.ports = {
+      ...outside,
+      accounts: {
+        address: async (name) => SIGNERS[name]!.classicAddress,
+        sign,
+        tickets: (name) => pools.get(name)!,
+      },
+      turns: {},
+    };
+    this.ungated = { ...this.ports, store: world.store, turns: {} };
+    const context = async () => ({ metadata: world.metadata() });
+    this.transactions = new Map(
+      [...pools.keys()].map((name) => [name, new AccountTransactions({ ...outside, sign, context }, name)]),
+    );
+    const engine = new PaymentEngine(this.ports, variant.plan, {
+      'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
+      'release-early': (loaded) => this.releaseEarly(loaded),
+    });
+    this.runner = new PaymentRunner(engine, { on: () => undefined } as never, world.clock);
+    this.process = new PaymentProcess(this.runner);
+  }
+
+  /** A webhook, a closed ledger or the page's question wakes one payment. */
+  async wake(paymentId: string): Promise<void> {
+    if ((await this.runner.advance(paymentId, this.world.random.chance(0.5))) !== null) return;
+    const { state } = await loadPayment(this.world, paymentId);
+    // One that came back to life in the meantime is taken up by the fact that says so.
+    if (!hasEnded(state) && !state.latePrincipal)
+      throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
+  }
+
+  /** The process reads on in the log; what it has handled is said afterwards, so some of it comes again. */
+  async follow(): Promise<void> {
+    const { world } = this;
+    const page = await world.store.readAll(world.checkpoint, { limit: PAGE, filter: { types: this.process.events } });
+    for (const event of page.events) await this.process.handle(event, this.context(event.id));
+    if (page.next > world.checkpoint) world.checkpoint = page.next;
+  }
+
+  /** A timer is due. It is forgotten by whoever handles it, not before. */
+  async fire(key: string): Promise<void> {
+    await this.process.onTimer({ key, dueAt: this.world.clock.now() }, this.context(key));
+  }
+
+  private context(cause: string): ProcessContext {
+    const { timers } = this.world;
+    return {
+      commandId: (index) => `${cause}/${index}`,
+      schedule: async ({ key, dueAt }) => void timers.set(key, dueAt),
+      cancel: async (key) => void timers.delete(key),
+    };
+  }
+
+  /** Tops the issuer's tickets up, as the set-up does. */
+  async refill(): Promise<void> {
+    const transactions = this.transactions.get('issuer')!;
+    if (!(await transactions.settle())) return;
+    const { free, address } = await transactions.state();
+    const account = await this.ports.ledger.account(address!);
+    const count = ticketsToCreate(free.length, account!, await this.ports.ledger.reserves(), TICKETS);
+    if (count > 0) await transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]);
+  }
+
+  async sweep(): Promise<void> {
+    const { variant } = this.world;
+    if (variant.sweeps === false) return;
+    const standing = variant.standingOf ?? standingOf;
+    for (const [name, transactions] of this.transactions)
+      await sweepTickets(name, transactions, this.ports.ledger, async (purpose) =>
+        standing(purpose, (await loadPayment(this.ports, paymentOf(purpose))).state),
+      );
+  }
+
+  private async releaseEarly(loaded: LoadedPayment): Promise<void> {
+    const listing = await load(this.ports.store, listingFold(this.world.propertyId));
+    const released = releaseTokens({ paymentId: loaded.state.paymentId, reason: 'too early' }, listing.state);
+    await commit(this.ports, loaded, [writeTo(listing, released)]);
+  }
+}
