@@ -1,6 +1,7 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { Jobs } from '../../platform/consumers/jobs.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { AccountSetup } from './accounts/account-setup.js';
@@ -11,6 +12,7 @@ const EXIT_ANOTHER_LEDGER = 78;
 
 /** How often tickets of purposes that have ended are looked for. */
 const SWEEP_MS = 60_000;
+const JOB = 'tickets';
 
 /**
  * Waits for the ledger, checks that it is the right one, and sets the platform's accounts up. Ready means: this is
@@ -26,10 +28,12 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     private readonly connection: XrplConnection,
     private readonly identity: LedgerIdentity,
     private readonly setup: AccountSetup,
+    private readonly jobs: Jobs,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
     this.connection.start();
     void this.run();
   }
@@ -62,15 +66,20 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
 
   @Interval(2_000)
   async refill(): Promise<void> {
-    if (this.ready) await this.setup.refillTickets().catch((error: unknown) => this.complain(error, 'topped up'));
+    await this.asOne(() => this.setup.refillTickets(), 'topped up');
   }
 
   @Interval(SWEEP_MS)
   async sweep(): Promise<void> {
-    if (this.ready) await this.setup.sweepTickets().catch((error: unknown) => this.complain(error, 'swept'));
+    await this.asOne(() => this.setup.sweepTickets(), 'swept');
   }
 
-  /** Tried again at the next turn. */
+  /** By one instance at a time; what failed is tried again at the next turn. */
+  private async asOne(work: () => Promise<unknown>, what: string): Promise<void> {
+    if (!this.ready) return;
+    await this.jobs.once(JOB, work).catch((error: unknown) => this.complain(error, what));
+  }
+
   private complain(error: unknown, what: string): void {
     if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, `Tickets could not be ${what}`);
   }
