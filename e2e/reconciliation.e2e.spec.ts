@@ -231,7 +231,13 @@ describe('reconciliation', () => {
     expect(
       (await compare(true)).rows.find(({ subject }: { subject: string }) => subject === investor.address),
     ).toMatchObject({ books: 5, ledger: 12, difference: 7, verdict: 'differs' });
-    expect(await cases()).toEqual(
+    // A comparison of everything may outlast the call on a busy machine.
+    const differs = await until(
+      cases,
+      (open: Case[]) => open.some(({ kind }) => kind === 'books-differ'),
+      'the holder whose tokens differ',
+    );
+    expect(differs).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ kind: 'books-differ', wallet: investor.address, details: { books: 5, ledger: 12 } }),
       ]),
@@ -274,15 +280,14 @@ describe('reconciliation', () => {
       'the tokens that were never issued',
     );
     expect(sold).toMatchObject({ kind: 'missing-on-ledger', txHash: issuanceHash, details: { leg: 'issuance' } });
-    expect(await cases()).toEqual(
-      expect.arrayContaining([
-        expect.objectContaining({ id: `missing-on-ledger-${paymentId}-recipient`, txHash: paymentHash }),
-        expect.objectContaining({
-          id: `books-differ-${firstPurchase}-platform`,
-          details: expect.objectContaining({ what: 'payee' }),
-        }),
-      ]),
+    // Each may come with a comparison of its own: the forged facts are compared when their ledgers can be.
+    const paid = await findCase(
+      ({ id }) => id === `missing-on-ledger-${paymentId}-recipient`,
+      'the principal that was never paid',
     );
+    expect(paid).toMatchObject({ kind: 'missing-on-ledger', txHash: paymentHash });
+    const fee = await findCase(({ id }) => id === `books-differ-${firstPurchase}-platform`, 'the fee that nobody paid');
+    expect(fee).toMatchObject({ kind: 'books-differ', details: { what: 'payee' } });
     const full = await compare(true);
     const again = await compare(true);
     expect(again.lastFull.findings).toBe(full.lastFull.findings);
