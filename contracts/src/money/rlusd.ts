@@ -89,8 +89,3 @@ export function formatRlusd(micro: Micro, min = 2): string {
 export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator);
 }
-
-/** Rounds half up to the cent. */
-export function roundToCent(micro: Micro): Micro {
-  return divideHalfUp(micro, CENT) * CENT;
-}

@@ -1,7 +1,8 @@
 /**
- * The ledger as the payment core sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real
+ * The ledger as the program sees it: validated facts, submission, and conclusions. `XrplGateway` speaks to a real
  * node.
  */
+import { TryAgainLater } from '../domain/try-again-later.js';
 
 export interface AccountFacts {
   address: string;
@@ -89,7 +90,7 @@ export interface LedgerPort {
 export const LEDGER = Symbol('Ledger');
 
 /** The node could not be asked, or did not answer. What was asked may have been done. */
-export class LedgerUnavailable extends Error {
+export class LedgerUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'LedgerUnavailable';

@@ -8,9 +8,10 @@ import { START, type EventStore, type Position, type RecordedEvent } from '../ev
 import { uuidv5 } from '../event-store/ids.js';
 import { isConnectionLoss } from '../event-store/postgres/connection-loss.js';
 import { UnreadableEvent } from '../event-store/upcasting.js';
+import { TryAgainLater } from '../domain/try-again-later.js';
 import { crashPlaces } from '../telemetry/crash-points.js';
 import { Lanes } from './lanes.js';
-import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
+import type { ProcessContext, ProcessManager } from './process-manager.js';
 import { ProcessStore } from './process-store.js';
 import { Progress } from './progress.js';
 import { TimerLoop } from './timer-loop.js';

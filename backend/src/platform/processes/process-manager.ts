@@ -32,16 +32,3 @@ export interface ProcessManager {
   /** A timer that this process scheduled is due. */
   onTimer?(timer: Timer, context: ProcessContext): Promise<void>;
 }
-
-/**
- * Thrown by a process where the outside is out of reach: it is tried again for as long as it takes, and never set aside
- * for it.
- */
-export class TryAgainLater extends Error {
-  constructor(message: string, options?: ErrorOptions) {
-    super(message, options);
-    this.name = 'TryAgainLater';
-  }
-}
-
-export const PROCESS_MANAGERS = Symbol('ProcessManagers');

@@ -4,7 +4,8 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { startProcesses, type ProcessInstance } from '../../../test/support/processes.js';
 import type { RecordedEvent } from '../event-store/event-store.js';
 import { context, event, eventually, pause } from '../event-store/testing/adapter.js';
-import { TryAgainLater, type ProcessContext, type ProcessManager } from './process-manager.js';
+import { LedgerUnavailable } from '../ledger/ledger-port.js';
+import type { ProcessContext, ProcessManager } from './process-manager.js';
 
 type Handle = (event: RecordedEvent, context: ProcessContext) => Promise<void>;
 
@@ -134,7 +135,7 @@ describe('the process runner', () => {
   it('waits out an outage, however long, without setting anything aside', async () => {
     let attempts = 0;
     const instance = await start(async () => {
-      if (++attempts < 11) throw new TryAgainLater('the ledger is away');
+      if (++attempts < 11) throw new LedgerUnavailable('the ledger is away');
     }, impatient);
     await append(instance, 'lane-1');
     await eventually(() => attempts === 11);

@@ -24,6 +24,3 @@ export interface Projection {
   /** Applies a batch in order, in the transaction that also moves the checkpoint. */
   apply(events: readonly RecordedEvent[], tx: EntityManager): Promise<void>;
 }
-
-/** Multi-provider token: every feature registers its projections under it. */
-export const PROJECTIONS = Symbol('Projections');

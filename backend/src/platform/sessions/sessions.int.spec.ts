@@ -105,7 +105,7 @@ describe('a limit', () => {
     Promise.all(Array.from({ length: times }, () => one.take(limit, who)));
 
   it.each(Object.entries(LIMITS))(
-    '%s is as often as it says, for each by himself, and begins anew in the next window',
+    '%s is as often as it says, for each person alone, and begins anew in the next window',
     async (name, limit) => {
       now = Math.ceil(now / HOUR) * HOUR + 1_000;
       await takes(limiter(true), limit, `${name}-one`, limit.max);

@@ -1,4 +1,5 @@
 /** The wallet app as the core sees it: sign requests, and what became of them. */
+import { TryAgainLater } from '../domain/try-again-later.js';
 
 export interface SignRequest {
   /** Our own name of it, at most 40 characters: a request whose answer was lost is found again by it. */
@@ -38,7 +39,7 @@ export interface WalletAppPort {
 
 export const WALLET_APP = Symbol('WalletApp');
 
-export class WalletAppUnavailable extends Error {
+export class WalletAppUnavailable extends TryAgainLater {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);
     this.name = 'WalletAppUnavailable';

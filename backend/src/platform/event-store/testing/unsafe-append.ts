@@ -9,7 +9,11 @@ import { pause } from './adapter.js';
  * Keeps a transaction open for a moment after its work, and takes every fifth one back: what load does, only more
  * often.
  */
-async function dawdle(pool: pg.Pool, turn: number, work: (client: pg.PoolClient) => Promise<unknown>): Promise<void> {
+async function pauseNowAndThen(
+  pool: pg.Pool,
+  turn: number,
+  work: (client: pg.PoolClient) => Promise<unknown>,
+): Promise<void> {
   const client = await pool.connect();
   try {
     await client.query('begin');
@@ -30,7 +34,7 @@ export function slowAppend(pool: pg.Pool): AppendBatch {
   let turn = 0;
   return async (batch) => {
     let verdicts: Awaited<ReturnType<AppendBatch>> = [];
-    await dawdle(pool, turn++, async (client) => {
+    await pauseNowAndThen(pool, turn++, async (client) => {
       verdicts = await appendBatch(client as unknown as pg.Pool)(batch);
     });
     return verdicts;
@@ -46,7 +50,7 @@ export function unsafeAppend(pool: pg.Pool): AppendBatch {
   let turn = 0;
   return async (batch) => {
     let position = '0';
-    await dawdle(pool, turn++, async (client) => {
+    await pauseNowAndThen(pool, turn++, async (client) => {
       for (const { stream, events } of batch.flatMap(({ writes }) => writes)) {
         await client.query('select pg_advisory_xact_lock(hashtext($1))', [stream]);
         for (const { id, type, version, data } of events) {
