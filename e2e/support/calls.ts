@@ -14,6 +14,8 @@ export const PUBLIC = [
 ];
 export const SIGNED_IN = [
   '/api/transactions',
+  '/api/transactions/export.csv',
+  '/api/portfolio',
   '/api/user/info',
   '/api/kyc/status',
   '/api/kyc/documents',

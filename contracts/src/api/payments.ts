@@ -12,6 +12,7 @@ import {
 } from 'class-validator';
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
+import { PageQuery } from './paging.js';
 import type { SignRequestLinks } from './access.js';
 
 /** D1 §5 "Purchase". */
@@ -163,6 +164,26 @@ export interface TransactionView {
   estimatedMonthlyReturn: number;
   createdAt: string;
   txHash: string;
+}
+
+/** GET /api/transactions: `mine` are the caller's own purchases whatever the role; `search` is part of a name or hash. */
+export class ParticipationsQuery extends PageQuery {
+  @IsOptional() @IsIn(['true', 'false', '']) mine?: string;
+  @IsOptional() @IsString() @MaxLength(100) search?: string;
+}
+
+/** GET /api/portfolio: everything the caller has bought, added up by the server. */
+export interface PortfolioView {
+  purchases: number;
+  tokens: number;
+  totalCost: number;
+  /** Estimated from the tokens' terms, RLUSD a month. */
+  monthlyIncome: number;
+  /** How many properties tokens are held of; `holdings` names those with the most. */
+  properties: number;
+  holdings: { propertyId: number; name: string; tokens: number }[];
+  /** YYYY-MM (UTC), oldest first: the rent share of the tokens held at its end. */
+  months: { month: string; income: number }[];
 }
 
 export interface TrustStatusView {

@@ -117,6 +117,9 @@ export const LISTS = {
   latestFacts: 8,
 } as const;
 
+/** What a portfolio's overview shows: months of income, and how many properties by name. */
+export const PORTFOLIO = { months: 8, holdings: 20 } as const;
+
 export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;
 
 /** How often a call may be made by one person or address. `always`: also where RATE_LIMITS=off lifts the others. */

@@ -5,12 +5,14 @@ import { PaymentsModule } from '../payments/payments.public.js';
 import { Marketplace } from './marketplace.js';
 import { participationProjection } from './read-models/participation/participation.projection.js';
 import { PurchaseController } from './use-cases/purchase/purchase.controller.js';
+import { Participations } from './use-cases/show-participations/participation-query.js';
 import { TransactionsController } from './use-cases/show-participations/transactions.controller.js';
+import { PortfolioController } from './use-cases/show-portfolio/portfolio.controller.js';
 
 @Module({
   imports: [IdentityModule, PaymentsModule],
-  controllers: [PurchaseController, TransactionsController],
-  providers: [Marketplace],
+  controllers: [PurchaseController, TransactionsController, PortfolioController],
+  providers: [Marketplace, Participations],
 })
 export class InvestmentsModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

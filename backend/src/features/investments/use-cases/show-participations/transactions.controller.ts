@@ -1,60 +1,79 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
-import { PageQuery, type TransactionView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { ParticipationsQuery, type TransactionView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { cursorOf, limitOf, seqOf } from '../../../../platform/http/paging.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { BYTE_ORDER_MARK, csvRow } from '../../../administration/administration.public.js';
+import { filterOf, Participations, viewOf, type ParticipationFilter } from './participation-query.js';
 
-interface Row {
-  payment_id: string;
-  seq: string;
-  property_id: number;
-  property_name: string;
-  wallet: string;
-  tokens: number;
-  cost: string;
-  monthly_return: string;
-  payment_hash: string;
-  at: string;
-}
+const CSV_COLUMNS = [
+  'Property',
+  'Tokens',
+  'Cost (RLUSD)',
+  'Monthly Rent Income (RLUSD)',
+  'Date',
+  'Transaction hash',
+] as const;
+const CSV_PAGE = 2_000;
 
 @Controller('api/transactions')
 export class TransactionsController {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    private readonly participations: Participations,
+    private readonly limiter: RateLimiter,
+  ) {}
 
-  /** An investor's purchases; for a landlord the purchases of the own properties. Newest first. */
+  /**
+   * An investor's purchases; for a landlord the purchases of the own properties, or with `mine=true` what the landlord
+   * bought. Newest first, a page at a time.
+   */
   @Get()
   async list(
     @CurrentSession() session: Session,
-    @Query() query: PageQuery,
+    @Query() query: ParticipationsQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<TransactionView[]> {
     const limit = limitOf(query.limit);
-    const before = seqOf(query.cursor);
-    const whose =
-      session.role === 'landlord'
-        ? 'property_id in (select property_id from property_names where owner = $1)'
-        : 'wallet = $1';
-    const rows: Row[] = await this.db.query(
-      `select * from participations where ${whose} and seq < $2 order by seq desc limit $3`,
-      [session.wallet, before, limit + 1],
-    );
+    const rows = await this.participations.page(session, filterOf(query), seqOf(query.cursor), limit + 1);
     if (rows.length > limit) response.setHeader('X-Next-Cursor', cursorOf(rows[limit - 1]!.seq));
     return rows.slice(0, limit).map(viewOf);
   }
+
+  /** The same rows as CSV, whatever their number, as a stream; cells cannot turn into formulas. */
+  @Get('export.csv')
+  async export(
+    @CurrentSession() session: Session,
+    @Query() query: ParticipationsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    await sendWhileMaking(
+      response,
+      { name: 'participation-history.csv', type: 'text/csv; charset=utf-8' },
+      this.csv(session, filterOf(query)),
+    );
+  }
+
+  private async *csv(session: Session, filter: ParticipationFilter): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    for (let before = seqOf(undefined), full = true; full;) {
+      const rows = await this.participations.page(session, filter, before, CSV_PAGE);
+      yield rows.map(viewOf).map(csvRowOf).join('');
+      full = rows.length === CSV_PAGE;
+      before = rows.at(-1)?.seq ?? before;
+    }
+  }
 }
 
-function viewOf(row: Row): TransactionView {
-  return {
-    id: row.payment_id,
-    propertyId: row.property_id,
-    propertyName: row.property_name,
-    tokenHolderId: row.wallet,
-    tokensPurchased: row.tokens,
-    totalCost: toNumber(parseRlusd(row.cost)),
-    estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
-    createdAt: row.at,
-    txHash: row.payment_hash,
-  };
-}
+const csvRowOf = (row: TransactionView) =>
+  csvRow([
+    row.propertyName,
+    String(row.tokensPurchased),
+    String(row.totalCost),
+    String(row.estimatedMonthlyReturn),
+    row.createdAt,
+    row.txHash,
+  ]);

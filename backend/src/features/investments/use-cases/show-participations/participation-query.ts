@@ -1,0 +1,62 @@
+import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { Injectable, Inject } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
+
+export interface ParticipationRow {
+  payment_id: string;
+  seq: string;
+  property_id: number;
+  property_name: string;
+  wallet: string;
+  tokens: number;
+  cost: string;
+  monthly_return: string;
+  payment_hash: string;
+  at: string;
+}
+
+/** Which purchases are asked for: `mine` are the caller's own whatever the role; `search` is part of a name or hash. */
+export interface ParticipationFilter {
+  mine: boolean;
+  search: string;
+}
+
+export const filterOf = ({ mine, search = '' }: ParticipationsQuery): ParticipationFilter => ({
+  mine: mine === 'true',
+  search: search.trim(),
+});
+
+/** Purchases as the read model has them, newest first. */
+@Injectable()
+export class Participations {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @param before the position that the rows lie before */
+  page(session: Session, { mine, search }: ParticipationFilter, before: string, limit: number) {
+    const whose =
+      session.role === 'landlord' && !mine
+        ? 'property_id in (select property_id from property_names where owner = $1)'
+        : 'wallet = $1';
+    return this.db.query<ParticipationRow[]>(
+      `select * from participations
+       where ${whose} and seq < $2
+         and position($4 in lower(concat_ws(E'\\n', property_name, payment_hash, wallet, payment_id))) > 0
+       order by seq desc limit $3`,
+      [session.wallet, before, limit, search.toLowerCase()],
+    );
+  }
+}
+
+export const viewOf = (row: ParticipationRow): TransactionView => ({
+  id: row.payment_id,
+  propertyId: row.property_id,
+  propertyName: row.property_name,
+  tokenHolderId: row.wallet,
+  tokensPurchased: row.tokens,
+  totalCost: toNumber(parseRlusd(row.cost)),
+  estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
+  createdAt: row.at,
+  txHash: row.payment_hash,
+});

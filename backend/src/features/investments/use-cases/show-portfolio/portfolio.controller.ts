@@ -1,0 +1,64 @@
+import { Controller, Get, Inject } from '@nestjs/common';
+import type { PortfolioView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { PORTFOLIO } from '@tknest/contracts/rules';
+import { DataSource } from 'typeorm';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+
+interface Row {
+  purchases: string;
+  tokens: string;
+  cost: string;
+  monthly: string;
+  properties: string;
+  holdings: PortfolioView['holdings'];
+  months: { month: string; income: string }[];
+}
+const money = (decimal: string) => toNumber(parseRlusd(decimal));
+
+@Controller('api/portfolio')
+export class PortfolioController {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * What the caller has bought, added up over every purchase: sums in RLUSD, the properties with the most tokens, and
+   * the monthly rent share of the tokens held at the end of each of the last months (UTC), oldest first.
+   */
+  @Get()
+  async show(@CurrentSession() { wallet }: Session): Promise<PortfolioView> {
+    const now = this.clock.now();
+    const months = Array.from({ length: PORTFOLIO.months }, (_, index) =>
+      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - PORTFOLIO.months + 1 + index))
+        .toISOString()
+        .slice(0, 7),
+    );
+    const [row] = await this.db.query<Row[]>(
+      `with own as (select * from participations where wallet = $1),
+            held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
+                     from own group by property_id order by sum(tokens) desc, property_id)
+       select count(*)::text as purchases, coalesce(sum(tokens), 0)::text as tokens,
+              coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return), 0)::text as monthly,
+              (select count(*) from held)::text as properties,
+              (select coalesce(json_agg(h), '[]') from (select * from held limit $3) h) as holdings,
+              (select json_agg(m) from (
+                 select month, (select coalesce(sum(monthly_return), 0) from own where left(at, 7) <= month)::text as income
+                 from unnest($2::text[]) as month order by month) m) as months
+       from own`,
+      [wallet, months, PORTFOLIO.holdings],
+    );
+    const { purchases, tokens, cost, monthly, properties, holdings, months: incomes } = row!;
+    return {
+      purchases: Number(purchases),
+      tokens: Number(tokens),
+      totalCost: money(cost),
+      monthlyIncome: money(monthly),
+      properties: Number(properties),
+      holdings,
+      months: incomes.map(({ month, income }) => ({ month, income: money(income) })),
+    };
+  }
+}
