@@ -30,6 +30,20 @@ module.exports = {
       to: { path: '^(backend|sandbox)/' },
     },
     {
+      name: 'shared-knows-no-feature',
+      severity: 'error',
+      comment: 'What every screen stands on knows neither the screens nor what stands around them.',
+      from: { path: '^frontend/src/shared' },
+      to: { path: '^frontend/src/(features|app)' },
+    },
+    {
+      name: 'features-know-not-each-other',
+      severity: 'error',
+      comment: 'A screen can be taken away without another one breaking; what two need is shared.',
+      from: { path: '^frontend/src/features/([^/]+)/' },
+      to: { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
+    },
+    {
       name: 'widgets-through-shared',
       severity: 'error',
       comment: 'A widget comes with its styles and its accessible defaults from shared/ui.',

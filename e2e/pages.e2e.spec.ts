@@ -192,7 +192,10 @@ describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (wi
     await landlord.page.getByText('Property name is required').waitFor();
     await landlord.page.getByLabel('Property name').fill(name);
     await landlord.page.getByLabel('Monthly rent').fill('2500');
-    await landlord.page.getByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').waitFor();
+    await landlord.page
+      .getByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.')
+      .first()
+      .waitFor();
     await landlord.page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
     await landlord.page.getByLabel('Program Purpose').fill('Roof renewal');
     await expectSound(landlord.page, `landlord-${width}`);

@@ -9,7 +9,7 @@ import { createBrowserRouter, RouterProvider } from 'react-router';
 import { App } from './app/app';
 import { shownFirst } from './app/first-screen';
 import { route, routes } from './app/router';
-import { createStore } from './app/store';
+import { createStore } from './shared/store/store';
 
 const place = document.getElementById('root')!;
 const first = place.hasChildNodes() ? shownFirst() : null;

@@ -3,7 +3,7 @@ import { createStaticHandler, createStaticRouter, StaticRouterProvider } from 'r
 import { App } from './app/app';
 import { FIRST_SCREENS, type FirstScreen } from './app/first-screen';
 import { routes } from './app/router';
-import { createStore } from './app/store';
+import { createStore } from './shared/store/store';
 
 /** The first screens as HTML, to be laid into `index.html` by the build (scripts/lib/print-first-screens.mjs). */
 export async function print(): Promise<Record<FirstScreen, string>> {

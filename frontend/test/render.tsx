@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
-import { createStore } from '../src/app/store';
+import { createStore } from '../src/shared/store/store';
 import { cssVariables, theme } from '../src/app/theme';
 import { Toasts } from '../src/shared/ui/toast/toasts';
 

@@ -1,4 +1,4 @@
-import type { PaymentView, PropertyView, SessionView, TransactionView } from '@tknest/contracts/api';
+import type { PaymentView, PortfolioView, PropertyView, SessionView, TransactionView } from '@tknest/contracts/api';
 
 /** What the server would answer: a body, or a function of the call. A `Response` is sent as it is. */
 export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL }) => unknown)>;
@@ -9,7 +9,7 @@ export type Answers = Record<string, unknown | ((call: { body: unknown; url: URL
  */
 const WAY_MS = 40;
 
-export const calls: { method: string; path: string; body: unknown }[] = [];
+export const calls: { method: string; path: string; body: unknown; key: string | null; search: string }[] = [];
 
 /**
  * Answers `METHOD path` in place of the server, after a moment; what is not named is a 404, so a test sees what it
@@ -24,7 +24,13 @@ export function serve(answers: Answers): void {
     const body = request.headers.get('Content-Type')?.includes('json') && text ? JSON.parse(text) : text;
     const key = `${request.method} ${url.pathname}`;
     await new Promise((resolve) => setTimeout(resolve, WAY_MS));
-    calls.push({ method: request.method, path: url.pathname, body });
+    calls.push({
+      method: request.method,
+      path: url.pathname,
+      body,
+      key: request.headers.get('Idempotency-Key'),
+      search: url.search,
+    });
     if (!(key in answers)) return problem(404, `No answer for ${key}`);
     const answer = answers[key];
     const given = typeof answer === 'function' ? await (answer as (call: object) => unknown)({ body, url }) : answer;
@@ -88,6 +94,17 @@ export const transaction = (more: Partial<TransactionView> = {}): TransactionVie
   estimatedMonthlyReturn: 13.342305,
   createdAt: '2026-11-20T14:02:00.000Z',
   txHash: '8F3C12A9'.repeat(8),
+  ...more,
+});
+
+export const portfolio = (more: Partial<PortfolioView> = {}): PortfolioView => ({
+  purchases: 0,
+  tokens: 0,
+  totalCost: 0,
+  monthlyIncome: 0,
+  properties: 0,
+  holdings: [],
+  months: ['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({ month: `2026-${month}`, income: 0 })),
   ...more,
 });
 

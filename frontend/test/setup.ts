@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { configure } from '@testing-library/react';
 
 // Generous: what matters is what is shown, and other work may share the machine.
-configure({ asyncUtilTimeout: 30_000 });
+configure({ asyncUtilTimeout: Number(process.env.ASYNC_MS ?? 30_000) });
 
 /** Tests may say which media queries hold: `globalThis.media = (query) => query.includes('max-width')`. */
 declare global {
@@ -46,5 +46,13 @@ const NodeRequest = globalThis.Request;
 globalThis.Request = class extends NodeRequest {
   constructor(input: string | URL | Request, init?: RequestInit) {
     super(typeof input === 'string' ? new URL(input, location.href) : input, init);
+  }
+};
+
+// React reads the form of a submission that begins a transition; Node's form data knows no forms.
+const NodeFormData = globalThis.FormData;
+globalThis.FormData = class extends NodeFormData {
+  constructor(_form?: HTMLFormElement) {
+    super();
   }
 };

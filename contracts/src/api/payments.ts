@@ -12,7 +12,6 @@ import {
 } from 'class-validator';
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
-import { PageQuery } from './paging.js';
 import type { SignRequestLinks } from './access.js';
 
 /** D1 §5 "Purchase". */
@@ -164,12 +163,6 @@ export interface TransactionView {
   estimatedMonthlyReturn: number;
   createdAt: string;
   txHash: string;
-}
-
-/** GET /api/transactions: `mine` are the caller's own purchases whatever the role; `search` is part of a name or hash. */
-export class ParticipationsQuery extends PageQuery {
-  @IsOptional() @IsIn(['true', 'false', '']) mine?: string;
-  @IsOptional() @IsString() @MaxLength(100) search?: string;
 }
 
 /** GET /api/portfolio: everything the caller has bought, added up by the server. */

@@ -24,6 +24,11 @@ export class PropertiesQuery extends PageQuery {
   @words('mine', ['true', 'false']) mine?: string;
   @words('sort', ['newest', 'apr', 'price', 'term']) sort?: string;
 }
+/** `mine`: the caller's own purchases, whatever the role. `search`: a part of a name, a hash or a wallet. */
+export class ParticipationsQuery extends PageQuery {
+  @words('mine', ['true', 'false']) mine?: string;
+  @text(100) search?: string;
+}
 export class PaymentsQuery extends PageQuery {
   @words('open', ['true', 'false']) open?: string;
   @words('refundable', ['true', 'false']) refundable?: string;

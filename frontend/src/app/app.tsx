@@ -2,7 +2,7 @@ import { StrictMode, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { Toasts } from '../shared/ui/toast/toasts';
 import { FirstScreenContext, type FirstScreen } from './first-screen';
-import type { AppStore } from './store';
+import type { AppStore } from '../shared/store/store';
 
 /** The program around its router, the same in the browser and where the first screens are printed into the page. */
 export function App({

@@ -9,7 +9,7 @@ import { SignOutButton } from '../features/access/components/sign-out-button';
 import { api } from '../shared/api/base-api';
 import { Toasts } from '../shared/ui/toast/toasts';
 import { Frame } from './frame';
-import { createStore } from './store';
+import { createStore } from '../shared/store/store';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);

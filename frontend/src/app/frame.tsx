@@ -1,10 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react';
-import { useDispatch } from 'react-redux';
-import { Navigate, Outlet, useLocation, useMatches } from 'react-router';
-import { usePlatformConfigQuery, useSessionQuery } from '../features/access/api';
+import { Navigate, Outlet, useLocation, useMatches, useNavigate } from 'react-router';
+import { usePlatformConfigQuery, useSessionQuery } from '../shared/session/api';
 import { Gate } from '../features/access/components/gate';
 import { leaving } from '../features/access/leaving';
 import { useGate } from '../features/access/use-gate';
+import { keepFocus } from '../shared/focus/keep-focus';
+import { useIdentity } from '../shared/session/identity';
+import { useAppDispatch } from '../shared/store/store';
 import { Failed, Skeleton } from '../shared/ui/states/states';
 import { showToast } from '../shared/ui/toast/toast.slice';
 import { useFirstScreen, useRememberSignedIn } from './first-screen';
@@ -23,6 +25,11 @@ export function Frame() {
   const { pathname, search } = useLocation();
   const signedIn = Boolean(session.data?.walletAddress);
   useRememberSignedIn(session.data ? signedIn : null);
+  const navigate = useNavigate();
+  useIdentity(session.data, () => void navigate('/', { replace: true }));
+  useEffect(keepFocus, []);
+  /** Nothing that somebody else was shown or typed is handed on. */
+  const whose = session.data?.walletAddress ?? 'nobody';
   const has = (flag: 'inside' | 'outside') =>
     matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
   const outside = has('outside');
@@ -62,7 +69,7 @@ export function Frame() {
     return (
       <Suspense fallback={fallback}>
         <Widgets>
-          <Outlet />
+          <Outlet key={whose} />
         </Widgets>
       </Suspense>
     );
@@ -75,7 +82,7 @@ export function Frame() {
   return (
     <Suspense fallback={fallback}>
       <Widgets>
-        <Shell />
+        <Shell key={whose} />
       </Widgets>
     </Suspense>
   );
@@ -83,7 +90,7 @@ export function Frame() {
 
 /** A session that ended in the middle of something: sign in, and go on there. */
 function SessionEnded({ to }: { to: string }) {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   useEffect(
     () =>
       void dispatch(

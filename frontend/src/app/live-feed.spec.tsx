@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { api } from '../shared/api/base-api';
 import { FeedPaused } from '../shared/ui/states/states';
 import { useLiveFeed } from './live-feed';
-import { createStore } from './store';
+import { createStore } from '../shared/store/store';
 
 class Feed extends EventTarget {
   static readonly CLOSED = 2;
@@ -57,6 +57,21 @@ describe('the live feed', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['properties', 'cases'] });
     expect(asked()).toEqual([['Properties', 'Cases', 'Log']]);
+  });
+  it('whose wallet was verified on the phone: the session is asked for again, so the page knows too', () => {
+    const { feed, asked } = open();
+    feed.say('changed', { readModels: ['persons'] });
+    expect(asked()[0]).toContain('Session');
+  });
+  it('that was broken for a moment asks for everything that changed between', () => {
+    const { feed, asked } = open();
+    feed.say('open');
+    expect(asked()).toEqual([]);
+    feed.say('error');
+    after(500);
+    feed.say('open');
+    expect(asked()).toHaveLength(1);
+    expect(asked()[0]).toEqual(expect.arrayContaining(['Properties', 'Payments', 'Participations', 'Session']));
   });
   it('says nothing of a short break', () => {
     const { feed } = open();

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useEffect, useRef, useState } from 'react';
 import { api } from '../shared/api/base-api';
+import { useAttended } from '../shared/attention/use-attended';
+import { useAppDispatch } from '../shared/store/store';
 
 const TAG_NAMES = [
   'Properties',
@@ -12,6 +13,7 @@ const TAG_NAMES = [
   'Documents',
   'Log',
   'ReadModels',
+  'Session',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -20,7 +22,8 @@ const TAGS: Record<string, readonly Tag[]> = {
   properties: ['Properties'],
   participations: ['Participations'],
   transactions: ['AdminLog', 'Payments'],
-  persons: ['Kyc', 'Documents', 'AdminLog'],
+  // Who was verified on the phone is verified here too.
+  persons: ['Kyc', 'Documents', 'AdminLog', 'Session'],
   cases: ['Cases'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
@@ -33,12 +36,16 @@ const FALLBACK_MS = 5_000;
  * true until proved otherwise
  */
 export function useLiveFeed(): boolean {
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const [connected, setConnected] = useState(true);
+  const attended = useAttended();
+  const left = useRef(false);
   useEffect(() => {
-    if (typeof EventSource === 'undefined') return;
+    // A page that was left asks for nothing: what changed meanwhile is asked for when somebody is back.
+    if (typeof EventSource === 'undefined' || !attended) return;
     const askAgain = (tags: readonly Tag[]) => dispatch(api.util.invalidateTags([...tags]));
     let source: EventSource | null = null;
+    let broken = false;
     let lost: ReturnType<typeof setTimeout> | null = null;
     let fallback: ReturnType<typeof setInterval> | null = null;
     const open = () => {
@@ -46,11 +53,10 @@ export function useLiveFeed(): boolean {
       source = new EventSource('/api/live');
       source.addEventListener('open', () => {
         if (lost) clearTimeout(lost);
-        if (fallback) {
-          clearInterval(fallback);
-          // What changed meanwhile was told to nobody.
-          askAgain(TAG_NAMES);
-        }
+        if (fallback) clearInterval(fallback);
+        // What changed meanwhile was told to nobody, however short the break was.
+        if (broken) askAgain(TAG_NAMES);
+        broken = false;
         lost = fallback = null;
         setConnected(true);
       });
@@ -59,6 +65,7 @@ export function useLiveFeed(): boolean {
         askAgain([...new Set<Tag>([...readModels.flatMap((name) => TAGS[name] ?? []), 'Log'])]);
       });
       source.addEventListener('error', () => {
+        broken = true;
         lost ??= setTimeout(() => {
           setConnected(false);
           fallback = setInterval(() => {
@@ -69,12 +76,15 @@ export function useLiveFeed(): boolean {
         }, GRACE_MS);
       });
     };
+    if (left.current) askAgain(TAG_NAMES);
+    left.current = false;
     open();
     return () => {
+      left.current = true;
       source?.close();
       if (lost) clearTimeout(lost);
       if (fallback) clearInterval(fallback);
     };
-  }, [dispatch]);
+  }, [dispatch, attended]);
   return connected;
 }

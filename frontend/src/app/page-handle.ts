@@ -1,4 +1,5 @@
 import { useLocation, useMatches } from 'react-router';
+import type { Action } from '../shared/session/can';
 
 /** What the frame has to know about a page. */
 export interface PageHandle {
@@ -6,6 +7,8 @@ export interface PageHandle {
   outside?: boolean;
   /** Who is not signed in is sent to /auth. */
   inside?: boolean;
+  /** What somebody must be allowed to, to be shown it. */
+  may?: Action;
   /** The page over which this one lies as a drawer: going to and fro is no change of page. */
   over?: string;
 }

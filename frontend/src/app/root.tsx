@@ -1,4 +1,4 @@
-import { useSessionQuery } from '../features/access/api';
+import { useSessionQuery } from '../shared/session/api';
 import { Landing } from '../features/access/pages/landing';
 import { useTitle } from '../shared/use-title';
 import { HOMES, pageOf } from './pages';

@@ -4,7 +4,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { serve, session } from '../../test/server';
 import { routes } from './router';
-import { createStore } from './store';
+import { createStore } from '../shared/store/store';
 
 beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);

@@ -44,11 +44,11 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
   handle: { ...handle, over: OVER[path] },
 });
 
-/** Admin's and auditor's pages, and nobody else's. */
+/** Pages of the office, each for whom its handle says. */
 const office = (path: string, Page: ComponentType): RouteObject => ({
-  ...route(path, Page, { inside: true }),
+  ...route(path, Page, { inside: true, may: path.startsWith('/audit') ? 'read-record' : 'read-office' }),
   element: (
-    <OfficeOnly office={path.startsWith('/audit') ? 'audit' : 'admin'}>
+    <OfficeOnly>
       <Page />
     </OfficeOnly>
   ),

@@ -27,3 +27,12 @@ export function keepDraft(key: string, value: unknown): void {
     // Full, or not allowed to.
   }
 }
+
+/** A kept text of one word; null where there is none. */
+export function readText(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { show } from '../../../test/render';
 import { property, serve, session, transaction } from '../../../test/server';
 import Palette from './palette';
@@ -90,6 +91,26 @@ describe('the command palette by keyboard alone', () => {
     await user.click(screen.getByRole('option', { name: 'Switch to dark' }));
     expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark');
     expect(localStorage.getItem('color-scheme')).toBe('dark');
+  });
+
+  it('gives the focus back to where it was', async () => {
+    serve(answers);
+    function Page() {
+      const [on, setOn] = useState(false);
+      return (
+        <main>
+          <button type="button" onClick={() => setOn(true)}>
+            Search
+          </button>
+          {on && <Palette onClose={() => setOn(false)} />}
+        </main>
+      );
+    }
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Search' }));
+    await waitFor(() => expect(field()).toHaveFocus());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Search' })).toHaveFocus());
   });
 
   it('Escape closes it', async () => {

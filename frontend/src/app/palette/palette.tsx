@@ -3,6 +3,8 @@ import '../../shared/ui/modal/modal';
 import { IconSearch } from '@tabler/icons-react';
 import { Fragment, useId, useState, type KeyboardEvent } from 'react';
 import { Keys } from '../../shared/ui/keys/keys';
+import { useDialog } from '../../shared/ui/modal/dialog-stack';
+import { useFocusReturn } from '../../shared/ui/modal/use-focus-return';
 import { usePhone } from '../../shared/use-phone';
 import { usePaletteItems, type PaletteItem } from './use-palette-items';
 import './palette.css';
@@ -13,6 +15,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
   const [at, setAt] = useState(0);
   const items = usePaletteItems(query);
   const list = useId();
+  useFocusReturn();
+  const { topmost, outlet } = useDialog();
   const active = items[Math.min(at, items.length - 1)];
   const run = (item: PaletteItem | undefined) => {
     if (!item) return;
@@ -32,6 +36,8 @@ export default function Palette({ onClose }: { onClose(): void }) {
       opened
       className="palette"
       onClose={onClose}
+      closeOnEscape={topmost}
+      returnFocus={false}
       withCloseButton={false}
       centered={false}
       size={560}
@@ -96,6 +102,7 @@ export default function Palette({ onClose }: { onClose(): void }) {
       <div role="status" className="sr-only">
         {query && `${items.length} results`}
       </div>
+      <div ref={outlet} />
     </Modal>
   );
 }

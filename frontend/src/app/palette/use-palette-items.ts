@@ -14,12 +14,14 @@ import {
 } from '@tabler/icons-react';
 import { useDeferredValue } from 'react';
 import { useNavigate } from 'react-router';
-import { useSessionQuery } from '../../features/access/api';
-import { readsEverything } from '../../features/access/role';
+import { useSessionQuery } from '../../shared/session/api';
+import { can } from '../../shared/session/can';
 import { soldOutWords } from '../../features/investments/sold-out-words';
 import { useAllTransactionsQuery } from '../../features/administration/api';
-import { usePropertiesQuery } from '../../features/listings/api';
-import { useOpenPaymentsQuery, useParticipationsQuery } from '../../features/payments/api';
+import { rowsOf } from '../../shared/api/paging';
+import { usePurchasesInfiniteQuery } from '../../shared/portfolio/api';
+import { usePropertiesInfiniteQuery } from '../../shared/properties/api';
+import { useOpenPaymentsQuery } from '../../shared/payments/api';
 import { chooseScheme, useScheme } from '../../shared/scheme/scheme';
 import { day, tokens } from '../../shared/format/format';
 import { menuOf } from '../shell/navigation';
@@ -54,16 +56,19 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   const view = useView();
   const { shown } = useScheme();
   const role = session?.userRole ?? 'investor';
-  const office = readsEverything(role);
-  const { data: properties } = usePropertiesQuery({ search: query, limit: MOST }, { skip: query === '' });
+  const office = can(role, 'read-office');
+  const { data: properties } = usePropertiesInfiniteQuery({ search: query, limit: MOST }, { skip: query === '' });
   const { data: log } = useAllTransactionsQuery({ search: query, limit: MOST }, { skip: query === '' || !office });
   const { data: open = [] } = useOpenPaymentsQuery(undefined, { skip: role !== 'investor' });
-  const { data: own = [] } = useParticipationsQuery(undefined, { skip: role !== 'investor' });
+  const { data: own } = usePurchasesInfiniteQuery(
+    { mine: true, search: query, limit: MOST },
+    { skip: query === '' || role !== 'investor' },
+  );
   const matches = (...texts: readonly (string | null | undefined)[]) =>
     texts.some((text) => text?.toLowerCase().includes(typed.trim().toLowerCase()));
   const go = (to: string) => () => void navigate(to);
 
-  const found = (query === '' ? [] : (properties?.rows ?? [])).map((one): PaletteItem => ({
+  const found = (query === '' ? [] : (rowsOf(properties) ?? [])).map((one): PaletteItem => ({
     id: `property-${one.id}`,
     group: 'Properties',
     label: one.name,
@@ -81,16 +86,14 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
       Icon: IconReceiptDollar,
       run: go(`/?payment=${one.id}`),
     }));
-  const settled = (query === '' ? [] : own.filter((one) => matches(one.propertyName, one.txHash, one.id)))
-    .slice(0, MOST)
-    .map((one): PaletteItem => ({
-      id: `payment-${one.id}`,
-      group: 'Payments',
-      label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`,
-      hint: day(one.createdAt),
-      Icon: IconReceiptDollar,
-      run: go(`/?payment=${one.id}`),
-    }));
+  const settled = (query === '' ? [] : (rowsOf(own) ?? [])).map((one): PaletteItem => ({
+    id: `payment-${one.id}`,
+    group: 'Payments',
+    label: `${tokens(one.tokensPurchased)}, ${one.propertyName}`,
+    hint: day(one.createdAt),
+    Icon: IconReceiptDollar,
+    run: go(`/?payment=${one.id}`),
+  }));
   const logged = (query === '' ? [] : (log?.rows ?? [])).map((one): PaletteItem => ({
     id: `log-${one.id}`,
     group: 'Payments',

@@ -7,7 +7,7 @@ import {
   IconMoon,
   IconSun,
 } from '@tabler/icons-react';
-import { useSessionQuery } from '../../features/access/api';
+import { useSessionQuery } from '../../shared/session/api';
 import { useSignOut } from '../../features/access/components/sign-out-button';
 import { chooseScheme, useScheme, type SchemeChoice } from '../../shared/scheme/scheme';
 import { shortWallet } from '../../shared/format/format';

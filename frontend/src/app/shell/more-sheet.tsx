@@ -1,6 +1,6 @@
 import { IconSearch, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useSessionQuery } from '../../features/access/api';
+import { useSessionQuery } from '../../shared/session/api';
 import { SignOutButton } from '../../features/access/components/sign-out-button';
 import { Sheet } from '../../shared/ui/modal/modal';
 import type { View } from '../use-view';

@@ -21,7 +21,7 @@ import {
   IconListNumbers,
 } from '@tabler/icons-react';
 import type { UserRole } from '@tknest/contracts/api';
-import { readsEverything } from '../../features/access/role';
+import { can } from '../../shared/session/can';
 import type { View } from '../use-view';
 
 export interface Destination {
@@ -123,7 +123,7 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
 
 /** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
 export function menuOf(role: UserRole, view: View): readonly Group[] {
-  return MENUS[readsEverything(role) ? role : view];
+  return MENUS[can(role, 'read-office') ? (role as 'admin' | 'auditor') : view];
 }
 
 /** The four destinations of a phone's bottom bar. */

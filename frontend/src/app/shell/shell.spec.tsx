@@ -7,7 +7,7 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { PageFailed } from '../route-failed';
-import { createStore } from '../store';
+import { createStore } from '../../shared/store/store';
 import { Shell } from './shell';
 
 afterEach(() => {

@@ -1,9 +1,10 @@
 import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
-import { useLedgerQuery, useSessionQuery } from '../../features/access/api';
-import { readsEverything } from '../../features/access/role';
-import { PaymentPill } from '../../features/payments/components/payment-pill';
+import { useLedgerQuery, useSessionQuery } from '../../shared/session/api';
+import { usePolling } from '../../shared/attention/use-attended';
+import { can } from '../../shared/session/can';
+import { PaymentPill } from '../../shared/payments/components/payment-pill';
 import { lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
@@ -55,7 +56,7 @@ export function Shell() {
       </a>
       <header className="topbar">
         <Wordmark />
-        {readsEverything(role) ? (
+        {can(role, 'read-office') ? (
           <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span>
         ) : (
           <RoleSwitch view={view} />
@@ -186,7 +187,7 @@ function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
 
 /** The foot of the side bar: the last ledger that the platform has seen validated. */
 function LedgerLine() {
-  const { data, isError } = useLedgerQuery(undefined, { pollingInterval: LEDGER_MS, skipPollingIfUnfocused: true });
+  const { data, isError } = useLedgerQuery(undefined, { ...usePolling(LEDGER_MS), skipPollingIfUnfocused: true });
   const there = !isError && data?.connected;
   return (
     <p className="sidebar-foot xsmall dim">

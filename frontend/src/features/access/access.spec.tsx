@@ -33,11 +33,9 @@ describe('document 1 §2, demo gate', () => {
     await waitFor(() => expect(sessionStorage.getItem('demo-access')).toBe('open'));
     expect(calls[0]?.body).toEqual({ code: 'ledger2024' });
   });
-  it.each([
-    [401, 'Invalid access code. Please try again.'],
-    [429, 'Too many attempts. Please wait 42 seconds.'],
-  ])('a refusal (%i) stands inline with a red border: "%s"; typing clears it', async (status, message) => {
-    serve({ 'POST /api/demo-access': () => problem(status, message) });
+  it('a wrong code stands inline with a red border: "Invalid access code. Please try again."; typing clears it', async () => {
+    const message = 'Invalid access code. Please try again.';
+    serve({ 'POST /api/demo-access': () => problem(401, message) });
     const { user } = show(<Gate />);
     await user.type(field(), 'wrong{Enter}');
     expect(await screen.findByText(message)).toBeInTheDocument();
@@ -46,6 +44,16 @@ describe('document 1 §2, demo gate', () => {
     await user.type(field(), 'x');
     expect(screen.queryByText(message)).toBeNull();
     expect(field()).not.toHaveAttribute('aria-invalid');
+  });
+  it('too many attempts (429) are a note that says how long to wait, and no red field', async () => {
+    const message = 'Too many attempts. Please wait 42 seconds.';
+    serve({ 'POST /api/demo-access': () => problem(429, message) });
+    const { user } = show(<Gate />);
+    await user.type(field(), 'wrong{Enter}');
+    expect((await screen.findByText(message)).closest('[role="status"]')).toHaveClass('note-wait');
+    expect(field()).not.toHaveAttribute('aria-invalid');
+    await user.type(field(), 'x');
+    expect(screen.queryByText(message)).toBeNull();
   });
 });
 
@@ -139,7 +147,10 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
   );
   it('Previous goes back but never below 1', async () => {
     const { user } = show(<Onboarding role="investor" onBack={() => undefined} />);
-    expect(screen.getByRole('button', { name: 'Previous' })).toBeDisabled();
+    const previous = screen.getByRole('button', { name: 'Previous' });
+    expect(previous).toHaveAttribute('aria-disabled', 'true');
+    await user.click(previous);
+    expect(screen.getByRole('heading', { name: 'KYC Verification' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Continue' }));
     await user.click(screen.getByRole('button', { name: 'Previous' }));
     expect(screen.getByRole('heading', { name: 'KYC Verification' })).toBeInTheDocument();
@@ -150,6 +161,36 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
     expect(screen.getByLabelText('Wallet address')).toHaveAttribute('placeholder', expect.stringMatching(/^r/));
     await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
     expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
+  });
+  it('Previous from the last step is not thrown forward again', async () => {
+    const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Complete Setup' });
+    await user.click(screen.getByRole('button', { name: 'Previous' }));
+    await screen.findByRole('heading', { name: 'Wallet Setup' });
+    await new Promise((resolve) => setTimeout(resolve, 1_300));
+    expect(screen.getByRole('heading', { name: 'Wallet Setup' })).toBeInTheDocument();
+  });
+  it('Back goes one step back', async () => {
+    const { user, router } = show(<Onboarding role="investor" onBack={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await screen.findByRole('heading', { name: 'Wallet Setup' });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: 'KYC Verification' })).toBeInTheDocument();
+  });
+  it('on the landing page its completion goes to /integrated-dashboard with role and wallet', async () => {
+    const { user, address } = await openLanding();
+    await user.click(screen.getByRole('button', { name: 'Continue as Investor' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Auto-Fill Demo Data' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    await user.click(await screen.findByRole('button', { name: 'Complete Setup' }));
+    await waitFor(() =>
+      expect(address()).toBe('/integrated-dashboard?role=investor&wallet=rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe'),
+    );
   });
   it('step 3 advances by itself after 1 second once verified', async () => {
     const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);

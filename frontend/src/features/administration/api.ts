@@ -6,8 +6,8 @@ import type {
   MonthView,
   PlatformStatsView,
 } from '@tknest/contracts/api';
-import { api, type CallMeta } from '../../shared/api/base-api';
-import { paged, type Paged } from '../listings/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
+import { paged, type Paged } from '../../shared/api/paging';
 
 export interface UserFilter {
   search?: string;
@@ -24,23 +24,21 @@ export interface TransactionFilter {
   limit?: number;
 }
 
-const list = <T>(rows: T[], meta: unknown): Paged<T> => paged(rows, meta as CallMeta);
-
 export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
     allTransactions: build.query<Paged<AdminTransactionView>, TransactionFilter>({
       query: (params) => ({ url: 'api/admin/all-transactions', params }),
-      transformResponse: list<AdminTransactionView>,
+      transformResponse: paged<AdminTransactionView>,
       providesTags: ['AdminLog'],
     }),
     allProperties: build.query<Paged<AdminPropertyView>, { cursor?: string }>({
       query: (params) => ({ url: 'api/admin/all-properties', params }),
-      transformResponse: list<AdminPropertyView>,
+      transformResponse: paged<AdminPropertyView>,
       providesTags: ['Properties'],
     }),
     allUsers: build.query<Paged<AdminUserView>, UserFilter>({
       query: (params) => ({ url: 'api/admin/all-users', params }),
-      transformResponse: list<AdminUserView>,
+      transformResponse: paged<AdminUserView>,
       providesTags: ['Kyc', 'Participations'],
     }),
     platformStats: build.query<PlatformStatsView, void>({
@@ -50,16 +48,16 @@ export const administrationApi = api.injectEndpoints({
     growth: build.query<MonthView[], void>({ query: () => ({ url: 'api/admin/growth' }), providesTags: ['AdminLog'] }),
     cases: build.query<Paged<CaseView>, { status: string; cursor?: string }>({
       query: (params) => ({ url: 'api/admin/cases', params }),
-      transformResponse: list<CaseView>,
+      transformResponse: paged<CaseView>,
       providesTags: ['Cases'],
     }),
     oneCase: build.query<CaseView, string>({
       query: (id) => ({ url: `api/admin/cases/${encodeURIComponent(id)}` }),
-      providesTags: ['Cases'],
+      providesTags: (_, __, id) => ['Cases', { type: 'Cases', id }],
     }),
     resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({
       query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }),
-      invalidatesTags: ['Cases'],
+      onQueryStarted: thenAskAgain(['Cases']),
     }),
   }),
 });

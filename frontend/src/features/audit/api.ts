@@ -1,19 +1,14 @@
 import type {
-  AuditPage,
   BooksView,
   ReadModelView,
   ReconciliationView,
   RecordVerificationView,
   TimelineView,
 } from '@tknest/contracts/api';
-import { api } from '../../shared/api/base-api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
 
 export const auditApi = api.injectEndpoints({
   endpoints: (build) => ({
-    auditEvents: build.query<AuditPage, { after?: string; limit?: number; stream?: string; type?: string }>({
-      query: (params) => ({ url: 'api/audit/events', params }),
-      providesTags: ['Log'],
-    }),
     timeline: build.query<TimelineView, void>({ query: () => ({ url: 'api/audit/timeline' }), providesTags: ['Log'] }),
     books: build.query<BooksView, { position?: string; at?: string; property?: number }>({
       query: (params) => ({ url: 'api/audit/books', params }),
@@ -24,7 +19,7 @@ export const auditApi = api.injectEndpoints({
     }),
     beginCheck: build.mutation<RecordVerificationView, 'chain' | 'read-models'>({
       query: (check) => ({ url: `api/audit/verification/${check}` }),
-      invalidatesTags: ['Verification'],
+      onQueryStarted: thenAskAgain(['Verification']),
     }),
     readModels: build.query<ReadModelView[], void>({
       query: () => ({ url: 'api/admin/read-models/rebuild' }),
@@ -36,13 +31,12 @@ export const auditApi = api.injectEndpoints({
     }),
     compare: build.mutation<ReconciliationView, { full: boolean }>({
       query: (body) => ({ url: 'api/admin/reconciliation', method: 'POST', body }),
-      invalidatesTags: ['Log', 'Cases'],
+      onQueryStarted: thenAskAgain(['Log', 'Cases']),
     }),
   }),
 });
 
 export const {
-  useAuditEventsQuery,
   useBeginCheckMutation,
   useBooksQuery,
   useTimelineQuery,

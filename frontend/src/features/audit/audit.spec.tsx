@@ -85,6 +85,21 @@ describe('the moment of the replay', () => {
     expect(address()).toBe('/audit');
     expect(screen.queryByText(/asks for a moment/)).toBeNull();
   });
+  it('that is still to come is said', async () => {
+    const { user, address } = open(<ReplayPage />, '/audit?at=2999-01-01T00:00:00Z');
+    expect(await screen.findByText(/asks for a moment that is still to come/)).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Stay with now' }));
+    expect(address()).toBe('/audit');
+  });
+  it('that is asked for anew never stands over the books of the one before', async () => {
+    const { router } = open(<ReplayPage />, '/audit', {
+      'GET /api/audit/books': ({ url }: { url: URL }) =>
+        url.searchParams.get('position') ? new Promise(() => undefined) : books(null),
+    });
+    await screen.findByText('1,700.00');
+    await act(() => router.navigate('/audit?position=58'));
+    await waitFor(() => expect(screen.queryByText('1,700.00')).toBeNull());
+  });
   it('is found on the time line also where the address has a short position', async () => {
     open(<ReplayPage />, '/audit?position=58');
     expect(await slider()).toHaveAttribute('aria-valuetext', expect.stringContaining('position 50'));
@@ -98,6 +113,19 @@ describe('the moment of the replay', () => {
     await user.clear(screen.getByLabelText('Position'));
     await user.type(screen.getByLabelText('Position'), '4000');
     await waitFor(() => expect(address()).toBe(`/audit?position=${positionOf(90)}`));
+  });
+});
+
+describe('a check that could not be begun', () => {
+  it.each([
+    ['Verify', 'chain'],
+    ['Compare', 'read-models'],
+  ])('%s says so', async (button, check) => {
+    const { user } = open(<ReplayPage />, '/audit', {
+      [`GET /api/audit/verification/${check}`]: () => problem(503, 'The log is away'),
+    });
+    await user.click(await screen.findByRole('button', { name: button }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not verifiedThe log is away');
   });
 });
 
@@ -148,7 +176,8 @@ describe('the holders of a property', () => {
     };
     const { user, router } = open(<ReplayPage />, '/audit', { 'GET /api/audit/books': asOf });
     await user.click(await screen.findByRole('button', { name: 'Holders of Sample Court' }));
-    expect(await screen.findByRole('region', { name: 'Holders of Sample Court' })).toHaveTextContent('17 tokens');
+    const holders = await screen.findByRole('region', { name: 'Holders of Sample Court' });
+    await waitFor(() => expect(holders).toHaveTextContent('17 tokens'));
     await act(() => router.navigate('/audit?position=3'));
     expect(await screen.findByText('No property had been listed yet.')).toBeInTheDocument();
     expect(screen.queryByRole('alert')).toBeNull();

@@ -1,9 +1,11 @@
-import { InvestorInfo, LandlordInfo, messagesOf, PersonalInfo } from '@tknest/contracts/api';
+import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import { plainToInstance } from 'class-transformer';
-import { validateSync } from 'class-validator';
-import { useEffect, useState } from 'react';
-import { keepDraft, readKept } from '../../shared/drafts';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { keepDraft, readKept, readText } from '../../shared/drafts';
+import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
+import { useDraft } from '../../shared/form/use-draft';
+import { useWizard } from '../../shared/wizard/use-wizard';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -26,6 +28,7 @@ export interface FieldGroup {
   fields: readonly FieldSpec[];
 }
 
+const STEPS = 4;
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 export const PERSONAL: readonly FieldSpec[] = [
@@ -193,53 +196,47 @@ const DEFAULTS: Values = {
 };
 
 /** Messages by field, from the very rules the server holds. */
-export function errorsOf(type: 'personal' | UserType, values: Values): Values {
+export function errorsOf(type: 'personal' | UserType, values: Values): Problems {
   const target = { personal: PersonalInfo, landlord: LandlordInfo, investor: InvestorInfo }[type] as new () => object;
   const own = new Set(fieldsOf(type).map(({ name }) => name));
-  const input = Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== ''));
-  const errors = validateSync(plainToInstance(target, input, { exposeDefaultValues: true }));
-  return Object.fromEntries(
-    errors.map(({ property, constraints }) => [property, messagesOf(constraints)[0] ?? 'Please check this field']),
+  return problemsOf(
+    target,
+    Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== '')),
   );
 }
 
-const of = (key: string) => `kyc_${key}`;
-/** A kept text of one word; null where there is none. */
-const word = (key: string): string | null => {
-  try {
-    return localStorage.getItem(of(key));
-  } catch {
-    return null;
-  }
-};
-const kept = <T>(key: string, kind: 'string' | 'boolean') =>
-  Object.fromEntries(Object.entries(readKept(of(key))).filter(([, value]) => typeof value === kind)) as Record<
-    string,
-    T
-  >;
+/** The application as it is filled in: every field's text, the type, and what was agreed to. */
+export type Application = Values & { userType: UserType };
+const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
+
+/** What was kept, but for values that a field cannot hold. */
+function keptApplication(key: string, asked: UserType | null): Application {
+  const kept = Object.entries(readKept(key)).filter(([name, value]) =>
+    AGREEMENTS.some((one) => one.name === name) ? typeof value === 'boolean' : typeof value === 'string',
+  );
+  const application = { ...DEFAULTS, userType: 'investor', ...Object.fromEntries(kept) } as Application;
+  return { ...application, userType: asked ?? (application.userType === 'landlord' ? 'landlord' : 'investor') };
+}
 
 /**
- * Step, data, type and agreements are kept under keys that begin with kyc_ (D1 §4), but for the four numbers that never
- * are.
+ * The application's form. Step, data, type and agreements are kept on this device under keys that begin with kyc_
+ * (D1 §4), for this wallet alone, but for the four numbers that never are.
  */
-export function useKycDraft(initial: UserType | null) {
-  const [step, setStep] = useState(() => Math.min(4, Math.max(1, Math.floor(Number(word('step')) || 1))));
-  const [userType, setUserType] = useState<UserType>(
-    () => initial ?? (word('userType') === 'landlord' ? 'landlord' : 'investor'),
+export function useApplication(wallet: string, asked: UserType | null) {
+  const key = ofWallet('formData', wallet);
+  const form = useForm<Application>({
+    defaultValues: keptApplication(key, asked),
+    resolver: resolveWith((values) => ({ ...errorsOf('personal', values), ...errorsOf(values.userType, values) })),
+  });
+  const { forget } = useDraft(form, key, (values) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
   );
-  const [values, setValues] = useState<Values>(() => ({ ...DEFAULTS, ...kept<string>('formData', 'string') }));
-  const [agreements, setAgreements] = useState(() => kept<boolean>('agreements', 'boolean'));
-  useEffect(() => {
-    keepDraft(of('step'), step);
-    keepDraft(of('userType'), userType);
-    keepDraft(of('formData'), Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))));
-    keepDraft(of('agreements'), agreements);
-  }, [step, userType, values, agreements]);
+  const wizard = useWizard(STEPS, Number(readText(ofWallet('step', wallet))) || 1);
+  useEffect(() => keepDraft(ofWallet('step', wallet), String(wizard.step)), [wallet, wizard.step]);
   const clear = () => {
-    for (const key of ['step', 'userType', 'formData', 'agreements']) localStorage.removeItem(of(key));
-    setStep(1);
-    setValues(DEFAULTS);
-    setAgreements({});
+    form.reset({ ...DEFAULTS, userType: form.getValues('userType') } as Application);
+    forget();
+    localStorage.removeItem(ofWallet('step', wallet));
   };
-  return { step, setStep, userType, setUserType, values, setValues, agreements, setAgreements, clear };
+  return { form, ...wizard, clear };
 }

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
-import { useSessionQuery } from '../access/api';
+import { keepApplication } from '../../../test/drafts';
+import { useSessionQuery } from '../../shared/session/api';
 import KycPage from './pages/kyc-page';
 
 beforeEach(() => localStorage.clear());
@@ -29,9 +30,7 @@ const INVESTOR = {
 };
 
 async function open(step: number, more: Answers = {}, agreements: object = {}) {
-  localStorage.setItem('kyc_step', String(step));
-  localStorage.setItem('kyc_formData', JSON.stringify({ ...PERSONAL, ...INVESTOR }));
-  localStorage.setItem('kyc_agreements', JSON.stringify(agreements));
+  keepApplication(step, { ...PERSONAL, ...INVESTOR, ...agreements });
   serve({ 'GET /api/session': session({ kycStatus: 'not_started' }), ...more });
   // The page sends whoever is not signed in away; here the session is known before it opens.
   const view = show(<SignedIn />, { at: '/kyc?role=investor' });
@@ -118,6 +117,50 @@ describe('document 1 §2 and §5, KYC application', () => {
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.queryByText('Missing Documents.')).toBeNull();
   });
+  it('step 4 begins at the review, not at its last checkbox', async () => {
+    await toReview();
+    expect(screen.getByRole('heading', { name: 'Review & Submit' })).toHaveFocus();
+  });
+  it('Back, the browser’s too, goes one step back', async () => {
+    const { next, router } = await open(2);
+    await next();
+    await screen.findByRole('heading', { name: 'Document Upload' });
+    await act(() => router.navigate(-1));
+    expect(await screen.findByRole('heading', { name: 'Professional Details' })).toBeInTheDocument();
+    await act(() => router.navigate(1));
+    await screen.findByRole('heading', { name: 'Document Upload' });
+  });
+  it('another wallet at this browser is shown nothing of the draft', async () => {
+    keepApplication(1, PERSONAL);
+    serve({ 'GET /api/session': session({ walletAddress: 'rSomebodyElse' }) });
+    show(<SignedIn />, { at: '/kyc' });
+    expect(await screen.findByLabelText('First name')).toHaveValue('');
+  });
+  const submitted = async (answer: object) => {
+    const view = await toReview({
+      'POST /api/kyc/submit': { riskLevel: 'low', flags: [], message: '', reason: null, ...answer },
+    });
+    await view.next();
+    return view;
+  };
+  it('the result is shown, then one is taken to the dashboard without a click', async () => {
+    const { address } = await submitted({ status: 'approved' });
+    await screen.findByRole('heading', { name: 'KYC Verification Successful' });
+    expect(screen.getByText(/You are taken to your dashboard in \d s/)).toBeInTheDocument();
+    await waitFor(() => expect(address()).toBe('/dashboard'), { timeout: 15_000 });
+  }, 30_000);
+  it('whoever wants to read it stays', async () => {
+    const { user } = await submitted({ status: 'pending' });
+    await screen.findByRole('heading', { name: 'Manual Review Required' });
+    await user.click(screen.getByRole('button', { name: 'Stay here' }));
+    expect(screen.queryByText(/You are taken to your dashboard/)).toBeNull();
+  });
+  it('a status that nobody knows is an error, and breaks nothing', async () => {
+    await submitted({ status: 'on_hold' });
+    expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeInTheDocument();
+    expect(screen.getAllByText('Unable to process verification. Please try again later').length).toBeGreaterThan(0);
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument();
+  });
   it('a visitor signs in first, and comes back in the role that was chosen', async () => {
     serve({ 'GET /api/session': session({ walletAddress: null, userRole: null, kycStatus: null }) });
     const { address } = show(<SignedIn />, { at: '/kyc?role=landlord' });
@@ -127,7 +170,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     'a draft that cannot be read (%s) is no reason for the page not to open',
     async (kept) => {
       serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
-      for (const key of ['step', 'formData', 'agreements']) localStorage.setItem(`kyc_${key}`, kept);
+      for (const key of ['step', 'formData']) localStorage.setItem(`kyc_${key}:${session().walletAddress}`, kept);
       show(<SignedIn />, { at: '/kyc' });
       expect(await screen.findByLabelText('First name')).toHaveValue('');
     },

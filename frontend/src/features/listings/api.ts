@@ -1,44 +1,29 @@
-import type { AddressValidation, PropertyView } from '@tknest/contracts/api';
-import { api, type CallMeta } from '../../shared/api/base-api';
+import type { AddressValidation, CreateListingRequest, InterestRatesView, PropertyView } from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
 
-export interface PropertyFilter {
-  search?: string;
-  sort?: string;
-  available?: boolean;
-  mine?: boolean;
-  cursor?: string;
-  limit?: number;
-}
-export interface Paged<T> {
-  rows: T[];
-  next: string | null;
-}
-/** Rows with the cursor that stands in the answer's header. */
-export const paged = <T>(rows: T[], meta: CallMeta | undefined): Paged<T> => ({ rows, next: meta?.nextCursor ?? null });
+/** D1 §7: the rates are cached for 30 minutes and asked for again three times. */
+const RATES_KEPT_S = 1_800;
+const RATES_RETRIES = 3;
 
-export type NewListing = Omit<import('@tknest/contracts/api').CreateListingRequest, never>;
+export type NewListing = Omit<CreateListingRequest, never>;
 
 export const listingsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    properties: build.query<Paged<PropertyView>, PropertyFilter>({
-      query: ({ available, mine, ...rest }) => ({
-        url: 'api/properties',
-        params: { ...rest, ...(available ? { available: 'true' } : {}), ...(mine ? { mine: 'true' } : {}) },
-      }),
-      transformResponse: (rows: PropertyView[], meta) => paged(rows, meta as unknown as CallMeta),
-      providesTags: ['Properties'],
+    interestRates: build.query<InterestRatesView, void>({
+      query: () => ({ url: 'api/interest-rates' }),
+      keepUnusedDataFor: RATES_KEPT_S,
+      extraOptions: { maxRetries: RATES_RETRIES },
     }),
-    property: build.query<PropertyView, number>({
-      query: (id) => ({ url: `api/properties/${id}` }),
-      providesTags: ['Properties'],
+    validateAddress: build.query<AddressValidation, string>({
+      query: (address) => ({ url: 'api/properties/validate', method: 'POST', body: { address } }),
     }),
     createListing: build.mutation<PropertyView, { listing: NewListing; key: string }>({
       query: ({ listing, key }) => ({ url: 'api/properties', method: 'POST', body: listing, idempotencyKey: key }),
-      invalidatesTags: ['Properties'],
+      onQueryStarted: thenAskAgain(['Properties']),
     }),
     closeListing: build.mutation<PropertyView, number>({
       query: (id) => ({ url: `api/properties/${id}/close`, method: 'POST' }),
-      invalidatesTags: ['Properties'],
+      onQueryStarted: thenAskAgain(['Properties']),
     }),
     attachContract: build.mutation<PropertyView, { id: number; file: File }>({
       query: ({ id, file }) => {
@@ -46,19 +31,15 @@ export const listingsApi = api.injectEndpoints({
         body.set('contract', file, file.name);
         return { url: `api/properties/${id}/contract`, method: 'POST', body };
       },
-      invalidatesTags: ['Properties'],
-    }),
-    validateAddress: build.mutation<AddressValidation, string>({
-      query: (address) => ({ url: 'api/properties/validate', method: 'POST', body: { address } }),
+      onQueryStarted: thenAskAgain(({ id }) => [{ type: 'Properties', id }]),
     }),
   }),
 });
 
 export const {
-  usePropertiesQuery,
-  usePropertyQuery,
+  useInterestRatesQuery,
   useCreateListingMutation,
   useCloseListingMutation,
   useAttachContractMutation,
-  useValidateAddressMutation,
+  useLazyValidateAddressQuery,
 } = listingsApi;

@@ -9,8 +9,13 @@ import {
   type TermsVerdict,
 } from '@tknest/contracts/money';
 import { LISTING } from '@tknest/contracts/rules';
-import { useEffect, useMemo, useRef, useState } from 'react';
-import { keepDraft, readDraft } from '../../shared/drafts';
+import { CreateListingRequest } from '@tknest/contracts/api';
+import { plainToInstance } from 'class-transformer';
+import { useMemo } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { readDraft } from '../../shared/drafts';
+import { contractResolver } from '../../shared/form/contract-resolver';
+import { useDraft } from '../../shared/form/use-draft';
 
 export interface ListingForm {
   name: string;
@@ -26,22 +31,8 @@ export interface ListingForm {
 }
 
 const DRAFT = 'listing-draft';
-const DRAFT_AFTER_MS = 600;
 /** Beyond it no rent, price or count is meant; a figure as text stays exact below it. */
 const MOST = 1e15;
-
-export const emptyForm: ListingForm = {
-  name: '',
-  address: '',
-  monthlyRent: '',
-  fundingPurpose: '',
-  fundingGoal: LISTING.fundingGoal.default,
-  tokenTermMonths: LISTING.termMonths.default,
-  monthlyRate: LISTING.monthlyRate.default,
-  tokenPrice: String(LISTING.defaultTokenPrice),
-  tokenCount: String(LISTING.defaultTokenCount),
-  redemptionClause: LISTING.defaultRedemptionClause,
-};
 
 const positive = (text: string): number | null => {
   const value = Number(text);
@@ -57,6 +48,20 @@ const clampGoal = (goal: number) => {
 const withTerm = (form: ListingForm): ListingForm => ({
   ...form,
   tokenTermMonths: recomputedTerm(amount(form.fundingGoal), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))),
+});
+
+/** Untouched it fits: the defaults with the shortest term that the default rent carries (42 months). */
+export const emptyForm: ListingForm = withTerm({
+  name: '',
+  address: '',
+  monthlyRent: '',
+  fundingPurpose: '',
+  fundingGoal: LISTING.fundingGoal.default,
+  tokenTermMonths: LISTING.termMonths.default,
+  monthlyRate: LISTING.monthlyRate.default,
+  tokenPrice: String(LISTING.defaultTokenPrice),
+  tokenCount: String(LISTING.defaultTokenCount),
+  redemptionClause: LISTING.defaultRedemptionClause,
 });
 
 /** The form recomputes itself (D1 §9): each change below has the document's consequences. */
@@ -112,8 +117,8 @@ export function liveTerms(form: ListingForm): LiveTerms {
 const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
 
 /** The form as it was left, its sliders within their ends. */
-function keptForm(): ListingForm {
-  const kept = readDraft(DRAFT, emptyForm);
+function keptForm(key: string): ListingForm {
+  const kept = readDraft(key, emptyForm);
   return {
     ...kept,
     fundingGoal: clampGoal(kept.fundingGoal),
@@ -122,41 +127,35 @@ function keptForm(): ListingForm {
   };
 }
 
-/**
- * The form's state with its draft, kept on this device until it is submitted. `savedAt` is null until something was
- * changed.
- */
-export function useListingForm() {
-  const [form, change] = useState(keptForm);
-  const [unsaved, setUnsaved] = useState<ListingForm | null>(null);
-  const [savedAt, setSavedAt] = useState<Date | null>(null);
-  useEffect(() => {
-    if (!unsaved) return;
-    const timer = setTimeout(() => {
-      keepDraft(DRAFT, unsaved);
-      setSavedAt(new Date());
-    }, DRAFT_AFTER_MS);
-    return () => clearTimeout(timer);
-  }, [unsaved]);
-  const latest = useRef(unsaved);
-  useEffect(() => void (latest.current = unsaved), [unsaved]);
-  // Whoever leaves the page, or is led away from it, loses nothing of the last moment either.
-  useEffect(
-    () => () => {
-      if (latest.current) keepDraft(DRAFT, latest.current);
-    },
-    [],
-  );
-  const terms = useMemo(() => liveTerms(form), [form]);
-  const setForm = (next: ListingForm) => {
-    change(next);
-    setUnsaved(next);
+/** The form with its draft, kept on this device for this wallet until it is submitted, and its live verdict. */
+export function useListingForm(wallet: string) {
+  const key = `${DRAFT}:${wallet}`;
+  const form = useForm<ListingForm>({
+    defaultValues: keptForm(key),
+    resolver: contractResolver<ListingForm>(CreateListingRequest, asRequest),
+  });
+  const { savedAt, forget } = useDraft(form, key);
+  const values = useWatch({ control: form.control }) as ListingForm;
+  const terms = useMemo(() => liveTerms(values), [values]);
+  /** Sets what has changed, each field with what follows from it. */
+  const change = (next: ListingForm) => {
+    for (const name of Object.keys(next) as (keyof ListingForm)[])
+      if (next[name] !== values[name])
+        form.setValue(name, next[name], { shouldValidate: form.formState.isSubmitted, shouldDirty: true });
   };
   const reset = () => {
-    localStorage.removeItem(DRAFT);
-    change(emptyForm);
-    setUnsaved(null);
-    setSavedAt(null);
+    form.reset(emptyForm);
+    forget();
   };
-  return { form, setForm, terms, savedAt, reset };
+  return { form, values, terms, savedAt, change, reset };
 }
+
+/** What is sent for what stands in the fields: what was typed as text goes as a number. */
+export const asRequest = (form: ListingForm): CreateListingRequest =>
+  plainToInstance(CreateListingRequest, {
+    ...form,
+    monthlyRent: Number(form.monthlyRent),
+    monthlyRate: Number(form.monthlyRate.toFixed(1)),
+    tokenPrice: Number(form.tokenPrice),
+    tokenCount: Number(form.tokenCount),
+  });

@@ -1,9 +1,11 @@
-import { createApi, fetchBaseQuery, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
-import type { Problem, SessionView } from '@tknest/contracts/api';
+import { createApi, fetchBaseQuery, retry, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
+import type { Problem } from '@tknest/contracts/api';
+import { antiForgery } from './anti-forgery';
+import { wasAnswered } from './intent';
 import type { ApiError } from './problem';
 
 export interface Call extends FetchArgs {
-  /** One per intent of a person: a repeated click or a retry is the same command. */
+  /** One per wish of a person: a repeated click or a retry is the same command. */
   idempotencyKey?: string;
 }
 
@@ -19,9 +21,11 @@ interface StateWithApi {
 const raw = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
 const SAFE = new Set(['GET', 'HEAD']);
 
-/** The session as last heard of; it stands in the cache of its query. */
-const knownSession = (state: StateWithApi) =>
-  Object.values(state.api.queries).find((query) => query?.endpointName === 'session')?.data as SessionView | undefined;
+/** Whether somebody is signed in, as last heard of; it stands in the cache of the session's query. */
+const isSignedIn = (state: StateWithApi): boolean => {
+  const session = Object.values(state.api.queries).find((query) => query?.endpointName === 'session')?.data;
+  return Boolean((session as { walletAddress: string | null } | undefined)?.walletAddress);
+};
 
 /**
  * The one way to the server. Adds cookies, anti-forgery and idempotency headers, and turns every failure into problem
@@ -34,15 +38,16 @@ export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, Ca
 ) => {
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const headers = new Headers(call.headers as HeadersInit | undefined);
-  if (!SAFE.has((call.method ?? 'GET').toUpperCase())) {
-    const token = knownSession(base.getState() as StateWithApi)?.csrfToken;
-    if (token) headers.set('X-CSRF-Token', token);
+  const changes = !SAFE.has((call.method ?? 'GET').toUpperCase());
+  if (changes) {
+    if (antiForgery.token) headers.set('X-CSRF-Token', antiForgery.token);
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   }
   const result = await raw({ ...call, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
-  // Somebody who was signed in no longer is: the frame leads to the sign-in and back.
-  if (result.error?.status === 401 && knownSession(base.getState() as StateWithApi)?.walletAddress)
+  // Somebody who was signed in no longer is, or another wallet is: the frame leads to the sign-in and back.
+  const status = result.error?.status;
+  if ((status === 401 || (status === 403 && changes)) && isSignedIn(base.getState() as StateWithApi))
     base.dispatch(api.util.invalidateTags(['Session']));
   if (result.error) return { error: toProblem(result.error), meta: { nextCursor } };
   return { data: result.data, meta: { nextCursor } };
@@ -75,7 +80,8 @@ function toProblem(error: { status: number | string; data?: unknown; error?: str
  */
 export const api = createApi({
   reducerPath: 'api',
-  baseQuery,
+  // Nothing is asked for a second time by itself but where a call says how often.
+  baseQuery: retry(baseQuery, { maxRetries: 0 }),
   tagTypes: [
     'Session',
     'Properties',
@@ -95,3 +101,24 @@ export const api = createApi({
   keepUnusedDataFor: 300,
   endpoints: () => ({}),
 });
+
+type Tags = Parameters<typeof api.util.invalidateTags>[0];
+interface Lifecycle {
+  dispatch(action: ReturnType<typeof api.util.invalidateTags>): unknown;
+  queryFulfilled: PromiseLike<unknown>;
+}
+
+/**
+ * For `onQueryStarted`: what a command has changed is asked for anew once it was answered. Where its answer was lost
+ * nobody knows what it changed, so then too; a refusal has changed nothing.
+ */
+export const thenAskAgain =
+  <Arg>(tags: Tags | ((arg: Arg) => Tags)) =>
+  async (arg: Arg, { dispatch, queryFulfilled }: Lifecycle): Promise<void> => {
+    const error = await Promise.resolve(queryFulfilled).then(
+      () => undefined,
+      (reason: { error?: unknown }) => reason.error,
+    );
+    if (error && wasAnswered(error)) return;
+    dispatch(api.util.invalidateTags(typeof tags === 'function' ? tags(arg) : tags));
+  };

@@ -2,7 +2,7 @@ import { useLocation, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Scene } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
-import { useSessionQuery } from '../api';
+import { useSessionQuery } from '../../../shared/session/api';
 import './dead-end.css';
 
 /**

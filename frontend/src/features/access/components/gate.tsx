@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react';
-import { messageOf } from '../../../shared/api/problem';
+import { isApiError, messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
+import { Note } from '../../../shared/ui/note/note';
 import { Scene } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
 import { useEnterDemoMutation } from '../api';
@@ -15,6 +16,7 @@ import './gate.css';
 export function Gate() {
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
+  const [wait, setWait] = useState<string>();
   const [enter, { isLoading }] = useEnterDemoMutation();
   const { pass } = useGate();
   const input = useRef<HTMLInputElement>(null);
@@ -25,8 +27,10 @@ export function Gate() {
     event.preventDefault();
     if (code.trim() === '' || isLoading) return;
     const result = await enter(code);
-    if ('error' in result && result.error) setError(messageOf(result.error, 'Invalid access code. Please try again.'));
-    else pass();
+    if (!result.error) return pass();
+    // Too often is not wrong: the field is not red, and what is said is how long to wait.
+    if (isApiError(result.error) && result.error.status === 429) return setWait(result.error.detail);
+    setError(messageOf(result.error, 'Invalid access code. Please try again.'));
   };
   return (
     <Scene>
@@ -51,9 +55,15 @@ export function Gate() {
             onChange={(event) => {
               setCode(event.target.value);
               setError(undefined);
+              setWait(undefined);
             }}
           />
         </Field>
+        {wait && (
+          <Note tone="wait" live>
+            {wait}
+          </Note>
+        )}
         <Button type="submit" look="filled" size="lg" wide disabled={code.trim() === ''} busy={isLoading}>
           Access Demo Platform
         </Button>

@@ -1,27 +1,31 @@
 import type { ReactNode } from 'react';
+import { useMatches } from 'react-router';
+import { useSessionQuery } from '../../../shared/session/api';
+import { can, type Action } from '../../../shared/session/can';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
-import { useSessionQuery } from '../api';
-import { readsEverything } from '../role';
 
-const WHOSE = {
-  admin: {
+const WHOSE: Partial<Record<Action, { title: string; text: string }>> = {
+  'read-office': {
     title: 'This page is for administrators',
     text: 'Your wallet is not on the list of administrators. What concerns you is on your dashboard.',
   },
-  audit: {
+  'read-record': {
     title: 'The record is for auditors and administrators',
     text: 'Your wallet is on neither list. What concerns you is on your dashboard.',
   },
 };
-export type Office = keyof typeof WHOSE;
 
-/** A page of the office: whoever may not read it is told whose it is, and nothing is asked of the server for it. */
-export function OfficeOnly({ office, children }: { office: Office; children: ReactNode }) {
+/**
+ * A page of the office, for whom its route says: whoever may not read it is told whose it is, and nothing is asked of
+ * the server for it.
+ */
+export function OfficeOnly({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
+  const may = (useMatches().at(-1)?.handle as { may?: Action } | undefined)?.may;
   if (!session) return null;
-  return readsEverything(session.userRole) ? children : <Closed {...WHOSE[office]} />;
+  return !may || can(session.userRole, may) ? children : <Closed {...(WHOSE[may] ?? WHOSE['read-office']!)} />;
 }
 
 function Closed({ title, text }: { title: string; text: string }) {

@@ -1,9 +1,12 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
-import type { Role } from '../role';
+import { StepperBar } from '../../../shared/ui/stepper/stepper';
+import { useWizard } from '../../../shared/wizard/use-wizard';
+import type { Role } from '../../../shared/session/role';
 import './onboarding.css';
 
 const STEPS: Record<Role, readonly string[]> = {
@@ -32,32 +35,38 @@ type Data = Partial<typeof DEMO> & { kycStatus: 'pending' | 'verified' };
 
 /**
  * The onboarding wizard (D1 §2, §4): it checks nothing, and what it collects opens nothing: the real way in is /auth.
+ * `onComplete`: of the page that it stands in; without one it goes to /easy-setup.
  */
-export default function Onboarding({ role, onBack }: { role: Role; onBack(): void }) {
+export default function Onboarding({
+  role,
+  onBack,
+  onComplete,
+}: {
+  role: Role;
+  onBack(): void;
+  onComplete?(wallet: string): void;
+}) {
   const steps = STEPS[role];
-  const [step, setStep] = useState(1);
-  const [data, setData] = useState<Data>({ kycStatus: 'pending' });
+  const { step, forward, go } = useWizard(steps.length);
+  const { register, reset, watch } = useForm<Data>({ defaultValues: { kycStatus: 'pending' } });
+  const { kycStatus, walletAddress: wallet = '' } = watch();
   const navigate = useNavigate();
   const title = steps[step - 1]!;
-  const finish = () =>
-    navigate(`/easy-setup?${new URLSearchParams({ role, kycStatus: 'verified', wallet: data.walletAddress ?? '' })}`);
-  const forward = () => {
-    if (step === steps.length) return finish();
-    setStep(step + 1);
+  const next = () => {
+    if (step < steps.length) return go(step + 1);
+    if (onComplete) return onComplete(wallet);
+    void navigate(`/easy-setup?${new URLSearchParams({ role, kycStatus: 'verified', wallet })}`);
   };
+  // D1 §4: step 3 reached from step 2. Who goes back to it stays there.
+  const passes = forward && step === 3 && kycStatus === 'verified' && steps.length > 3;
   useEffect(() => {
-    if (step !== 3 || data.kycStatus !== 'verified' || steps.length <= 3) return;
-    const timer = setTimeout(() => setStep(4), ADVANCE_MS);
+    if (!passes) return;
+    const timer = setTimeout(() => go(4), ADVANCE_MS);
     return () => clearTimeout(timer);
-  }, [step, data.kycStatus, steps.length]);
+  }, [passes]); // eslint-disable-line react-hooks/exhaustive-deps
   const input = (name: keyof typeof DEMO, label: string, type = 'text', placeholder?: string) => (
-    <Field label={label}>
-      <input
-        type={type}
-        value={data[name] ?? ''}
-        placeholder={placeholder}
-        onChange={(event) => setData({ ...data, [name]: event.target.value })}
-      />
+    <Field key={name} label={label}>
+      <input type={type} placeholder={placeholder} {...register(name)} />
     </Field>
   );
   return (
@@ -68,21 +77,7 @@ export default function Onboarding({ role, onBack }: { role: Role; onBack(): voi
           Back to role choice
         </Button>
       </div>
-      <div
-        role="progressbar"
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.round((step / steps.length) * 100)}
-        aria-label="Setup progress"
-      >
-        <ol className="onboarding-steps" aria-hidden>
-          {steps.map((name, index) => (
-            <li key={name} data-done={index < step} data-now={index === step - 1}>
-              {name}
-            </li>
-          ))}
-        </ol>
-      </div>
+      <StepperBar label="Setup progress" steps={steps} step={step} />
       <div className="onboarding-grid">
         <div className="stack">
           <div>
@@ -106,8 +101,8 @@ export default function Onboarding({ role, onBack }: { role: Role; onBack(): voi
           {title === 'Wallet Setup' &&
             input('walletAddress', 'Wallet address', 'text', 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe')}
           {title === 'Complete Setup' && (
-            <Note tone={data.kycStatus === 'verified' ? 'ok' : 'wait'}>
-              {data.kycStatus === 'verified'
+            <Note tone={kycStatus === 'verified' ? 'ok' : 'wait'}>
+              {kycStatus === 'verified'
                 ? 'Everything is filled in.'
                 : 'Verification is pending. You can complete it after the setup.'}
             </Note>
@@ -115,16 +110,16 @@ export default function Onboarding({ role, onBack }: { role: Role; onBack(): voi
         </div>
         <aside className="onboarding-demo">
           <p className="small">Just looking around?</p>
-          <button type="button" className="note-way" onClick={() => setData({ ...DEMO, kycStatus: 'verified' })}>
+          <button type="button" className="note-way" onClick={() => reset({ ...DEMO, kycStatus: 'verified' })}>
             Auto-Fill Demo Data
           </button>
         </aside>
       </div>
       <div className="between onboarding-foot">
-        <Button disabled={step === 1} onClick={() => setStep(step - 1)}>
+        <Button unavailable={step === 1} onClick={() => go(step - 1)}>
           Previous
         </Button>
-        <Button look="filled" onClick={forward}>
+        <Button look="filled" onClick={next}>
           {step === steps.length ? 'Complete Setup' : 'Continue'}
         </Button>
       </div>

@@ -1,6 +1,9 @@
-import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api/base-api';
+import { forgetWishes } from '../../../shared/api/intent';
+import { messageOf } from '../../../shared/api/problem';
+import { announceIdentity } from '../../../shared/session/identity';
+import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useLogoutMutation } from '../api';
@@ -9,13 +12,21 @@ import { leaving } from '../leaving';
 /** Ends the session; nothing of it stays in the cache. */
 export function useSignOut() {
   const [logout, { isLoading }] = useLogoutMutation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const leave = async () => {
     leaving.now = true;
-    await logout();
+    const { error } = await logout();
+    if (error) {
+      leaving.now = false;
+      const why = messageOf(error, 'The server does not answer.');
+      const text = `${why} You are still signed in: try again before you leave this device.`;
+      return void dispatch(showToast({ title: 'Not signed out', text, tone: 'bad' }));
+    }
+    announceIdentity();
     await navigate('/auth');
     dispatch(api.util.resetApiState());
+    forgetWishes();
     dispatch(showToast({ title: 'Logged Out', text: 'Successfully disconnected wallet.', tone: 'ok' }));
   };
   return { leave, isLoading };

@@ -1,27 +1,28 @@
-import { IconArrowRight, IconCheck, IconDeviceMobile, IconHome, IconUser } from '@tabler/icons-react';
+import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-react';
 import { POLLING } from '@tknest/contracts/rules';
 import type { SignRequestLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
-import { useDispatch } from 'react-redux';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
-import { api } from '../../../shared/api/base-api';
 import { messageOf } from '../../../shared/api/problem';
 import { countdown, dayAndTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { useNow } from '../../../shared/use-now';
-import { usePhone } from '../../../shared/use-phone';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
-import { QrCode } from '../../../shared/ui/qr/qr';
+import { SignRequest } from '../../../shared/ui/sign-request/sign-request';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useBeginLoginMutation, useLoginStatusQuery, useSessionQuery, useUserInfoQuery } from '../api';
-import { readsEverything } from '../role';
+import { sessionApi, useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
+import { announceIdentity } from '../../../shared/session/identity';
+import { useFollow } from '../../../shared/sign/use-follow';
+import { useAppDispatch } from '../../../shared/store/store';
+import { useBeginLoginMutation, useLoginStatusQuery, type LoginStatus } from '../api';
 import { SignOutButton } from '../components/sign-out-button';
-import type { Role } from '../role';
+import type { Role } from '../../../shared/session/role';
 import './auth.css';
 
 const ROLES = [
@@ -45,7 +46,8 @@ const ROLES = [
   },
 ];
 
-type Stopped = 'cancelled' | 'stopped' | null;
+/** Why a sign-in came to nothing: withdrawn, not signed in time, or nobody knows how it stands. */
+type Stopped = { how: 'cancelled' } | { how: 'late' } | { how: 'lost'; why: string } | null;
 
 /** Secure Wallet Authentication (D1 §2, §4): role, QR code, waiting, connected; then where the verification stands. */
 export default function AuthPage() {
@@ -75,7 +77,7 @@ function Connect() {
   const [login, setLogin] = useState<(SignRequestLinks & { until: string }) | null>(null);
   const [stopped, setStopped] = useState<Stopped>(null);
   const [begin, { isLoading }] = useBeginLoginMutation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const start = async () => {
     setStopped(null);
     const result = await begin(role);
@@ -105,9 +107,11 @@ function Connect() {
       />
       {stopped && (
         <Note tone="wait" live>
-          {stopped === 'cancelled'
+          {stopped.how === 'cancelled'
             ? 'Xaman login was cancelled or expired.'
-            : 'Nobody signed within five minutes. Begin again when you are ready.'}
+            : stopped.how === 'late'
+              ? 'Nobody signed within five minutes. Begin again when you are ready.'
+              : `Whether you signed could not be asked: ${stopped.why.replace(/[^.!?]$/, '$&.')} Begin again.`}
         </Note>
       )}
       {login ? (
@@ -127,64 +131,51 @@ function Connect() {
   );
 }
 
+const hasEnded = ({ authenticated, cancelled, expired }: LoginStatus) => authenticated || cancelled || expired;
+/** An address of this program: nobody is led elsewhere after a sign-in. */
+const ownAddress = (from: string | null) => (from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : null);
+
 /** Asks every 3 seconds, for 5 minutes at most; an error stops the asking (D1 §4). */
 function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }; onEnd(how: Stopped): void }) {
   const now = useNow(1_000);
-  const over = now >= new Date(login.until).getTime();
-  const { data, error } = useLoginStatusQuery(login.payloadUuid, {
-    pollingInterval: over ? 0 : POLLING.walletLogin,
-    skip: over,
+  const { data, error, late } = useFollow(useLoginStatusQuery, login.payloadUuid, {
+    every: POLLING.walletLogin,
+    until: new Date(login.until).getTime(),
+    now,
+    isOver: hasEnded,
+    stopOnError: true,
   });
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const [params] = useSearchParams();
+  const goOn = async () => {
+    announceIdentity();
+    // Before it is known who is there, a page further in would send one back here.
+    await dispatch(sessionApi.endpoints.session.initiate(undefined, { forceRefetch: true, subscribe: false }));
+    dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
+    const from = ownAddress(params.get('from'));
+    if (from) await navigate(from, { replace: true });
+  };
   useEffect(() => {
-    if (data?.authenticated) {
-      dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
-      dispatch(api.util.invalidateTags(['Session']));
-      const from = params.get('from');
-      if (from?.startsWith('/') && !from.startsWith('//')) navigate(from);
-    } else if (data?.cancelled || data?.expired) {
+    if (data?.authenticated) void goOn();
+    else if (data?.cancelled || data?.expired) {
       dispatch(
         showToast({ title: 'Authentication Cancelled', text: 'Xaman login was cancelled or expired.', tone: 'bad' }),
       );
-      onEnd('cancelled');
+      onEnd({ how: 'cancelled' });
     } else if (error) {
-      dispatch(
-        showToast({
-          title: 'Authentication Error',
-          text: messageOf(error, 'Failed to initialize Xaman login'),
-          tone: 'bad',
-        }),
-      );
-      onEnd('stopped');
-    } else if (over) onEnd('stopped');
-  }, [data, error, over]); // eslint-disable-line react-hooks/exhaustive-deps
-  const phone = usePhone();
-  const code = <QrCode src={login.qrCode} alt="QR code: scan it with Xaman to sign in" />;
+      const why = messageOf(error, 'Failed to initialize Xaman login');
+      dispatch(showToast({ title: 'Authentication Error', text: why, tone: 'bad' }));
+      onEnd({ how: 'lost', why });
+    } else if (late) onEnd({ how: 'late' });
+  }, [data, error, late]); // eslint-disable-line react-hooks/exhaustive-deps
   return (
     <div className="auth-qr">
-      {!phone && code}
-      <div className="auth-ways">
-        <a
-          className={`btn ${phone ? 'btn-filled btn-lg' : 'btn-default'}`}
-          href={login.deepLink}
-          target="_blank"
-          rel="noreferrer"
-        >
-          <IconDeviceMobile size={18} aria-hidden />
-          Open in Xaman
-        </a>
-        {phone && (
-          <details>
-            <summary>Scan from another device</summary>
-            {code}
-          </details>
-        )}
+      <SignRequest request={login} what="scan it with Xaman to sign in">
         <Button look="subtle" onClick={() => onEnd(null)}>
           Cancel
         </Button>
-      </div>
+      </SignRequest>
       <p className="small dim">Waiting for your wallet. The code is good for {countdown(login.until, now)}.</p>
     </div>
   );
@@ -200,7 +191,7 @@ function Connected() {
         <h2 id="connected">Connected</h2>
         <StatusPill status="active" word="Connected" />
       </div>
-      {readsEverything(role) ? (
+      {can(role, 'read-office') ? (
         <div className="between">
           <span className="dim">I am here as</span>
           <strong>{role === 'admin' ? 'Administrator' : 'Auditor'}</strong>
@@ -229,7 +220,7 @@ function Verification() {
   const status = session?.kycStatus ?? 'not_started';
   const connected = Boolean(session?.walletAddress);
   const done = !connected ? 0 : status === 'verified' ? 3 : 1;
-  const needsNone = readsEverything(session?.userRole);
+  const needsNone = can(session?.userRole, 'read-office');
   return (
     <section className="card" aria-labelledby="kyc">
       <div className="between">

@@ -14,12 +14,12 @@ import {
   IconUserCheck,
 } from '@tabler/icons-react';
 import { lazy, startTransition, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
 import { Skyline } from '../../../shared/ui/scene/scene';
 import { House } from '../../../shared/ui/wordmark/wordmark';
-import type { Role } from '../role';
+import type { Role } from '../../../shared/session/role';
 import './landing.css';
 
 const RoleDialog = lazy(() => import('../components/role-dialog'));
@@ -77,6 +77,7 @@ const COIN = [
 export function Landing() {
   const [asked, setAsked] = useState<Role | null>(null);
   const [onboarding, setOnboarding] = useState<Role | null>(null);
+  const navigate = useNavigate();
   return (
     <>
       <div className="landing-sky">
@@ -170,7 +171,13 @@ export function Landing() {
         <div className="landing-wide">
           {onboarding ? (
             <Suspense fallback={null}>
-              <Onboarding role={onboarding} onBack={() => setOnboarding(null)} />
+              <Onboarding
+                role={onboarding}
+                onBack={() => setOnboarding(null)}
+                onComplete={(wallet) =>
+                  void navigate(`/integrated-dashboard?${new URLSearchParams({ role: onboarding, wallet })}`)
+                }
+              />
             </Suspense>
           ) : (
             <div className="landing-roles">

@@ -1,9 +1,9 @@
 import { useTitle } from '../../../shared/use-title';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
-import { useSessionQuery } from '../api';
+import { useSessionQuery } from '../../../shared/session/api';
 import { DeadEnd } from '../components/dead-end';
-import { readsEverything } from '../role';
+import { can } from '../../../shared/session/can';
 
 const TITLE = 'This part is not open yet';
 const TEXT = 'It belongs to the platform’s plan and is being built. Nothing you did was lost.';
@@ -13,7 +13,7 @@ export default function NotOpenPage() {
   useTitle('Not open yet');
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress) return <DeadEnd title={TITLE} text={TEXT} />;
-  const home = readsEverything(session.userRole) ? (
+  const home = can(session.userRole, 'read-office') ? (
     <ButtonLink to="/admin" look="filled">
       Go to the transactions
     </ButtonLink>

@@ -1,9 +1,14 @@
 import { POLLING } from '@tknest/contracts/rules';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Money } from '../../../shared/ui/money/money';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Strip } from '../../../shared/ui/strip/strip';
 import { usePlatformStatsQuery } from '../api';
 import '../../../shared/styles/lists.css';
@@ -29,36 +34,28 @@ export function AdminFrame({ title, actions, children }: { title: string; action
         <div className="row">{actions}</div>
       </div>
       <Summary />
-      <nav className="tabs" aria-label="Administration">
-        {TABS.map(([to, label]) => (
-          <Link key={to} to={to} aria-current={to === current ? 'page' : undefined}>
-            {label}
-          </Link>
-        ))}
-      </nav>
+      <Tabs label="Administration" current={current} items={TABS} />
       {children}
     </>
   );
 }
 
 function Summary() {
-  const { data, error, refetch } = usePlatformStatsQuery(undefined, { pollingInterval: POLLING.adminOther });
-  if (!data)
-    return (
-      <div className="admin-strip">
-        {error ? <Failed error={error} retry={() => void refetch()} what="The summary" /> : <Skeleton height={80} />}
-      </div>
-    );
+  const stats = useShown(usePlatformStatsQuery(undefined, usePolling(POLLING.adminOther)));
   return (
     <div className="admin-strip">
-      <Strip
-        figures={[
-          ['Total Volume', <Money amount={data.totalVolume} />],
-          ['Total Transactions', data.totalTransactions.toLocaleString('en-US')],
-          ['Active Properties', data.totalProperties.toLocaleString('en-US')],
-          ['Platform Fees', <Money amount={data.totalPlatformFees} />],
-        ]}
-      />
+      <Shown of={stats} what="The summary" skeleton={<Skeleton height={80} />}>
+        {(data) => (
+          <Strip
+            figures={[
+              ['Total Volume', <Money amount={data.totalVolume} />],
+              ['Total Transactions', count(data.totalTransactions)],
+              ['Active Properties', count(data.totalProperties)],
+              ['Platform Fees', <Money amount={data.totalPlatformFees} />],
+            ]}
+          />
+        )}
+      </Shown>
     </div>
   );
 }

@@ -1,17 +1,22 @@
-import type { CaseView } from '@tknest/contracts/api';
-import { useState, type FormEvent } from 'react';
-import { useDispatch } from 'react-redux';
+import { ResolveCaseRequest, type CaseView } from '@tknest/contracts/api';
+import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { isRefusal, messageOf } from '../../../shared/api/problem';
+import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { SelectField, TextAreaField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { can } from '../../../shared/session/can';
+import { useAppDispatch } from '../../../shared/store/store';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
-import { Select, Textarea } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { usePlatformConfigQuery, useSessionQuery } from '../../access/api';
+import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useResolveCaseMutation } from '../api';
 import { CasePill } from './case-pill';
 
@@ -25,41 +30,33 @@ const DONE: Record<string, string> = {
 /** One case: what was found, what it is about, and what was done; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
   const { data: session } = useSessionQuery();
-  const { data: one, error, refetch } = useOneCaseQuery(id);
+  const shown = useShown(useOneCaseQuery(id));
+  const back = (
+    <Button size="sm" onClick={onClose}>
+      To the cases
+    </Button>
+  );
   return (
     <Drawer title="Case" onClose={onClose}>
-      {error && (
-        <Failed
-          error={error}
-          retry={() => void refetch()}
-          what="The case"
-          action={
-            isRefusal(error) ? (
-              <Button size="sm" onClick={onClose}>
-                To the cases
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
-      {!one && !error && <Skeleton height={240} />}
-      {one && (
-        <>
-          <Facts one={one} />
-          {one.status === 'resolved' && (
-            <Note tone="ok">
-              <strong>{DONE[one.resolution!] ?? wordsOf(one.resolution!)}</strong>, {dayAndTime(one.resolvedAt!)}.
-              {one.note && <p>{one.note}</p>}
-            </Note>
-          )}
-          {one.status === 'open' && session?.userRole === 'admin' && <Resolve id={id} />}
-          <p className="case-log">
-            <Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>
-              Open in the event log
-            </Link>
-          </p>
-        </>
-      )}
+      <Shown of={shown} what="The case" skeleton={<Skeleton height={240} />} wayOut={back}>
+        {(one) => (
+          <>
+            <Facts one={one} />
+            {one.status === 'resolved' && (
+              <Note tone="ok">
+                <strong>{DONE[one.resolution!] ?? wordsOf(one.resolution!)}</strong>, {dayAndTime(one.resolvedAt!)}.
+                {one.note && <p>{one.note}</p>}
+              </Note>
+            )}
+            {one.status === 'open' && can(session?.userRole, 'decide-case') && <Resolve id={id} />}
+            <p className="case-log">
+              <Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>
+                Open in the event log
+              </Link>
+            </p>
+          </>
+        )}
+      </Shown>
     </Drawer>
   );
 }
@@ -109,42 +106,37 @@ function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, payment
 }
 
 function Resolve({ id }: { id: string }) {
-  const [resolution, setResolution] = useState('corrected');
-  const [note, setNote] = useState('');
-  const [error, setError] = useState<string>();
+  const form = useForm({
+    defaultValues: { resolution: 'corrected', note: '' } as ResolveCaseRequest,
+    resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
+  });
   const [resolve, { isLoading }] = useResolveCaseMutation();
-  const dispatch = useDispatch();
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const result = await resolve({ id, resolution, note });
-    if (result.error) return setError(messageOf(result.error, 'The case could not be resolved'));
-    dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
+  const dispatch = useAppDispatch();
+  const submit = async (values: ResolveCaseRequest) => {
+    const { error } = await resolve({ id, ...values });
+    if (!error) return void dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
+    if (showServerErrors(form, error)) return;
+    form.setError('note', { type: 'server', message: messageOf(error, 'The case could not be resolved') });
   };
   return (
-    <form className="stack" onSubmit={(event) => void submit(event)}>
-      <Select
+    <Form form={form} className="stack" onSubmit={submit}>
+      <SelectField
         label="What was done"
+        name="resolution"
         data={Object.entries(DONE).map(([value, label]) => ({ value, label }))}
-        value={resolution}
-        onChange={(to) => to && setResolution(to)}
       />
-      <Textarea
+      <TextAreaField
         label="In words"
+        name="note"
         description="At least 10 characters. It stays in the log for ever."
-        error={error}
         autosize
         minRows={3}
-        value={note}
-        onChange={(event) => {
-          setNote(event.currentTarget.value);
-          setError(undefined);
-        }}
       />
       <div>
         <Button type="submit" look="filled" busy={isLoading}>
           Resolve the case
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

@@ -1,17 +1,19 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
 import type { FeeStatus, PaymentView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
-import { isRefusal } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { dayAndTime, duration, tokens, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { useAuditEventsQuery } from '../../audit/api';
-import { usePaymentQuery } from '../../payments/api';
+import { useAuditEventsQuery } from '../../../shared/record/api';
+import { usePaymentQuery } from '../../../shared/payments/api';
 import { PaymentTrail } from './payment-trail';
 
 const FOLLOW_MS = 4_000;
@@ -22,11 +24,17 @@ const ENDS = new Set(['PaymentCompleted', 'PaymentFailed', 'PaymentCancelled', '
 
 /** One payment for an admin: how it stands, and the trail of its events as the log has them. */
 export default function PaymentDrawer({ paymentId, onClose }: { paymentId: string; onClose(): void }) {
-  const { data: payment, error, refetch } = usePaymentQuery(paymentId, { pollingInterval: FOLLOW_MS });
+  const polling = usePolling(FOLLOW_MS);
+  const shown = useShown(usePaymentQuery(paymentId, polling));
   const stream = `payment-${paymentId}`;
-  const trail = useAuditEventsQuery({ stream, limit: 200 }, { pollingInterval: FOLLOW_MS });
+  const trail = useShown(useAuditEventsQuery({ stream, limit: 200 }, polling));
   const events = trail.data?.events ?? [];
   const end = events.findLast(({ type }) => ENDS.has(type));
+  const back = (
+    <Button size="sm" onClick={onClose}>
+      To the transactions
+    </Button>
+  );
   return (
     <Drawer
       title={
@@ -39,43 +47,30 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
       }
       onClose={onClose}
     >
-      {error && (
-        <Failed
-          error={error}
-          retry={() => void refetch()}
-          what="The payment"
-          action={
-            isRefusal(error) ? (
-              <Button size="sm" onClick={onClose}>
-                To the transactions
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
-      {!payment && !error && <Skeleton height={300} />}
-      {payment && (
-        <>
-          <Facts payment={payment} took={end && duration(events[0]!.at, end.at)} />
-          <div className="between trail-head">
-            <h3>What happened</h3>
+      <Shown of={shown} what="The payment" skeleton={<Skeleton height={300} />} wayOut={back}>
+        {(payment) => (
+          <>
+            <Facts payment={payment} took={end && duration(events[0]!.at, end.at)} />
+            <div className="between trail-head">
+              <h3>What happened</h3>
+              {events.length > 0 && (
+                <Link className="btn btn-subtle btn-sm" to={`/audit?position=${events.at(-1)!.position}`}>
+                  <IconPlayerPlay size={16} aria-hidden />
+                  Replay to here
+                </Link>
+              )}
+            </div>
+            <Shown of={trail} what="The trail" skeleton={<Skeleton height={240} />}>
+              {(page) => <PaymentTrail events={page.events} />}
+            </Shown>
             {events.length > 0 && (
-              <Link className="btn btn-subtle btn-sm" to={`/audit?position=${events.at(-1)!.position}`}>
-                <IconPlayerPlay size={16} aria-hidden />
-                Replay to here
+              <Link className="small" to={`/audit/events?stream=${stream}`}>
+                Open in the event log
               </Link>
             )}
-          </div>
-          {trail.error && <Failed error={trail.error} retry={() => void trail.refetch()} what="The trail" />}
-          {!trail.data && !trail.error && <Skeleton height={240} />}
-          <PaymentTrail events={events} />
-          {events.length > 0 && (
-            <Link className="small" to={`/audit/events?stream=${stream}`}>
-              Open in the event log
-            </Link>
-          )}
-        </>
-      )}
+          </>
+        )}
+      </Shown>
     </Drawer>
   );
 }

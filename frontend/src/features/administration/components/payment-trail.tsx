@@ -2,9 +2,9 @@ import type { AuditEventView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
 import { clock, exactTime, wordsOf } from '../../../shared/format/format';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
-import { usePlatformConfigQuery } from '../../access/api';
-import { eventSentence } from '../../audit/event-sentence';
-import { logAddress } from '../../audit/log-address';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { eventSentence } from '../../../shared/record/event-sentence';
+import { logAddress } from '../../../shared/record/log-address';
 
 /** What a ledger has confirmed. */
 const CONFIRMED = new Set(['LegValidated', 'LatePrincipalFound']);

@@ -1,4 +1,5 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import type { Shown } from '../../../shared/api/use-shown';
 import { Button } from '../../../shared/ui/button/button';
 import { useNow } from '../../../shared/use-now';
 
@@ -12,21 +13,9 @@ function ago(ms: number): string {
       : `${Math.floor(seconds / 3600)} h ago`;
 }
 
-/**
- * How old the figures are, and the button that asks again. @param at when they came, milliseconds; 0 before that @param
- * failed what stands there could not be made newer
- */
-export function Updated({
-  at,
-  busy,
-  failed,
-  refresh,
-}: {
-  at: number | undefined;
-  busy: boolean;
-  failed: boolean;
-  refresh(): void;
-}) {
+/** How old the figures are, and the button that asks again. */
+export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Shown<unknown>, 'data'> }) {
+  const failed = stale || Boolean(error);
   const now = useNow(1_000);
   return (
     <>
@@ -39,7 +28,7 @@ export function Updated({
       <span role="status" className="sr-only">
         {failed && 'What stands here could not be made newer.'}
       </span>
-      <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={refresh}>
+      <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
         Refresh
       </Button>
     </>

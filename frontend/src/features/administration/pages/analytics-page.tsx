@@ -1,97 +1,104 @@
+import type { MonthView, PlatformStatsView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
+import { useShown, type Shown as ShownState } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { useGrowthQuery, usePlatformStatsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { GrowthChart, HoldersChart } from '../components/growth-chart';
 import { Updated } from '../components/updated';
 
-const EVERY = { pollingInterval: POLLING.adminOther };
-
 /** How the platform grows (D2 §2.10, Analytics tab). */
 export default function AnalyticsPage() {
-  const { data: stats, error, refetch, fulfilledTimeStamp, isFetching } = usePlatformStatsQuery(undefined, EVERY);
-  const growth = useGrowthQuery(undefined, EVERY);
-  const months = growth.data;
-  const failed = error ?? growth.error;
-  const askAgain = () => void Promise.all([refetch(), growth.refetch()]);
-  const average = stats && stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
+  const every = usePolling(POLLING.adminOther);
+  const stats = useShown(usePlatformStatsQuery(undefined, every));
+  const growth = useShown(useGrowthQuery(undefined, every));
+  const both: ShownState<Figures> = {
+    data: stats.data && growth.data && { stats: stats.data, months: growth.data },
+    error: stats.error ?? growth.error,
+    stale: stats.stale || growth.stale,
+    busy: stats.busy || growth.busy,
+    at: stats.at,
+    retry: () => [stats, growth].forEach(({ retry }) => retry()),
+  };
   return (
-    <AdminFrame
-      title="Analytics"
-      actions={
-        <Updated
-          at={fulfilledTimeStamp}
-          busy={isFetching || growth.isFetching}
-          failed={Boolean(failed)}
-          refresh={askAgain}
-        />
-      }
-    >
-      {failed && !(stats && months) && <Failed error={failed} retry={askAgain} what="The figures" />}
-      {!(stats && months) && !failed && <Skeleton height={320} />}
-      {stats && months && (
-        <div className="analytics">
-          <section className="card" aria-labelledby="growth">
-            <h2 id="growth" className="growth-name">
-              Monthly Growth
-            </h2>
-            <p className="growth-figure">
-              {stats.monthlyGrowth > 0 ? '+' : ''}
-              {percent(stats.monthlyGrowth).replace('-', '−')}
-            </p>
-            <div className="between small dim growth-key">
-              <span>
-                The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}
-              </span>
-              <span>
-                <i style={{ background: 'var(--pri)' }} />
-                Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />
-                Payouts to investors
-              </span>
-            </div>
-            <GrowthChart months={months} />
-          </section>
-          <div className="stack">
-            <div className="card stack">
-              <dl className="analytics-figures">
-                <div>
-                  <dt>Active Investments</dt>
-                  <dd>{stats.activeInvestments.toLocaleString('en-US')}</dd>
-                </div>
-                <div>
-                  <dt>Completed Payouts</dt>
-                  <dd>{stats.completedPayouts.toLocaleString('en-US')}</dd>
-                </div>
-                <div>
-                  <dt>Total Platform Fees</dt>
-                  <dd>
-                    <Money amount={stats.totalPlatformFees} />
-                  </dd>
-                </div>
-                <div>
-                  <dt>Average Transaction</dt>
-                  <dd>
-                    <Money amount={Math.round(average * 100) / 100} />
-                  </dd>
-                </div>
-              </dl>
-              <p className="small dim">
-                Average: volume divided by transaction count, {rlusd(stats.totalVolume)} /{' '}
-                {stats.totalTransactions.toLocaleString('en-US')}.
-              </p>
-            </div>
-            <section className="card" aria-labelledby="holders">
-              <div className="between">
-                <h2 id="holders">People with tokens</h2>
-                <span className="figure">{months.at(-1)?.holders ?? 0}</span>
-              </div>
-              <HoldersChart months={months} />
-            </section>
-          </div>
-        </div>
-      )}
+    <AdminFrame title="Analytics" actions={<Updated of={both} />}>
+      <Shown of={both} what="The figures" skeleton={<Skeleton height={320} />} quiet>
+        {(figures) => <Growth {...figures} />}
+      </Shown>
     </AdminFrame>
+  );
+}
+
+interface Figures {
+  stats: PlatformStatsView;
+  months: MonthView[];
+}
+
+function Growth({ stats, months }: Figures) {
+  const average = stats.totalTransactions > 0 ? stats.totalVolume / stats.totalTransactions : 0;
+  return (
+    <div className="analytics">
+      <section className="card" aria-labelledby="growth">
+        <h2 id="growth" className="growth-name">
+          Monthly Growth
+        </h2>
+        <p className="growth-figure">
+          {stats.monthlyGrowth > 0 ? '+' : ''}
+          {percent(stats.monthlyGrowth).replace('-', '−')}
+        </p>
+        <div className="between small dim growth-key">
+          <span>
+            The last 30 days against the 30 before{stats.monthlyGrowth === 0 && ', 0 where nothing was paid then'}
+          </span>
+          <span>
+            <i style={{ background: 'var(--pri)' }} />
+            Purchases and paybacks <i style={{ background: 'var(--lamp)' }} />
+            Payouts to investors
+          </span>
+        </div>
+        <GrowthChart months={months} />
+      </section>
+      <div className="stack">
+        <div className="card stack">
+          <dl className="analytics-figures">
+            <div>
+              <dt>Active Investments</dt>
+              <dd>{stats.activeInvestments.toLocaleString('en-US')}</dd>
+            </div>
+            <div>
+              <dt>Completed Payouts</dt>
+              <dd>{stats.completedPayouts.toLocaleString('en-US')}</dd>
+            </div>
+            <div>
+              <dt>Total Platform Fees</dt>
+              <dd>
+                <Money amount={stats.totalPlatformFees} />
+              </dd>
+            </div>
+            <div>
+              <dt>Average Transaction</dt>
+              <dd>
+                <Money amount={Math.round(average * 100) / 100} />
+              </dd>
+            </div>
+          </dl>
+          <p className="small dim">
+            Average: volume divided by transaction count, {rlusd(stats.totalVolume)} /{' '}
+            {stats.totalTransactions.toLocaleString('en-US')}.
+          </p>
+        </div>
+        <section className="card" aria-labelledby="holders">
+          <div className="between">
+            <h2 id="holders">People with tokens</h2>
+            <span className="figure">{months.at(-1)?.holders ?? 0}</span>
+          </div>
+          <HoldersChart months={months} />
+        </section>
+      </div>
+    </div>
   );
 }

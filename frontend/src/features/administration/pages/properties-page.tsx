@@ -1,108 +1,103 @@
-import { IconChevronRight } from '@tabler/icons-react';
+import type { AdminPropertyView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent } from '../../../shared/format/format';
 import { Facade } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Progress } from '../../../shared/ui/progress/progress';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { Table } from '../../../shared/ui/table/table';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
-import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../components/updated';
 
 /** What was paid for a property: the log's search knows its name. */
-const transactionsOf = (name: string) => `/admin?search=${encodeURIComponent(name)}`;
+const transactionsOf = ({ name }: AdminPropertyView) => `/admin?search=${encodeURIComponent(name)}`;
+const shareOf = ({ tokensIssued, tokenCount }: AdminPropertyView) => (100 * tokensIssued) / tokenCount;
+
+const COLUMNS: readonly Column<AdminPropertyView>[] = [
+  { head: 'Property', cell: (row) => <Named {...row} /> },
+  { head: 'Monthly Rent', label: 'Monthly Rent', numeric: true, cell: (row) => <Money amount={row.monthlyRent} /> },
+  { head: 'Tokens Issued', cell: (row) => <Issued {...row} /> },
+  {
+    head: 'Total Investment',
+    label: 'Total Investment',
+    numeric: true,
+    cell: (row) => (
+      <strong>
+        <Money amount={row.totalInvestment} />
+      </strong>
+    ),
+  },
+];
 
 /** Every listing: what its rent is, what of it is sold (D2 §2.10). */
 export default function PropertiesPage() {
   const navigate = useNavigate();
   const pages = usePages();
-  const { data, error, refetch, fulfilledTimeStamp, isFetching } = useAllPropertiesQuery(
-    { cursor: pages.cursor },
-    { pollingInterval: POLLING.adminOther },
-  );
+  const page = useShown(useAllPropertiesQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
+  const show = (row: AdminPropertyView) => void navigate(transactionsOf(row));
   return (
-    <AdminFrame
-      title="Properties"
-      actions={
-        <Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />
-      }
-    >
-      {error && !data && <Failed error={error} retry={() => void refetch()} what="The properties" />}
-      {!data && !error && <Skeleton height={300} />}
-      {data?.rows.length === 0 && (
-        <Empty title="No properties yet" text="They appear as soon as a verified landlord lists one." />
-      )}
-      {data && data.rows.length > 0 && (
-        <div className="properties">
-          <Table label="Properties" dense>
-            <thead>
-              <tr>
-                <th>Property</th>
-                <th className="num">Monthly Rent</th>
-                <th>Tokens Issued</th>
-                <th className="num">Total Investment</th>
-                <th>
-                  <span className="sr-only">Open</span>
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.rows.map((row) => {
-                const share = (100 * row.tokensIssued) / row.tokenCount;
-                return (
-                  <tr key={row.id} data-opens onClick={() => void navigate(transactionsOf(row.name))}>
-                    <td>
-                      <div className="row">
-                        <span className="mini-house">
-                          <Facade id={row.id} share={share / 100} width={64} height={40} />
-                        </span>
-                        <div>
-                          <strong>{row.name}</strong>
-                          <div className="dim">{row.address}</div>
-                        </div>
-                      </div>
-                    </td>
-                    <td className="num" data-label="Monthly Rent">
-                      <Money amount={row.monthlyRent} />
-                    </td>
-                    <td>
-                      <div className="between">
-                        <span>
-                          <strong>
-                            {count(row.tokensIssued)} / {count(row.tokenCount)}
-                          </strong>
-                          <span className="until-900"> tokens</span>
-                        </span>
-                        <span className="dim">{percent(share)}</span>
-                      </div>
-                      <Progress label={`Tokens issued of ${row.name}`} value={share} />
-                    </td>
-                    <td className="num" data-label="Total Investment">
-                      <strong>
-                        <Money amount={row.totalInvestment} />
-                      </strong>
-                    </td>
-                    <td>
-                      <Link
-                        className="btn btn-subtle btn-sm"
-                        aria-label={`Transactions of ${row.name}`}
-                        to={transactionsOf(row.name)}
-                        onClick={(event) => event.stopPropagation()}
-                      >
-                        <IconChevronRight size={16} aria-hidden />
-                      </Link>
-                    </td>
-                  </tr>
-                );
-              })}
-            </tbody>
-          </Table>
-        </div>
-      )}
-      <Pager pages={pages} next={data?.next} />
+    <AdminFrame title="Properties" actions={<Updated of={page} />}>
+      <Shown
+        of={page}
+        what="The properties"
+        skeleton={<Skeleton height={300} />}
+        empty={[
+          ({ rows }) => rows.length === 0,
+          <Empty key="none" title="No properties yet" text="They appear as soon as a verified landlord lists one." />,
+        ]}
+        quiet
+      >
+        {({ rows }) => (
+          <div className="properties">
+            <DataTable
+              label="Properties"
+              dense
+              columns={COLUMNS}
+              rows={rows}
+              keyOf={({ id }) => id}
+              opens={{ open: show, openRow: show, nameOf: ({ name }) => `Transactions of ${name}`, to: transactionsOf }}
+            />
+          </div>
+        )}
+      </Shown>
+      <Pager pages={pages} next={page.data?.next} />
     </AdminFrame>
+  );
+}
+
+function Named(row: AdminPropertyView) {
+  return (
+    <div className="row">
+      <span className="mini-house">
+        <Facade id={row.id} share={shareOf(row) / 100} width={64} height={40} />
+      </span>
+      <div>
+        <strong>{row.name}</strong>
+        <div className="dim">{row.address}</div>
+      </div>
+    </div>
+  );
+}
+
+function Issued(row: AdminPropertyView) {
+  return (
+    <>
+      <div className="between">
+        <span>
+          <strong>
+            {count(row.tokensIssued)} / {count(row.tokenCount)}
+          </strong>
+          <span className="until-900"> tokens</span>
+        </span>
+        <span className="dim">{percent(shareOf(row))}</span>
+      </div>
+      <Progress label={`Tokens issued of ${row.name}`} value={shareOf(row)} />
+    </>
   );
 }

@@ -1,10 +1,14 @@
+import type { AdminUserView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
@@ -15,65 +19,60 @@ import { UserFilters, useUserFilters } from '../components/user-filters';
 export default function UsersPage() {
   const pages = usePages();
   const filters = useUserFilters();
-  const {
-    data: last,
-    currentData,
-    error,
-    refetch,
-    fulfilledTimeStamp,
-    isFetching,
-  } = useAllUsersQuery(
-    { ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor },
-    { pollingInterval: POLLING.adminOther },
+  const asked = { ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor };
+  const page = useShown(useAllUsersQuery(asked, usePolling(POLLING.adminOther)));
+  const none = filters.active ? (
+    <Empty
+      title="Nobody found"
+      text="Nobody matches these filters."
+      action={<Button onClick={filters.clear}>Clear filters</Button>}
+    />
+  ) : (
+    <Empty title="Nobody has signed in yet" />
   );
-  // Who was asked for last stays while the next question is asked, not where it failed.
-  const data = currentData ?? (error ? undefined : last);
   return (
-    <AdminFrame
-      title="Users"
-      actions={
-        <Updated at={fulfilledTimeStamp} busy={isFetching} failed={Boolean(error)} refresh={() => void refetch()} />
-      }
-    >
+    <AdminFrame title="Users" actions={<Updated of={page} />}>
       <UserFilters {...filters} />
-      {error && !data && <Failed error={error} retry={() => void refetch()} what="The users" />}
-      {!data && !error && <Skeleton height={300} />}
-      {data?.rows.length === 0 &&
-        (filters.active ? (
-          <Empty
-            title="Nobody found"
-            text="Nobody matches these filters."
-            action={<Button onClick={filters.clear}>Clear filters</Button>}
-          />
-        ) : (
-          <Empty title="Nobody has signed in yet" />
-        ))}
-      <div className="cards" aria-busy={!currentData}>
-        {data?.rows.map((user) => {
-          // Who does not invest has neither: a dash, not a zero.
-          const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
-          return (
-            <article className="card person" key={user.id}>
-              <div className="between">
-                <h2>{wordsOf(user.userType)}</h2>
-                <StatusPill status={user.kycStatus} />
-              </div>
-              <WalletText wallet={user.walletAddress} />
-              <dl>
-                <div className="between">
-                  <dt>Investments</dt>
-                  <dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd>
-                </div>
-                <div className="between">
-                  <dt>Earnings</dt>
-                  <dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd>
-                </div>
-              </dl>
-            </article>
-          );
-        })}
-      </div>
-      <Pager pages={pages} next={data?.next} />
+      <Shown
+        of={page}
+        what="The users"
+        skeleton={<Skeleton height={300} />}
+        empty={[({ rows }) => rows.length === 0, none]}
+        quiet
+      >
+        {({ rows }) => (
+          <div className="cards">
+            {rows.map((user) => (
+              <Person key={user.id} user={user} />
+            ))}
+          </div>
+        )}
+      </Shown>
+      <Pager pages={pages} next={page.data?.next} />
     </AdminFrame>
+  );
+}
+
+function Person({ user }: { user: AdminUserView }) {
+  // Who does not invest has neither: a dash, not a zero.
+  const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
+  return (
+    <article className="card person">
+      <div className="between">
+        <h2>{wordsOf(user.userType)}</h2>
+        <StatusPill status={user.kycStatus} />
+      </div>
+      <WalletText wallet={user.walletAddress} />
+      <dl>
+        <div className="between">
+          <dt>Investments</dt>
+          <dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd>
+        </div>
+        <div className="between">
+          <dt>Earnings</dt>
+          <dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd>
+        </div>
+      </dl>
+    </article>
   );
 }

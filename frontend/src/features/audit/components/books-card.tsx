@@ -1,13 +1,16 @@
 import type { BooksView } from '@tknest/contracts/api';
-import { Fragment, useState } from 'react';
+import { useState } from 'react';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { count, tokens as tokensOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { Strip } from '../../../shared/ui/strip/strip';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
-import { Table } from '../../../shared/ui/table/table';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useBooksQuery } from '../api';
 import { pollingOf, type Moment } from '../moment';
 
@@ -17,6 +20,73 @@ const more = (listed: number, all: number) =>
       The first {count(listed)} of {count(all)}.
     </p>
   ) : null;
+
+type Register = BooksView['properties'][number];
+const registers = (open: number | null, setOpen: (id: number | null) => void): readonly Column<Register>[] => [
+  { head: 'Register', cell: ({ name }) => <strong>{name}</strong>, sortBy: ({ name }) => name },
+  {
+    head: 'Sold',
+    label: 'Sold',
+    numeric: true,
+    className: 'nowrap',
+    cell: (one) => `${count(one.tokensSold)} / ${count(one.tokenCount)}`,
+    sortBy: ({ tokensSold }) => tokensSold,
+  },
+  {
+    head: 'Reserved',
+    label: 'Reserved',
+    numeric: true,
+    cell: ({ tokensReserved }) => count(tokensReserved),
+    sortBy: ({ tokensReserved }) => tokensReserved,
+  },
+  {
+    head: 'Holders',
+    label: 'Holders',
+    numeric: true,
+    cell: ({ holders }) => count(holders),
+    sortBy: ({ holders }) => holders,
+  },
+  { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+  {
+    head: <span className="sr-only">Holders</span>,
+    cell: ({ id, name }) => (
+      <Button
+        look="subtle"
+        size="sm"
+        aria-expanded={open === id}
+        aria-label={`Holders of ${name}`}
+        onClick={() => setOpen(open === id ? null : id)}
+      >
+        {open === id ? 'Hide' : 'Show'}
+      </Button>
+    ),
+  },
+];
+
+const BALANCES: readonly Column<BooksView['wallets'][number]>[] = [
+  { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
+  {
+    head: 'Paid',
+    label: 'Paid',
+    numeric: true,
+    cell: ({ paid }) => <Money amount={paid} six />,
+    sortBy: ({ paid }) => paid,
+  },
+  {
+    head: 'Received',
+    label: 'Received',
+    numeric: true,
+    cell: ({ received }) => <Money amount={received} six />,
+    sortBy: ({ received }) => received,
+  },
+  {
+    head: 'Tokens',
+    label: 'Tokens',
+    numeric: true,
+    cell: ({ tokens }) => count(tokens),
+    sortBy: ({ tokens }) => tokens,
+  },
+];
 
 /** Registers and balances at the chosen moment, computed from the log. */
 export function BooksCard({ books, moment }: { books: BooksView; moment: Moment }) {
@@ -31,104 +101,26 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
           ['Open payments', count(books.openPayments)],
         ]}
       />
-      <Table label="Registers" dense lines>
-        <thead>
-          <tr>
-            <th>Register</th>
-            <th className="num">Sold</th>
-            <th className="num">Reserved</th>
-            <th className="num">Holders</th>
-            <th>Status</th>
-            <th>
-              <span className="sr-only">Holders</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {books.properties.length === 0 && (
-            <tr>
-              <td colSpan={6} className="dim">
-                No property had been listed yet.
-              </td>
-            </tr>
-          )}
-          {books.properties.map((one) => (
-            <Fragment key={one.id}>
-              <tr>
-                <td>
-                  <strong>{one.name}</strong>
-                </td>
-                <td className="num nowrap" data-label="Sold">
-                  {count(one.tokensSold)} / {count(one.tokenCount)}
-                </td>
-                <td className="num" data-label="Reserved">
-                  {count(one.tokensReserved)}
-                </td>
-                <td className="num" data-label="Holders">
-                  {count(one.holders)}
-                </td>
-                <td>
-                  <StatusPill status={one.status} />
-                </td>
-                <td>
-                  <Button
-                    look="subtle"
-                    size="sm"
-                    aria-expanded={open === one.id}
-                    aria-label={`Holders of ${one.name}`}
-                    onClick={() => setOpen(open === one.id ? null : one.id)}
-                  >
-                    {open === one.id ? 'Hide' : 'Show'}
-                  </Button>
-                </td>
-              </tr>
-              {open === one.id && (
-                <tr>
-                  <td colSpan={6} className="holders">
-                    <Holders property={one.id} name={one.name} moment={moment} />
-                  </td>
-                </tr>
-              )}
-            </Fragment>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Registers"
+        dense
+        lines
+        columns={registers(open, setOpen)}
+        rows={books.properties}
+        keyOf={({ id }) => id}
+        none="No property had been listed yet."
+        detail={({ id, name }) => open === id && <Holders property={id} name={name} moment={moment} />}
+      />
       {more(books.properties.length, books.propertiesCount)}
-      <Table label="Balances" dense lines>
-        <thead>
-          <tr>
-            <th>Wallet</th>
-            <th className="num">Paid</th>
-            <th className="num">Received</th>
-            <th className="num">Tokens</th>
-          </tr>
-        </thead>
-        <tbody>
-          {books.wallets.length === 0 && (
-            <tr>
-              <td colSpan={4} className="dim">
-                Nobody had paid anything yet.
-              </td>
-            </tr>
-          )}
-          {books.wallets.map(({ wallet, paid, received, tokens }) => (
-            <tr key={wallet}>
-              <td>
-                <WalletText wallet={wallet} />
-              </td>
-              <td className="num" data-label="Paid">
-                <Money amount={paid} six />
-              </td>
-              <td className="num" data-label="Received">
-                <Money amount={received} six />
-              </td>
-              <td className="num" data-label="Tokens">
-                {count(tokens)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+      <DataTable
+        label="Balances"
+        dense
+        lines
+        columns={BALANCES}
+        rows={books.wallets}
+        keyOf={({ wallet }) => wallet}
+        none="Nobody had paid anything yet."
+      />
       {more(books.wallets.length, books.walletsCount)}
     </section>
   );
@@ -138,24 +130,27 @@ export function BooksCard({ books, moment }: { books: BooksView; moment: Moment 
  * Who held how many tokens of a property. A call of its own: at another moment there may have been no such property.
  */
 function Holders({ property, name, moment }: { property: number; name: string; moment: Moment }) {
-  const { data, error, refetch } = useBooksQuery({ ...moment, property }, pollingOf(moment));
-  if (!data)
-    return error ? <Failed error={error} retry={() => void refetch()} what="The register" /> : <Skeleton height={24} />;
-  const holders = data.register ?? [];
+  const { pollingInterval } = pollingOf(moment);
+  const shown = useShown(useBooksQuery({ ...moment, property }, usePolling(pollingInterval)));
   return (
-    <section aria-label={`Holders of ${name}`}>
-      {holders.length === 0 ? (
-        <p className="dim">Nobody held a token of it yet.</p>
-      ) : (
-        <ul>
-          {holders.map(({ wallet, tokens }) => (
-            <li key={wallet} className="between">
-              <WalletText wallet={wallet} />
-              <span>{tokensOf(tokens)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+    <section aria-label={`Holders of ${name}`} className="holders">
+      <Shown of={shown} what="The register" skeleton={<Skeleton height={24} />}>
+        {({ register }) => <HolderList holders={register ?? []} />}
+      </Shown>
     </section>
+  );
+}
+
+function HolderList({ holders }: { holders: NonNullable<BooksView['register']> }) {
+  if (holders.length === 0) return <p className="dim">Nobody held a token of it yet.</p>;
+  return (
+    <ul>
+      {holders.map(({ wallet, tokens }) => (
+        <li key={wallet} className="between">
+          <WalletText wallet={wallet} />
+          <span>{tokensOf(tokens)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

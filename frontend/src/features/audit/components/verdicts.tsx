@@ -6,13 +6,18 @@ import {
   IconShieldExclamation,
 } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { count, dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText } from '../../../shared/ui/copyable/copyable';
+import { useAppDispatch } from '../../../shared/store/store';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
 import { useBeginCheckMutation, useReadModelsQuery, useVerificationQuery } from '../api';
-import { logAddress } from '../log-address';
+import { logAddress } from '../../../shared/record/log-address';
 
 const WATCH_MS = 500;
 const IDLE_MS = 30_000;
@@ -20,30 +25,39 @@ const ICON = { size: 40, stroke: 1.5 } as const;
 
 /** Where the checks stand; while one runs its progress is asked for often. */
 function useVerification() {
-  const { data, error, refetch } = useVerificationQuery(undefined, { pollingInterval: IDLE_MS });
+  const { data, error, retry } = useShown(useVerificationQuery(undefined, usePolling(IDLE_MS)));
   const running = data?.chain.state === 'running' || data?.readModels.state === 'running';
-  useVerificationQuery(undefined, { pollingInterval: WATCH_MS, skip: !running });
+  useVerificationQuery(undefined, { ...usePolling(WATCH_MS), skip: !running });
   return {
     data,
-    waiting: error ? (
-      <Failed error={error} retry={() => void refetch()} what="The verdict" />
-    ) : (
-      <Skeleton height={130} />
-    ),
+    waiting: error ? <Failed error={error} retry={retry} what="The verdict" /> : <Skeleton height={130} />,
   };
+}
+
+/** Begins a check, and says so where it could not be begun. */
+function useCheck(check: 'chain' | 'read-models') {
+  const [begin, { isLoading }] = useBeginCheckMutation();
+  const dispatch = useAppDispatch();
+  const run = async () => {
+    const { error } = await begin(check);
+    if (!error) return;
+    const text = messageOf(error, 'The check could not be begun');
+    dispatch(showToast({ title: 'Not verified', text, tone: 'bad' }));
+  };
+  return (label: string, running: boolean) => (
+    <Button size="sm" busy={running || isLoading} onClick={() => void run()}>
+      {label}
+    </Button>
+  );
 }
 
 /** Whether every event still hashes to what was sealed after it. */
 export function ChainVerdict() {
   const { data, waiting } = useVerification();
-  const [begin] = useBeginCheckMutation();
+  const button = useCheck('chain');
   if (!data) return waiting;
   const { state, verified, of, at, headHash, broken } = data.chain;
-  const check = (label: string) => (
-    <Button size="sm" busy={state === 'running'} onClick={() => void begin('chain')}>
-      {label}
-    </Button>
-  );
+  const check = (label: string) => button(label, state === 'running');
   if (state === 'unknown')
     return (
       <Verdict
@@ -100,19 +114,15 @@ export function ChainVerdict() {
 /** Whether what people see follows from the log. */
 export function ReadModelsVerdict() {
   const { data, waiting } = useVerification();
-  const { data: live } = useReadModelsQuery(undefined, { pollingInterval: IDLE_MS });
-  const [begin] = useBeginCheckMutation();
+  const { data: live } = useReadModelsQuery(undefined, usePolling(IDLE_MS));
+  const button = useCheck('read-models');
   if (!data) return waiting;
   const { state, compared, of, rows, at, problems } = data.readModels;
   const lag = Math.max(0, ...(live ?? []).map((one) => one.lag));
   const behind = live && (
     <p>{lag === 0 ? 'They have followed the whole log.' : `${count(lag)} events behind the log.`}</p>
   );
-  const check = (label: string) => (
-    <Button size="sm" busy={state === 'running'} onClick={() => void begin('read-models')}>
-      {label}
-    </Button>
-  );
+  const check = (label: string) => button(label, state === 'running');
   if (state === 'unknown')
     return (
       <Verdict

@@ -1,7 +1,8 @@
 import { EVENT_CATALOGUE } from '@tknest/contracts/events';
-import { IconDownload } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
-import { isRefusal } from '../../../shared/api/problem';
+import type { AuditEventView } from '@tknest/contracts/api';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { count, exactTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
@@ -10,17 +11,42 @@ import { HashText } from '../../../shared/ui/copyable/copyable';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { PAGE_PARAM, Pager, usePages } from '../../../shared/ui/pager/pager';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { Table } from '../../../shared/ui/table/table';
-import { useAuditEventsQuery, useReadModelsQuery } from '../api';
-import { eventSentence } from '../event-sentence';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useAuditEventsQuery } from '../../../shared/record/api';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { useReadModelsQuery } from '../api';
+import { eventSentence } from '../../../shared/record/event-sentence';
 import { positionOf } from '../moment';
 import '../../../shared/styles/lists.css';
-import '../../administration/pages/admin.css';
 import './audit.css';
 
 const PAGE = 50;
+const FOLLOW_MS = 10_000;
 const TYPES = Object.keys(EVENT_CATALOGUE).sort();
+
+const COLUMNS: readonly Column<AuditEventView>[] = [
+  { head: 'Position', numeric: true, className: 'mono', cell: ({ position }) => count(Number(position)) },
+  { head: 'Time', className: 'mono dim nowrap', cell: ({ at }) => exactTime(at) },
+  { head: 'Event', cell: ({ type }) => <strong>{type}</strong> },
+  { head: 'What happened', cell: (event) => <WhatHappened event={event} /> },
+  {
+    head: 'Stream',
+    className: 'nowrap',
+    cell: ({ stream }) => (
+      <Link
+        className="mono"
+        to={`/audit/events?stream=${encodeURIComponent(stream)}`}
+        title={stream}
+        aria-label={`Only the stream ${stream}`}
+      >
+        {shortStream(stream)}
+      </Link>
+    ),
+  },
+  { head: 'Seal', cell: ({ hash }) => <HashText hash={hash} what="seal" /> },
+];
 
 /**
  * The log itself, in order, with its seals; and how far each read model has followed it. What is looked for and where
@@ -31,19 +57,14 @@ export default function LogPage() {
   const [params, setParams] = useSearchParams();
   const pages = usePages();
   const [stream, type] = ['stream', 'type'].map((name) => params.get(name) ?? '') as [string, string];
-  const {
-    data: last,
-    currentData,
-    error,
-    refetch,
-  } = useAuditEventsQuery({
-    after: pages.cursor,
-    limit: PAGE,
-    stream: stream.trim() || undefined,
-    type: type || undefined,
-  });
-  // The page asked for last stays while the next one comes, not where that failed.
-  const data = currentData ?? (error ? undefined : last);
+  const page = useShown(
+    useAuditEventsQuery({
+      after: pages.cursor,
+      limit: PAGE,
+      stream: stream.trim() || undefined,
+      type: type || undefined,
+    }),
+  );
   const filtered = stream !== '' || type !== '';
 
   const set = (name: 'stream' | 'type', value: string) =>
@@ -60,6 +81,13 @@ export default function LogPage() {
   const clear = () => setParams({});
   // Without a filter the page before is known also to whoever came by a link; with one only the log's beginning is.
   const start = filtered ? 0 : Number(pages.cursor) - PAGE;
+  const none = (
+    <Empty
+      title="No events here"
+      text={filtered ? 'Nothing in the log matches.' : 'Nothing was recorded after this position yet.'}
+      action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>}
+    />
+  );
   return (
     <>
       <div className="page-head">
@@ -67,10 +95,9 @@ export default function LogPage() {
           <h1>Event log</h1>
           <p className="dim">Every fact in order. Each is sealed to the one before it.</p>
         </div>
-        <a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download>
-          <IconDownload size={16} aria-hidden />
+        <DownloadButton href="/api/audit/events.jsonl" name="events.jsonl">
           Export log
-        </a>
+        </DownloadButton>
       </div>
       <ReadModels />
       <div className="filters compact" role="search">
@@ -93,85 +120,43 @@ export default function LogPage() {
           onChange={(to) => set('type', to ?? '')}
         />
       </div>
-      {error && (
-        <Failed
-          error={error}
-          retry={() => void refetch()}
-          what="The log"
-          action={
-            isRefusal(error) ? (
-              <Button size="sm" onClick={clear}>
-                To the beginning of the log
-              </Button>
-            ) : undefined
-          }
-        />
-      )}
-      {!data && !error && <Skeleton height={400} />}
-      {data?.events.length === 0 && (
-        <Empty
-          title="No events here"
-          text={filtered ? 'Nothing in the log matches.' : 'Nothing was recorded after this position yet.'}
-          action={<Button onClick={clear}>{filtered ? 'Clear filters' : 'To the beginning of the log'}</Button>}
-        />
-      )}
-      {data && data.events.length > 0 && (
-        <div className="log" aria-busy={!currentData}>
-          <Table label="Events" dense>
-            <thead>
-              <tr>
-                <th className="num">Position</th>
-                <th>Time</th>
-                <th>Event</th>
-                <th>What happened</th>
-                <th>Stream</th>
-                <th>Seal</th>
-              </tr>
-            </thead>
-            <tbody>
-              {data.events.map((event) => (
-                <tr key={event.position}>
-                  <td className="num mono">{count(Number(event.position))}</td>
-                  <td className="mono dim nowrap">{exactTime(event.at)}</td>
-                  <td>
-                    <strong>{event.type}</strong>
-                  </td>
-                  <td>
-                    <details>
-                      <summary>{eventSentence(event) || 'Data'}</summary>
-                      <p className="mono dim">
-                        {event.stream}, revision {event.revision}, by{' '}
-                        {event.actor.wallet ? `${event.actor.role} ${event.actor.wallet}` : event.actor.role}
-                      </p>
-                      <pre className="mono">{JSON.stringify(event.data, null, 2)}</pre>
-                    </details>
-                  </td>
-                  <td className="nowrap">
-                    <Link
-                      className="mono"
-                      to={`/audit/events?stream=${encodeURIComponent(event.stream)}`}
-                      title={event.stream}
-                      aria-label={`Only the stream ${event.stream}`}
-                    >
-                      {shortStream(event.stream)}
-                    </Link>
-                  </td>
-                  <td>
-                    <HashText hash={event.hash} what="seal" />
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </Table>
-        </div>
-      )}
+      <Shown
+        of={page}
+        what="The log"
+        skeleton={<Skeleton height={400} />}
+        wayOut={
+          <Button size="sm" onClick={clear}>
+            To the beginning of the log
+          </Button>
+        }
+        empty={[({ events }) => events.length === 0, none]}
+      >
+        {({ events }) => (
+          <div className="log">
+            <DataTable label="Events" dense columns={COLUMNS} rows={events} keyOf={({ position }) => position} />
+          </div>
+        )}
+      </Shown>
       <Pager
         pages={pages}
-        next={data && data.events.length === PAGE ? data.next : null}
+        next={page.data?.events.length === PAGE ? page.data.next : null}
         words={['Earlier', 'Later']}
         onBack={() => pages.back(start > 0 ? positionOf(start) : '')}
       />
     </>
+  );
+}
+
+function WhatHappened({ event }: { event: AuditEventView }) {
+  const { stream, revision, actor, data } = event;
+  return (
+    <details>
+      <summary>{eventSentence(event) || 'Data'}</summary>
+      <p className="mono dim">
+        {stream}, revision {revision}, by {actor.wallet ? `${actor.role} ${actor.wallet}` : actor.role}
+      </p>
+      <pre className="mono">{JSON.stringify(data, null, 2)}</pre>
+    </details>
   );
 }
 
@@ -182,7 +167,7 @@ function shortStream(stream: string): string {
 }
 
 function ReadModels() {
-  const { data, error } = useReadModelsQuery(undefined, { pollingInterval: 10_000 });
+  const { data, error } = useShown(useReadModelsQuery(undefined, usePolling(FOLLOW_MS)));
   if (!data && error) return <Note tone="wait">How far the read models have followed the log could not be asked.</Note>;
   if (!data) return <Skeleton height={44} />;
   const behind = data.filter(({ lag }) => lag > 0);

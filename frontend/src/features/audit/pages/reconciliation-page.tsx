@@ -1,6 +1,11 @@
-import { useDispatch } from 'react-redux';
 import { Link } from 'react-router';
 import type { ReconciliationRow, ReconciliationView } from '@tknest/contracts/api';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { can } from '../../../shared/session/can';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { messageOf } from '../../../shared/api/problem';
 import { count, dayAndTime, wordsOf } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
@@ -9,14 +14,12 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
-import { Table } from '../../../shared/ui/table/table';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../access/api';
-import { ACCOUNT_NAMES } from '../account-names';
+import { useSessionQuery } from '../../../shared/session/api';
+import { ACCOUNT_NAMES } from '../../../shared/record/account-names';
 import { useCompareMutation, useReconciliationQuery } from '../api';
 import '../../../shared/styles/lists.css';
-import '../../administration/pages/admin.css';
 
 const POLL_MS = { idle: 30_000, running: 1_500 };
 const PILLS: Record<ReconciliationRow['verdict'], { status: string; word?: string }> = {
@@ -33,10 +36,10 @@ export default function ReconciliationPage() {
   useTitle('Reconciliation');
   const { data: session } = useSessionQuery();
   const [compare, { isLoading, originalArgs }] = useCompareMutation();
-  const { data, error, refetch } = useReconciliationQuery(undefined, { pollingInterval: POLL_MS.idle });
+  const shown = useShown(useReconciliationQuery(undefined, usePolling(POLL_MS.idle)));
   // A running comparison is followed closely, whoever started it.
-  useReconciliationQuery(undefined, { skip: !(isLoading || data?.running), pollingInterval: POLL_MS.running });
-  const dispatch = useDispatch();
+  useReconciliationQuery(undefined, { skip: !(isLoading || shown.data?.running), pollingInterval: POLL_MS.running });
+  const dispatch = useAppDispatch();
   const run = async (full: boolean) => {
     const result = await compare({ full });
     if (result.error)
@@ -51,7 +54,7 @@ export default function ReconciliationPage() {
           <h1>Reconciliation</h1>
           <p className="dim">What the books say beside what the ledger says.</p>
         </div>
-        {session?.userRole === 'admin' && (
+        {can(session?.userRole, 'reconcile') && (
           <div className="row">
             <Button size="sm" busy={isLoading && !originalArgs?.full} onClick={() => void run(false)}>
               Compare now
@@ -62,16 +65,16 @@ export default function ReconciliationPage() {
           </div>
         )}
       </div>
-      {error && <Failed error={error} retry={() => void refetch()} what="The comparison" />}
-      {!data && !error && <Skeleton height={300} />}
-      {data && (
-        <div className="stack">
-          <Verdict view={data} />
-          <Balances rows={data.rows} />
-          <Followed view={data} />
-          <Everything view={data} />
-        </div>
-      )}
+      <Shown of={shown} what="The comparison" skeleton={<Skeleton height={300} />}>
+        {(view) => (
+          <div className="stack">
+            <Verdict view={view} />
+            <Balances rows={view.rows} />
+            <Followed view={view} />
+            <Everything view={view} />
+          </div>
+        )}
+      </Shown>
     </>
   );
 }
@@ -93,111 +96,108 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
   );
 }
 
-function Balances({ rows }: { rows: ReconciliationRow[] }) {
-  return (
-    <Table label="Balances" dense lines>
-      <thead>
-        <tr>
-          <th>Account</th>
-          <th>What</th>
-          <th className="num">Books</th>
-          <th className="num">Ledger</th>
-          <th className="num">Difference</th>
-          <th className="num">In flight</th>
-          <th>Result</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const figure = (value: number) =>
-            row.what === 'fees received' ? <Money amount={value} six /> : count(value);
-          return (
-            <tr key={`${row.subject}-${row.what}`}>
-              <td>{ACCOUNT_NAMES[row.subject] ?? <WalletText wallet={row.subject} />}</td>
-              <td data-label="What">{wordsOf(row.what)}</td>
-              <td className="num" data-label="Books">
-                {figure(row.books)}
-              </td>
-              <td className="num" data-label="Ledger">
-                {figure(row.ledger)}
-              </td>
-              <td className="num" data-label="Difference">
-                {row.difference === 0 ? (
-                  '—'
-                ) : (
-                  <span>
-                    {row.difference < 0 ? '−' : '+'}
-                    {figure(Math.abs(row.difference))}
-                  </span>
-                )}
-              </td>
-              <td className="num" data-label="In flight">
-                {row.inFlight === 0 ? '—' : figure(row.inFlight)}
-              </td>
-              <td>
-                <StatusPill {...PILLS[row.verdict]} />
-              </td>
-            </tr>
-          );
-        })}
-      </tbody>
-    </Table>
-  );
+const figure = ({ what }: ReconciliationRow, value: number) =>
+  what === 'fees received' ? <Money amount={value} six /> : count(value);
+const BALANCES: readonly Column<ReconciliationRow>[] = [
+  {
+    head: 'Account',
+    cell: ({ subject }) => ACCOUNT_NAMES[subject] ?? <WalletText wallet={subject} />,
+    sortBy: ({ subject }) => ACCOUNT_NAMES[subject] ?? subject,
+  },
+  { head: 'What', label: 'What', cell: ({ what }) => wordsOf(what), sortBy: ({ what }) => what },
+  {
+    head: 'Books',
+    label: 'Books',
+    numeric: true,
+    cell: (row) => figure(row, row.books),
+    sortBy: ({ books }) => books,
+  },
+  {
+    head: 'Ledger',
+    label: 'Ledger',
+    numeric: true,
+    cell: (row) => figure(row, row.ledger),
+    sortBy: ({ ledger }) => ledger,
+  },
+  {
+    head: 'Difference',
+    label: 'Difference',
+    numeric: true,
+    cell: (row) =>
+      row.difference === 0 ? (
+        '—'
+      ) : (
+        <span>
+          {row.difference < 0 ? '−' : '+'}
+          {figure(row, Math.abs(row.difference))}
+        </span>
+      ),
+    sortBy: ({ difference }) => Math.abs(difference),
+  },
+  {
+    head: 'In flight',
+    label: 'In flight',
+    numeric: true,
+    cell: (row) => (row.inFlight === 0 ? '—' : figure(row, row.inFlight)),
+  },
+  { head: 'Result', cell: ({ verdict }) => <StatusPill {...PILLS[verdict]} />, sortBy: ({ verdict }) => verdict },
+];
+
+const Balances = ({ rows }: { rows: ReconciliationRow[] }) => (
+  <DataTable
+    label="Balances"
+    dense
+    lines
+    columns={BALANCES}
+    rows={rows}
+    keyOf={({ subject, what }) => `${subject}-${what}`}
+  />
+);
+
+interface FollowedSide {
+  key: string;
+  name: string | undefined;
+  address: string | null;
+  comparedTo: string;
+  behind: string;
+  compared: number;
+  findings: number;
 }
+const FOLLOWED: readonly Column<FollowedSide>[] = [
+  { head: 'Account', cell: ({ name }) => name },
+  { head: 'Address', cell: ({ address }) => (address ? <WalletText wallet={address} /> : '—') },
+  { head: 'Compared to', label: 'Compared to', numeric: true, cell: ({ comparedTo }) => comparedTo },
+  { head: 'Ledgers behind', label: 'Ledgers behind', numeric: true, cell: ({ behind }) => behind },
+  { head: 'Compared', label: 'Compared', numeric: true, cell: ({ compared }) => count(compared) },
+  { head: 'Findings', label: 'Findings', numeric: true, cell: ({ findings }) => count(findings) },
+];
 
 /** How far each side was followed. */
 function Followed({ view: { accounts, validatedLedger, log } }: { view: ReconciliationView }) {
+  const sides: FollowedSide[] = [
+    ...accounts.map(({ name, address, comparedTo, transactions, findings }) => ({
+      key: name,
+      name: ACCOUNT_NAMES[name],
+      address,
+      comparedTo: `Ledger ${count(comparedTo)}`,
+      behind: count(Math.max(0, validatedLedger - comparedTo)),
+      compared: transactions,
+      findings,
+    })),
+    {
+      key: 'log',
+      name: ACCOUNT_NAMES.log,
+      address: null,
+      comparedTo: `Event ${count(Number(log.comparedTo))}`,
+      behind: '—',
+      compared: log.settled,
+      findings: log.findings,
+    },
+  ];
   return (
     <>
       <h2>Followed continuously</h2>
-      <Table label="Followed continuously" dense lines>
-        <thead>
-          <tr>
-            <th>Account</th>
-            <th>Address</th>
-            <th className="num">Compared to</th>
-            <th className="num">Ledgers behind</th>
-            <th className="num">Compared</th>
-            <th className="num">Findings</th>
-          </tr>
-        </thead>
-        <tbody>
-          {accounts.map(({ name, address, comparedTo, transactions, findings }) => (
-            <tr key={name}>
-              <td>{ACCOUNT_NAMES[name]}</td>
-              <td>{address ? <WalletText wallet={address} /> : '—'}</td>
-              <td className="num" data-label="Compared to">
-                Ledger {count(comparedTo)}
-              </td>
-              <td className="num" data-label="Ledgers behind">
-                {count(Math.max(0, validatedLedger - comparedTo))}
-              </td>
-              <td className="num" data-label="Compared">
-                {count(transactions)}
-              </td>
-              <td className="num" data-label="Findings">
-                {count(findings)}
-              </td>
-            </tr>
-          ))}
-          <tr>
-            <td>{ACCOUNT_NAMES.log}</td>
-            <td>—</td>
-            <td className="num" data-label="Compared to">
-              Event {count(Number(log.comparedTo))}
-            </td>
-            <td className="num" data-label="Ledgers behind">
-              —
-            </td>
-            <td className="num" data-label="Compared">
-              {count(log.settled)}
-            </td>
-            <td className="num" data-label="Findings">
-              {count(log.findings)}
-            </td>
-          </tr>
-        </tbody>
-      </Table>
+      <DataTable label="Followed continuously" dense lines columns={FOLLOWED} rows={sides} keyOf={({ key }) => key} />
     </>
   );
 }

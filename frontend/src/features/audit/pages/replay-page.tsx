@@ -1,15 +1,19 @@
-import { IconDownload } from '@tabler/icons-react';
+import type { BooksView } from '@tknest/contracts/api';
 import { Link, useSearchParams } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { exactTime } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { Note } from '../../../shared/ui/note/note';
-import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { useBooksQuery, useTimelineQuery } from '../api';
 import { BooksCard } from '../components/books-card';
 import { TimeLine } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
-import { eventSentence } from '../event-sentence';
-import { logAddress } from '../log-address';
+import { eventSentence } from '../../../shared/record/event-sentence';
+import { logAddress } from '../../../shared/record/log-address';
 import { momentOf, pollingOf, type Moment } from '../moment';
 import './audit.css';
 
@@ -21,8 +25,9 @@ export default function ReplayPage() {
   const [params, setParams] = useSearchParams();
   const asked = momentOf(params);
   const moment = asked ?? {};
-  const timeline = useTimelineQuery(undefined, { pollingInterval: POLL_MS });
-  const { data: books, currentData, error, refetch } = useBooksQuery(moment, pollingOf(moment));
+  const timeline = useShown(useTimelineQuery(undefined, usePolling(POLL_MS)));
+  const books = useShown(useBooksQuery(moment, usePolling(pollingOf(moment).pollingInterval)));
+  const ahead = Boolean(moment.at && moment.at > new Date().toISOString());
   const choose = (chosen: Moment) => setParams({ ...chosen }, { replace: true, preventScrollReset: true });
   return (
     <>
@@ -34,68 +39,74 @@ export default function ReplayPage() {
           </p>
         </div>
         <div className="row">
-          <a className="btn btn-default btn-sm" href="/api/audit/events.jsonl" download>
-            <IconDownload size={16} aria-hidden />
+          <DownloadButton href="/api/audit/events.jsonl" name="events.jsonl">
             Export log
-          </a>
-          <a className="btn btn-default btn-sm" href="/api/audit/manifest.json" download>
-            <IconDownload size={16} aria-hidden />
+          </DownloadButton>
+          <DownloadButton href="/api/audit/manifest.json" name="manifest.json">
             Manifest
-          </a>
+          </DownloadButton>
         </div>
       </div>
       <div className="stack">
-        {!asked && (
+        {(!asked || ahead) && (
           <Note tone="wait">
-            The address asks for a moment that is none. This is now.{' '}
+            {ahead
+              ? 'The address asks for a moment that is still to come. What stands here is all that is known now.'
+              : 'The address asks for a moment that is none. This is now.'}{' '}
             <button type="button" className="note-way" onClick={() => choose({})}>
               Stay with now
             </button>
           </Note>
         )}
-        {timeline.error && <Failed error={timeline.error} retry={() => void timeline.refetch()} what="The time line" />}
-        {!timeline.data && !timeline.error && <Skeleton height={206} />}
-        {timeline.data && <TimeLine timeline={timeline.data} books={books} moment={moment} onChoose={choose} />}
+        <Shown of={timeline} what="The time line" skeleton={<Skeleton height={206} />}>
+          {(data) => <TimeLine timeline={data} books={books.data} moment={moment} onChoose={choose} />}
+        </Shown>
         <div className="verdicts">
           <ChainVerdict />
           <ReadModelsVerdict />
         </div>
-        {error && <Failed error={error} retry={() => void refetch()} what="The books" />}
-        {!books && !error && <Skeleton height={320} />}
-        {books && (
-          <div className="moment" aria-busy={!currentData}>
-            <BooksCard books={books} moment={moment} />
-            <section className="card facts" aria-label="At this moment">
-              <div className="between">
-                <h2>At this moment</h2>
-                <span className="small dim">newest first</span>
-              </div>
-              {books.latest.length === 0 && <p className="dim">Nothing had been recorded yet.</p>}
-              <ol>
-                {books.latest.map((event, index) => (
-                  <li key={event.position} data-current={index === 0 || undefined}>
-                    <time className="mono" dateTime={event.at} title={exactTime(event.at)}>
-                      {new Date(event.at).toLocaleTimeString('en-GB')}
-                    </time>
-                    <div>
-                      <strong>{event.type}</strong>
-                      <p className="small dim">{eventSentence(event)}</p>
-                    </div>
-                    <Link
-                      className="mono"
-                      to={logAddress(event.position)}
-                      aria-label={`Position ${Number(event.position)} in the event log`}
-                    >
-                      #{Number(event.position)}
-                    </Link>
-                  </li>
-                ))}
-              </ol>
-              <Link to={logAddress(books.latest.at(-1)?.position ?? books.position)}>Open the event log here</Link>
-            </section>
-          </div>
-        )}
+        <Shown of={books} what="The books" skeleton={<Skeleton height={320} />}>
+          {(data) => (
+            <div className="moment">
+              <BooksCard books={data} moment={moment} />
+              <Facts books={data} />
+            </div>
+          )}
+        </Shown>
       </div>
     </>
+  );
+}
+
+function Facts({ books: { latest, position } }: { books: BooksView }) {
+  return (
+    <section className="card facts" aria-label="At this moment">
+      <div className="between">
+        <h2>At this moment</h2>
+        <span className="small dim">newest first</span>
+      </div>
+      {latest.length === 0 && <p className="dim">Nothing had been recorded yet.</p>}
+      <ol>
+        {latest.map((event, index) => (
+          <li key={event.position} data-current={index === 0 || undefined}>
+            <time className="mono" dateTime={event.at} title={exactTime(event.at)}>
+              {new Date(event.at).toLocaleTimeString('en-GB')}
+            </time>
+            <div>
+              <strong>{event.type}</strong>
+              <p className="small dim">{eventSentence(event)}</p>
+            </div>
+            <Link
+              className="mono"
+              to={logAddress(event.position)}
+              aria-label={`Position ${Number(event.position)} in the event log`}
+            >
+              #{Number(event.position)}
+            </Link>
+          </li>
+        ))}
+      </ol>
+      <Link to={logAddress(latest.at(-1)?.position ?? position)}>Open the event log here</Link>
+    </section>
   );
 }

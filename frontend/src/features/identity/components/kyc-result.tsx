@@ -1,6 +1,7 @@
 import { IconCircleX, IconHandStop, IconHourglass, IconShieldCheck } from '@tabler/icons-react';
 import type { KycSubmitResult } from '@tknest/contracts/api';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
 import { Button } from '../../../shared/ui/button/button';
 import type { UserType } from '../kyc-form';
 
@@ -33,6 +34,13 @@ const OPEN: Record<UserType, string> = {
   landlord: 'You are verified as landlord. Listing properties and managing their funds are open to you.',
 };
 
+/** What an answer came to. A status that this program does not know is an error (D1 §4), not a page that breaks. */
+export function outcomeOf({ data, error }: { data?: KycSubmitResult; error?: unknown }): Outcome {
+  if (data && Object.hasOwn(OPEN_STATUSES, data.status)) return data;
+  return { failed: (data ? data.message : messageOf(error, '')) || VERDICTS.failed.text };
+}
+const OPEN_STATUSES = { approved: true, pending: true, rejected: true };
+
 const verdictOf = (outcome: Outcome) => VERDICTS['failed' in outcome ? 'failed' : outcome.status];
 /** The title and sentence of an outcome (D1 §8). */
 export const wordsOf = (outcome: Outcome, userType: UserType) => ({
@@ -43,6 +51,9 @@ export const wordsOf = (outcome: Outcome, userType: UserType) => ({
       ? outcome.failed
       : (outcome.reason ?? (outcome.status === 'approved' ? OPEN[userType] : verdictOf(outcome).text)),
 });
+
+/** The result is shown for so long before one is led on (D1 §4). */
+const SHOWN_S = 8;
 
 function factsOf(outcome: Outcome, userType: UserType): readonly (readonly [string, string])[] {
   const kept = ['Kept', 'everything you entered'] as const;
@@ -75,6 +86,15 @@ export function KycResult({
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const again = 'failed' in outcome || outcome.status === 'rejected';
+  const [left, setLeft] = useState(again ? null : SHOWN_S);
+  const done = useRef(onDone);
+  useEffect(() => void (done.current = onDone));
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return done.current();
+    const timer = setTimeout(() => setLeft(left - 1), 1_000);
+    return () => clearTimeout(timer);
+  }, [left]);
   return (
     <section className="card kyc-result" aria-labelledby="kyc-verdict">
       <Icon size={44} stroke={1.7} color={`var(--${tone})`} aria-hidden />
@@ -98,6 +118,14 @@ export function KycResult({
         <Button look={outcome.status === 'approved' ? 'filled' : 'default'} wide onClick={onDone}>
           {outcome.status === 'approved' ? 'Access Platform' : 'Go to Dashboard'}
         </Button>
+      )}
+      {left !== null && (
+        <p className="small dim">
+          You are taken to your dashboard in {left} s.{' '}
+          <Button look="subtle" size="sm" onClick={() => setLeft(null)}>
+            Stay here
+          </Button>
+        </p>
       )}
     </section>
   );

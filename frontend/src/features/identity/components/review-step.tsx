@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconFileText, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { CheckboxField } from '../../../shared/form/fields';
 import { day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
-import { Checkbox } from '../../../shared/ui/inputs/inputs';
-import { AGREEMENTS, DOCUMENTS, fieldsOf, type UserType, type Values } from '../kyc-form';
+import { AGREEMENTS, DOCUMENTS, fieldsOf, type Application, type UserType, type Values } from '../kyc-form';
 import type { Files } from './documents-step';
 
 type Rows = readonly (readonly [string, ReactNode])[];
@@ -67,19 +67,16 @@ function professionalRows(type: UserType, v: Values): Rows {
 }
 
 interface Props {
-  userType: UserType;
   titles: readonly string[];
-  values: Values;
+  values: Application;
   files: Files;
-  agreements: Record<string, boolean>;
   /** The agreements were missing when the application was to be sent. */
   agree: boolean;
   onEdit(step: number): void;
-  onAgree(name: string, accepted: boolean): void;
 }
 
 /** The application as it will be sent, by step, and the three agreements. */
-export function ReviewStep({ userType, titles, values, files, agreements, agree, onEdit, onAgree }: Props) {
+export function ReviewStep({ titles, values, files, agree, onEdit }: Props) {
   const documents: Rows = DOCUMENTS.filter(({ kind }) => files[kind]?.length).map(({ kind, label }) => [
     label,
     files[kind]!.map(({ name }) => (
@@ -89,7 +86,7 @@ export function ReviewStep({ userType, titles, values, files, agreements, agree,
       </span>
     )),
   ]);
-  const groups: readonly Rows[] = [personalRows(values), professionalRows(userType, values), documents];
+  const groups: readonly Rows[] = [personalRows(values), professionalRows(values.userType, values), documents];
   return (
     <>
       {groups.map((rows, index) => (
@@ -123,12 +120,10 @@ export function ReviewStep({ userType, titles, values, files, agreements, agree,
       <section className="kyc-group" aria-labelledby="agreements">
         <h3 id="agreements">Agreements</h3>
         {AGREEMENTS.map(({ name, before, linked, to, after }) => (
-          <Checkbox
+          <CheckboxField
             key={name}
             name={name}
-            checked={agreements[name] ?? false}
-            error={agree && !agreements[name]}
-            onChange={(event) => onAgree(name, event.currentTarget.checked)}
+            wrong={agree}
             label={
               <>
                 {before}

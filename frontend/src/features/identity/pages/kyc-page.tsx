@@ -1,30 +1,30 @@
-import { IconArrowLeft, IconArrowRight, IconCheck, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { FormProvider, useWatch } from 'react-hook-form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { once } from '../../../shared/api/intent';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Stepper } from '../../../shared/ui/stepper/stepper';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
-import { messageOf } from '../../../shared/api/problem';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
-import { Progress } from '../../../shared/ui/progress/progress';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../access/api';
+import { useSessionQuery } from '../../../shared/session/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
-import { KycResult, wordsOf, type Outcome } from '../components/kyc-result';
+import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
 import { ReviewStep } from '../components/review-step';
 import {
   AGREEMENTS,
   DOCUMENTS,
-  errorsOf,
   fieldsOf,
   PERSONAL,
   PROFESSIONAL,
-  useKycDraft,
+  useApplication,
+  type Application as Values,
   type UserType,
-  type Values,
 } from '../kyc-form';
 import './kyc.css';
 
@@ -50,87 +50,74 @@ export default function KycPage() {
   useTitle('Identity verification');
   const [params] = useSearchParams();
   const { data: session } = useSessionQuery();
-  const draft = useKycDraft(asType(params.get('role')));
-  const { step, setStep, userType, setUserType, values, setValues, agreements, setAgreements, clear } = draft;
-  const [errors, setErrors] = useState<Values>({});
+  if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent(`/kyc?${params}`)}`} replace />;
+  return <Application wallet={session.walletAddress} asked={asType(params.get('role'))} />;
+}
+
+/** What was missing when Continue or Submit was pressed: it is named where it is missing until it is there. */
+type Asked = 'documents' | 'agreements' | null;
+
+function Application({ wallet, asked: askedType }: { wallet: string; asked: UserType | null }) {
+  const { form, step, go, clear } = useApplication(wallet, askedType);
+  const values = useWatch({ control: form.control }) as unknown as Values;
+  const { userType } = values;
   const [files, setFiles] = useState<Files>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
-  /** Continue or Submit was pressed and this was missing: it is named where it is missing until it is there. */
-  const [asked, setAsked] = useState<'documents' | 'agreements' | null>(null);
+  const [asked, setAsked] = useState<Asked>(null);
   const [submit, { isLoading }] = useSubmitKycMutation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const form = useRef<HTMLFormElement>(null);
-  const key = useRef(crypto.randomUUID());
-  useEffect(() => form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus(), [step]);
+  const element = useRef<HTMLFormElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    // The review is read from its beginning; every other step begins with its first field.
+    const first = step === 4 ? heading.current : element.current?.querySelector<HTMLElement>('input, select, textarea');
+    first?.focus();
+  }, [step]);
   const missing = DOCUMENTS.filter(({ kind, required }) => required && !files[kind]?.length).map(({ label }) => label);
-  const agreed = AGREEMENTS.every(({ name }) => agreements[name]);
-  const mended = asked === 'documents' ? missing.length === 0 : asked === 'agreements' && agreed;
+  const notAgreed = AGREEMENTS.find(({ name }) => !values[name])?.name;
+  const mended = asked === 'documents' ? missing.length === 0 : asked === 'agreements' && !notAgreed;
   useEffect(() => {
     if (!mended) return;
     setAsked(null);
     dispatch(settleToast());
   }, [mended, dispatch]);
-  if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent(`/kyc?${params}`)}`} replace />;
 
-  const groups = step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType];
-  const checked = step === 1 ? 'personal' : userType;
-
-  const fail = (found: Values) => {
-    setErrors(found);
-    const first = fieldsOf(checked).find(({ name }) => found[name])?.name;
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-  const next = () => {
-    const found = step < 3 ? errorsOf(checked, values) : {};
-    if (Object.keys(found).length > 0) return fail(found);
+  const namesOf = (at: 1 | 2) => fieldsOf(at === 1 ? 'personal' : userType).map(({ name }) => name);
+  const next = async () => {
+    if (step < 3 && !(await form.trigger(namesOf(step as 1 | 2), { shouldFocus: true }))) return;
     if (step === 3 && missing.length > 0) return askForDocuments();
-    setErrors({});
-    setStep(step + 1);
+    go(step + 1);
   };
   const askForDocuments = () => {
-    setStep(3);
+    if (step !== 3) go(3);
     setAsked('documents');
     dispatch(showToast({ title: 'Missing Documents', text: `Please upload: ${missing.join(', ')}`, tone: 'bad' }));
   };
+  const askForAgreements = () => {
+    setAsked('agreements');
+    form.setFocus(notAgreed!);
+    const text = 'Please accept all terms and agreements to proceed';
+    dispatch(showToast({ title: 'Agreements Required', text, tone: 'bad' }));
+  };
   const send = async () => {
     if (missing.length > 0) return askForDocuments();
-    for (const [at, found] of [
-      [1, errorsOf('personal', values)],
-      [2, errorsOf(userType, values)],
-    ] as const) {
-      if (Object.keys(found).length === 0) continue;
-      setStep(at);
-      return setTimeout(() => {
-        setErrors(found);
-        form.current?.querySelector<HTMLElement>(`[name="${Object.keys(found)[0]}"]`)?.focus();
-      });
+    for (const at of [1, 2] as const) {
+      if (await form.trigger(namesOf(at))) continue;
+      go(at);
+      return setTimeout(() => void form.trigger(namesOf(at), { shouldFocus: true }));
     }
-    if (!agreed) {
-      setAsked('agreements');
-      form.current
-        ?.querySelector<HTMLElement>(`[name="${AGREEMENTS.find(({ name }) => !agreements[name])!.name}"]`)
-        ?.focus();
-      return void dispatch(
-        showToast({
-          title: 'Agreements Required',
-          text: 'Please accept all terms and agreements to proceed',
-          tone: 'bad',
-        }),
-      );
-    }
+    if (notAgreed) return askForAgreements();
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
     const body = new FormData();
-    body.set('userType', userType);
     for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
+    body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
     for (const [kind, list] of Object.entries(files)) for (const file of list ?? []) body.append(kind, file, file.name);
-    const answer = await submit({ form: body, key: key.current });
-    key.current = crypto.randomUUID();
-    if (answer.data && answer.data.status !== 'rejected') clear();
-    const came: Outcome = answer.data ?? {
-      failed: messageOf(answer.error, 'Unable to process verification. Please try again later'),
-    };
+    const sizes = Object.entries(files).map(([kind, list]) => [kind, list?.map(({ name, size }) => [name, size])]);
+    const answer = await once(['kyc', values, sizes], (key) => submit({ form: body, key }), { secret: true });
+    const came = outcomeOf(answer);
+    if (!('failed' in came) && came.status !== 'rejected') clear();
     dispatch(showToast(wordsOf(came, userType)));
     setOutcome(came);
   };
@@ -147,7 +134,7 @@ export default function KycPage() {
           <KycResult
             outcome={outcome}
             userType={userType}
-            onDone={() => navigate('/dashboard')}
+            onDone={() => void navigate('/dashboard', { replace: true })}
             onReview={() => {
               setOutcome(null);
               dispatch(settleToast());
@@ -159,23 +146,12 @@ export default function KycPage() {
   const forget = () => {
     clear();
     setFiles({});
-    setErrors({});
     setAsked(null);
+    if (step > 1) go(1);
     dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' }));
   };
-  const change = (name: string, value: string) => {
-    const next = { ...values, [name]: value };
-    setValues(next);
-    // What was once called wrong is looked at again with every key.
-    if (errors[name]) setErrors(errorsOf(checked, next));
-  };
-  /** Of a field that was left with something in it. */
-  const check = (name: string) => {
-    if (values[name]) setErrors((before) => ({ ...before, [name]: errorsOf(checked, values)[name] ?? '' }));
-  };
-
   return (
-    <>
+    <FormProvider {...form}>
       <PageBar>
         <span className="kyc-clear">
           <Button look="subtle" size="sm" onClick={forget}>
@@ -198,29 +174,15 @@ export default function KycPage() {
                   type="button"
                   aria-pressed={userType === type}
                   onClick={() => {
-                    setUserType(type);
-                    setErrors({});
+                    form.setValue('userType', type);
+                    form.clearErrors();
                   }}
                 >
                   {type === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}
                 </button>
               ))}
             </div>
-            <div>
-              <div className="between small">
-                <strong>Step {step} of 4</strong>
-                <span className="dim">{step * 25}%</span>
-              </div>
-              <Progress label="Progress" value={step * 25} tone="pri" />
-            </div>
-            <ol>
-              {STEPS.map(({ title }, index) => (
-                <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}>
-                  <b aria-hidden>{step > index + 1 ? <IconCheck size={16} /> : index + 1}</b>
-                  {title}
-                </li>
-              ))}
-            </ol>
+            <Stepper steps={STEPS.map(({ title }) => title)} step={step} />
             <div className="note note-off kyc-kept">
               <IconLock aria-hidden />
               <div>
@@ -232,22 +194,21 @@ export default function KycPage() {
             </div>
           </div>
           <form
-            ref={form}
+            ref={element}
             className="card kyc-card"
             noValidate
             onSubmit={(event) => {
               event.preventDefault();
-              if (step < 4) next();
-              else void send();
+              void (step < 4 ? next() : send());
             }}
           >
             <div>
-              <h2>{STEPS[step - 1]!.title}</h2>
+              <h2 ref={heading} tabIndex={-1}>
+                {STEPS[step - 1]!.title}
+              </h2>
               <p className="dim">{STEPS[step - 1]!.lead(userType)}</p>
             </div>
-            {step < 3 && (
-              <FieldsStep groups={groups} values={values} errors={errors} onChange={change} onLeave={check} />
-            )}
+            {step < 3 && <FieldsStep groups={step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType]} />}
             {step === 3 && asked === 'documents' && (
               <Note tone="bad">
                 <strong>Missing Documents.</strong> Please upload: {missing.join(', ')}
@@ -256,25 +217,16 @@ export default function KycPage() {
             {step === 3 && <DocumentsStep files={files} asked={asked === 'documents'} onChange={setFiles} />}
             {step === 4 && (
               <ReviewStep
-                userType={userType}
                 titles={STEPS.map(({ title }) => title)}
                 values={values}
                 files={files}
-                agreements={agreements}
                 agree={asked === 'agreements'}
-                onEdit={setStep}
-                onAgree={(name, accepted) => setAgreements({ ...agreements, [name]: accepted })}
+                onEdit={go}
               />
             )}
             <div className="between kyc-foot">
               {step > 1 ? (
-                <Button
-                  icon={<IconArrowLeft size={18} aria-hidden />}
-                  onClick={() => {
-                    setErrors({});
-                    setStep(step - 1);
-                  }}
-                >
+                <Button icon={<IconArrowLeft size={18} aria-hidden />} onClick={() => go(step - 1)}>
                   Back
                 </Button>
               ) : (
@@ -293,6 +245,6 @@ export default function KycPage() {
           </form>
         </div>
       </main>
-    </>
+    </FormProvider>
   );
 }

@@ -1,47 +1,37 @@
 import type { TransactionView } from '@tknest/contracts/api';
-import { IconDownload } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
+import { rowsOf } from '../../../shared/api/paging';
+import { useShown } from '../../../shared/api/use-shown';
 import { day } from '../../../shared/format/format';
+import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Money } from '../../../shared/ui/money/money';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { Table } from '../../../shared/ui/table/table';
-import { useOwnParticipations } from '../use-own-participations';
+import { More } from '../../../shared/ui/pager/more';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { OWN } from '../own';
 
-const COLUMNS = ['Property', 'Tokens', 'Cost (RLUSD)', 'Monthly Rent Income (RLUSD)', 'Date', 'Transaction hash'];
-const quoted = (value: string | number) => `"${String(value).replaceAll('"', '""')}"`;
-
-/** The rows as a file that a spreadsheet reads. */
-export const asCsv = (rows: readonly TransactionView[]): string =>
-  [
-    COLUMNS,
-    ...rows.map((row) => [
-      row.propertyName,
-      row.tokensPurchased,
-      row.totalCost,
-      row.estimatedMonthlyReturn,
-      row.createdAt,
-      row.txHash,
-    ]),
-  ]
-    .map((line) => line.map(quoted).join(','))
-    .join('\r\n');
-
-function save(rows: readonly TransactionView[]): void {
-  const url = URL.createObjectURL(new Blob([asCsv(rows)], { type: 'text/csv' }));
-  const link = Object.assign(document.createElement('a'), { href: url, download: 'participation-history.csv' });
-  link.click();
-  URL.revokeObjectURL(url);
-}
+const COLUMNS: readonly Column<TransactionView>[] = [
+  { head: 'Property', cell: (row) => <strong>{row.propertyName}</strong> },
+  { head: 'Tokens', label: 'Tokens', numeric: true, cell: (row) => row.tokensPurchased },
+  { head: 'Cost', label: 'Cost', numeric: true, cell: (row) => <Money amount={row.totalCost} /> },
+  {
+    head: 'Monthly Rent Income',
+    label: 'A month',
+    numeric: true,
+    cell: (row) => <Money amount={row.estimatedMonthlyReturn} />,
+  },
+  { head: 'Date', numeric: true, className: 'dim', cell: (row) => day(row.createdAt) },
+];
 
 /** 'Your Participation History' (D1 §2). `find` in the address narrows it to a hash, a wallet or a name. */
 export function History() {
-  const { data: all, error, refetch } = useOwnParticipations();
   const [params, setParams] = useSearchParams();
-  const find = params.get('find')?.toLowerCase() ?? '';
-  const rows = all?.filter((row) =>
-    [row.propertyName, row.txHash, row.tokenHolderId, row.id].some((text) => text?.toLowerCase().includes(find)),
-  );
+  const find = params.get('find') ?? '';
+  const query = usePurchasesInfiniteQuery(find ? { ...OWN, search: find } : OWN);
+  const purchases = useShown(query);
   const forget = () =>
     setParams(
       (before) => {
@@ -50,73 +40,51 @@ export function History() {
       },
       { preventScrollReset: true },
     );
+  const asked = new URLSearchParams({ mine: 'true', ...(find ? { search: find } : {}) });
   return (
     <section id="history" aria-labelledby="history-title" className="history">
       <div className="between">
         <h2 id="history-title">Your Participation History</h2>
-        {rows && rows.length > 0 && (
-          <Button size="sm" icon={<IconDownload size={16} aria-hidden />} onClick={() => save(rows)}>
+        {rowsOf(purchases.data)?.length ? (
+          <DownloadButton href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
             Export
-          </Button>
-        )}
+          </DownloadButton>
+        ) : null}
       </div>
       {find && (
         <p className="small dim">
-          Only what matches “{params.get('find')}”.{' '}
+          Only what matches “{find}”.{' '}
           <Button look="subtle" size="sm" onClick={forget}>
             Show everything
           </Button>
         </p>
       )}
-      {error ? (
-        <Failed error={error} retry={() => void refetch()} what="Your history" />
-      ) : !rows ? (
-        <Skeleton height={160} />
-      ) : rows.length === 0 ? (
-        <div className="card">
-          <Empty
-            as="h3"
-            kind={5}
-            title={find ? 'No transactions found' : 'Nothing yet'}
-            text={
-              find
-                ? 'No purchase of yours has this hash or wallet.'
-                : 'Your purchases appear here with their tokens, cost and rent share.'
-            }
-          />
-        </div>
-      ) : (
-        <Table label="Your participation history">
-          <thead>
-            <tr>
-              <th>Property</th>
-              <th className="num">Tokens</th>
-              <th className="num">Cost</th>
-              <th className="num">Monthly Rent Income</th>
-              <th className="num">Date</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id}>
-                <td>
-                  <strong>{row.propertyName}</strong>
-                </td>
-                <td className="num" data-label="Tokens">
-                  {row.tokensPurchased}
-                </td>
-                <td className="num" data-label="Cost">
-                  <Money amount={row.totalCost} />
-                </td>
-                <td className="num" data-label="A month">
-                  <Money amount={row.estimatedMonthlyReturn} />
-                </td>
-                <td className="num dim">{day(row.createdAt)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </Table>
-      )}
+      <Shown
+        of={purchases}
+        what="Your history"
+        skeleton={<Skeleton height={160} />}
+        empty={[(data) => rowsOf(data)!.length === 0, <Nothing key="none" find={find} />]}
+      >
+        {(data) => (
+          <DataTable label="Your participation history" columns={COLUMNS} rows={rowsOf(data)!} keyOf={({ id }) => id} />
+        )}
+      </Shown>
+      <More query={query} />
     </section>
   );
 }
+
+const Nothing = ({ find }: { find: string }) => (
+  <div className="card">
+    <Empty
+      as="h3"
+      kind={5}
+      title={find ? 'No transactions found' : 'Nothing yet'}
+      text={
+        find
+          ? 'No purchase of yours has this hash or wallet.'
+          : 'Your purchases appear here with their tokens, cost and rent share.'
+      }
+    />
+  </div>
+);

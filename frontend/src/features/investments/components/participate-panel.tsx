@@ -2,10 +2,11 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown, IconWallet } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { isApiError, messageOf } from '../../../shared/api/problem';
+import { isApiError } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
 import { percent, rlusd, tokens as tokensOf } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
@@ -13,28 +14,37 @@ import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
-import { useSessionQuery } from '../../access/api';
-import { usePropertyQuery } from '../../listings/api';
-import { usePurchaseMutation } from '../../payments/api';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useSessionQuery } from '../../../shared/session/api';
+import { usePropertyQuery } from '../../../shared/properties/api';
+import { purchaseOf, rateOf } from '../../../shared/payments/payment-kinds';
+import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../shared/payments/use-start-payment';
+import { can } from '../../../shared/session/can';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Shown } from '../../../shared/ui/shown/shown';
 import { soldOutWords } from '../sold-out-words';
 import './participate-panel.css';
 
 const QUICK = [1, 5, 10, 25];
 const FRESH_MS = 10_000;
+const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
 export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
-  const { data: property, error, refetch } = usePropertyQuery(propertyId, { pollingInterval: FRESH_MS });
+  const shown = useShown(usePropertyQuery(propertyId, usePolling(FRESH_MS)));
   const [chosen, setChosen] = useState<number | string>(1);
+  const property = shown.data;
   if (!property)
     return (
       <Drawer title="Participate" onClose={onClose}>
-        {error ? (
-          <NoProperty error={error} onRetry={() => void refetch()} onClose={onClose} />
+        {isApiError(shown.error) && shown.error.status === 404 ? (
+          <NoProperty onClose={onClose} />
         ) : (
-          <Skeleton height={400} />
+          <Shown of={shown} what="The property" skeleton={<Skeleton height={400} />}>
+            {() => null}
+          </Shown>
         )}
       </Drawer>
     );
@@ -102,8 +112,7 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
   );
 }
 
-function NoProperty({ error, onRetry, onClose }: { error: unknown; onRetry(): void; onClose(): void }) {
-  if (!isApiError(error) || error.status !== 404) return <Failed error={error} retry={onRetry} what="The property" />;
+function NoProperty({ onClose }: { onClose(): void }) {
   return (
     <Empty
       title="Property Not Found"
@@ -216,13 +225,13 @@ function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
 
 function Foot({ property, count, problem }: { property: PropertyView; count: number; problem: string | undefined }) {
   const { data: session } = useSessionQuery();
-  const [purchase, { isLoading }] = usePurchaseMutation();
-  const dispatch = useDispatch();
+  const { start, busy } = useStartPayment();
+  const { open } = usePaymentDialog();
+  const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  /** One intent, one key: a double click or a retry starts one payment. */
-  const key = useRef(crypto.randomUUID());
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
+  const role = session?.userRole;
   if (property.tokensAvailable === 0)
     return (
       <Button size="lg" wide disabled>
@@ -235,35 +244,34 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
         Sign in to participate
       </ButtonLink>
     );
-  if (session.userRole === 'landlord' || session.walletAddress === property.ownerWallet)
-    return <Note tone="bad">Access Denied: Property owners cannot invest in their own properties</Note>;
-  if (session.userRole === 'investor' && session.kycStatus !== 'verified')
+  const owns = role === 'landlord' || session.walletAddress === property.ownerWallet;
+  if (!owns && !can(role, 'purchase'))
+    return (
+      <Note tone="off">You are signed in to read. Buying needs a wallet that is signed in as Rent Recipient.</Note>
+    );
+  if (role === 'investor' && session.kycStatus !== 'verified' && !owns)
     return (
       <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>
         Verify identity first
       </ButtonLink>
     );
   const buy = async () => {
-    const result = await purchase({ propertyId: property.id, tokensToPurchase: count, key: key.current });
-    if (result.data) {
-      dispatch(settleToast());
-      return navigate(`/?payment=${result.data.paymentId}`, { replace: true });
+    if (owns) {
+      dispatch(showToast({ title: 'Access Denied', text: OWNERS_CANNOT, tone: 'bad' }));
+      return navigate('/dashboard');
     }
-    key.current = crypto.randomUUID();
-    dispatch(
-      showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Failed to purchase tokens'), tone: 'bad' }),
-    );
-    if (isApiError(result.error) && result.error.paymentId)
-      navigate(`/?payment=${result.error.paymentId}`, { replace: true });
+    const id = await start('property_purchase', purchaseOf(property.id, count));
+    if (id) open(id, '/');
   };
   return (
     <div className="participate-foot">
+      {owns && <Note tone="bad">Access Denied: {OWNERS_CANNOT}</Note>}
       <div className="between participate-parts">
         <span className="dim">{tokensOf(problem ? 0 : count)}</span>
         <Money amount={toNumber(cost)} />
       </div>
       <div className="between participate-parts">
-        <span className="dim">Platform fee, 2.5%</span>
+        <span className="dim">Platform fee, {rateOf(FEES_BPS.investment)}</span>
         <Money amount={toNumber(fee)} />
       </div>
       <div className="between participate-sum">
@@ -273,10 +281,10 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
         </strong>
       </div>
       <Button
-        look="filled"
+        look={owns ? 'muted' : 'filled'}
         size="lg"
         wide
-        busy={isLoading}
+        busy={busy}
         disabled={Boolean(problem)}
         icon={<IconWallet size={18} aria-hidden />}
         onClick={() => void buy()}

@@ -1,17 +1,25 @@
 import type { PropertyView } from '@tknest/contracts/api';
-import { Link } from 'react-router';
+import { memo } from 'react';
+import { Link, useSearchParams } from 'react-router';
 import { count, percent } from '../../../shared/format/format';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
 import { Progress } from '../../../shared/ui/progress/progress';
 import { soldOutWords } from '../sold-out-words';
 import '../../../shared/styles/lists.css';
-import './property-card.css';
+import '../../../shared/properties/property-card.css';
 
 /**
  * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.
  */
-export function PropertyCard({ property, onApproach }: { property: PropertyView; onApproach?(): void }) {
+export const PropertyCard = memo(function PropertyCard({
+  property,
+  onApproach,
+}: {
+  property: PropertyView;
+  onApproach?(): void;
+}) {
+  const [params] = useSearchParams();
   const share = property.tokensSold / property.tokenCount;
   const available = property.tokensAvailable;
   const soldOut = soldOutWords(property);
@@ -57,7 +65,7 @@ export function PropertyCard({ property, onApproach }: { property: PropertyView;
         {available > 0 ? (
           <Link
             className="btn btn-filled btn-wide"
-            to={`/properties/${property.id}`}
+            to={{ pathname: `/properties/${property.id}`, search: params.toString() }}
             preventScrollReset
             aria-label={`Participate Now in ${property.name}`}
             onPointerEnter={onApproach}
@@ -73,4 +81,4 @@ export function PropertyCard({ property, onApproach }: { property: PropertyView;
       </div>
     </article>
   );
-}
+});

@@ -1,57 +1,75 @@
-import type { TransactionView } from '@tknest/contracts/api';
+import type { PortfolioView } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
+import { rowsOf } from '../../../shared/api/paging';
+import { useShown } from '../../../shared/api/use-shown';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Bars } from '../../../shared/ui/chart/bars';
 import { Money } from '../../../shared/ui/money/money';
 import { Shares } from '../../../shared/ui/progress/progress';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusIcon } from '../../../shared/ui/status-pill/status-pill';
-import { useOpenPaymentsQuery } from '../../payments/api';
-import { holdings, incomeByMonth, sum } from '../holdings';
+import { useOpenPaymentsQuery } from '../../../shared/payments/api';
+import { usePortfolioQuery, usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { incomeByMonth } from '../holdings';
+import { OWN } from '../own';
 
-/** The four summary cards (D1 §2), income first. */
-export function Summary({ history }: { history: TransactionView[] | undefined }) {
-  if (!history)
-    return (
-      <div className="sums" aria-busy="true">
-        {[1, 2, 3, 4].map((i) => (
-          <Skeleton key={i} height={200} />
-        ))}
-      </div>
-    );
-  const held = holdings(history);
-  const income = sum(history, (row) => row.estimatedMonthlyReturn);
-  const cost = sum(history, (row) => row.totalCost);
+const WAITING = (
+  <div className="sums">
+    {[1, 2, 3, 4].map((i) => (
+      <Skeleton key={i} height={200} />
+    ))}
+  </div>
+);
+
+/** The four summary cards (D1 §2), income first; added up by the server over every purchase. */
+export function Summary() {
+  const portfolio = useShown(usePortfolioQuery());
+  return (
+    <Shown of={portfolio} what="Your summary" skeleton={WAITING}>
+      {(own) => <Cards own={own} />}
+    </Shown>
+  );
+}
+
+function Cards({ own }: { own: PortfolioView }) {
+  const { holdings, properties, totalCost, monthlyIncome } = own;
   return (
     <section className="sums" aria-label="Summary">
-      <Income history={history} income={income} />
+      <Income own={own} />
       <div className="card">
         <h2>Total Tokens</h2>
-        <p className="figure">{held.reduce((total, { tokens }) => total + tokens, 0).toLocaleString('en-US')}</p>
+        <p className="figure">{own.tokens.toLocaleString('en-US')}</p>
         <p className="small dim">
-          in {held.length} {held.length === 1 ? 'property' : 'properties'}
+          in {properties} {properties === 1 ? 'property' : 'properties'}
         </p>
-        {held.length > 0 && (
+        {holdings.length > 0 && (
           <>
-            <Shares parts={held.map(({ tokens }) => tokens)} />
-            <p className="xsmall dim">{held.map(({ name }) => name).join(', ')}</p>
+            <Shares parts={holdings.map(({ tokens }) => tokens)} />
+            <p className="xsmall dim">
+              {holdings.map(({ name }) => name).join(', ')}
+              {properties > holdings.length && ` and ${properties - holdings.length} more`}
+            </p>
           </>
         )}
       </div>
       <div className="card">
         <h2>Total Participation (RLUSD)</h2>
         <p className="figure">
-          <Money amount={cost} unit={false} />
+          <Money amount={totalCost} unit={false} />
         </p>
-        {cost > 0 && <p className="small dim">{percent(((income * 12) / cost) * 100)} annual yield, incl. principal</p>}
+        {totalCost > 0 && (
+          <p className="small dim">{percent(((monthlyIncome * 12) / totalCost) * 100)} annual yield, incl. principal</p>
+        )}
       </div>
-      <Recent history={history} />
+      <Recent />
     </section>
   );
 }
 
-function Income({ history, income }: { history: TransactionView[]; income: number }) {
-  const bars = incomeByMonth(history, new Date()).map(({ label, value }) => ({ label, value, shown: rlusd(value) }));
+function Income({ own }: { own: PortfolioView }) {
+  const { monthlyIncome: income } = own;
+  const bars = incomeByMonth(own).map(({ label, value }) => ({ label, value, shown: rlusd(value) }));
   const [first, last] = [bars[0]!, bars.at(-1)!];
   return (
     <div className="card">
@@ -74,8 +92,9 @@ function Income({ history, income }: { history: TransactionView[]; income: numbe
 }
 
 /** The three latest (D1 §9): payments under way, then what has settled. */
-function Recent({ history }: { history: TransactionView[] }) {
+function Recent() {
   const { data: open = [] } = useOpenPaymentsQuery();
+  const { data } = usePurchasesInfiniteQuery(OWN);
   const rows = [
     ...open.map(({ id, status, propertyName, amount }) => ({
       id,
@@ -83,7 +102,7 @@ function Recent({ history }: { history: TransactionView[] }) {
       name: propertyName ?? 'Payment',
       amount,
     })),
-    ...history.map(({ id, propertyName, totalCost }) => ({
+    ...(rowsOf(data) ?? []).map(({ id, propertyName, totalCost }) => ({
       id,
       status: 'completed',
       name: propertyName,

@@ -1,18 +1,22 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { LISTING, LISTS } from '@tknest/contracts/rules';
-import { useDeferredValue, useState } from 'react';
+import { LISTING } from '@tknest/contracts/rules';
+import { useDeferredValue } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
+import { rowsOf } from '../../../shared/api/paging';
+import { useShown } from '../../../shared/api/use-shown';
 import { greeting, longDay } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
-import { Empty, Failed, Skeleton } from '../../../shared/ui/states/states';
-import { usePropertiesQuery } from '../../listings/api';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { More } from '../../../shared/ui/pager/more';
+import { Shown } from '../../../shared/ui/shown/shown';
 import { History } from '../components/history';
+import { HomeFooter } from '../components/home-footer';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
-import { useOwnParticipations } from '../use-own-participations';
 import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
@@ -24,7 +28,6 @@ export default function InvestorHome() {
   const { propertyId } = useParams();
   const navigate = useNavigate();
   const [params] = useSearchParams();
-  const { data: history, error } = useOwnParticipations();
   const now = new Date();
   // What was closed is not opened again by Back.
   const back = () =>
@@ -41,9 +44,10 @@ export default function InvestorHome() {
           {longDay(now)}
         </span>
       </div>
-      {!error && <Summary history={history} />}
+      <Summary />
       <Marketplace />
       <History />
+      <HomeFooter />
       {propertyId && LISTING.idPattern.test(propertyId) && (
         <ParticipatePanel propertyId={Number(propertyId)} onClose={back} />
       )}
@@ -51,55 +55,56 @@ export default function InvestorHome() {
   );
 }
 
+const WAITING = (
+  <div className="cards">
+    {[1, 2, 3].map((i) => (
+      <Skeleton key={i} height={396} />
+    ))}
+  </div>
+);
+
 function Marketplace() {
   const { search, sort, available, active, clear } = useMarketFilters();
-  const [limit, setLimit] = useState(PAGE);
   const asked = useDeferredValue(search);
-  const { data, error, refetch } = usePropertiesQuery({ search: asked || undefined, sort, available, limit });
+  const query = usePropertiesInfiniteQuery({ search: asked || undefined, sort, available, limit: PAGE });
+  const shown = useShown(query);
+  const found = rowsOf(shown.data)?.length ?? 0;
+  const none = (
+    <div className="card">
+      <Empty
+        title="No Properties Available"
+        text={
+          active > 0
+            ? 'Nothing matches these filters.'
+            : 'New listings appear here as soon as an owner has been verified.'
+        }
+        action={
+          active > 0 ? (
+            <Button size="sm" onClick={clear}>
+              Clear filters
+            </Button>
+          ) : undefined
+        }
+      />
+    </div>
+  );
   return (
     <section aria-labelledby="available" className="market">
       <MarketHead
-        found={
-          data && `${data.rows.length}${data.next ? '+' : ''} ${data.rows.length === 1 ? 'property' : 'properties'}`
-        }
+        found={shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`}
       />
-      {error && <Failed error={error} retry={() => void refetch()} what="The marketplace" />}
-      {!data && !error && (
-        <div className="cards" aria-busy="true">
-          {[1, 2, 3].map((i) => (
-            <Skeleton key={i} height={396} />
-          ))}
-        </div>
-      )}
-      {data?.rows.length === 0 && (
-        <div className="card">
-          <Empty
-            title="No Properties Available"
-            text={
-              active > 0
-                ? 'Nothing matches these filters.'
-                : 'New listings appear here as soon as an owner has been verified.'
-            }
-            action={
-              active > 0 ? (
-                <Button size="sm" onClick={clear}>
-                  Clear filters
-                </Button>
-              ) : undefined
-            }
-          />
-        </div>
-      )}
-      <div className="cards">
-        {data?.rows.map((property) => (
-          <PropertyCard key={property.id} property={property} onApproach={() => void loadPanel()} />
-        ))}
-      </div>
-      {data?.next && (
-        <div className="more-cards">
-          <Button onClick={() => setLimit((n) => Math.min(n + PAGE, LISTS.max))}>Show more</Button>
-        </div>
-      )}
+      <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data)!.length === 0, none]}>
+        {(data) => (
+          <div className="cards market-cards">
+            {rowsOf(data)!.map((property) => (
+              <PropertyCard key={property.id} property={property} onApproach={loadAhead} />
+            ))}
+          </div>
+        )}
+      </Shown>
+      <More query={query} />
     </section>
   );
 }
+
+const loadAhead = () => void loadPanel().catch(() => undefined);

@@ -1,28 +1,20 @@
 import { IconMapPinCheck } from '@tabler/icons-react';
 import { useState } from 'react';
-import { TextInput } from '../../../shared/ui/inputs/inputs';
-import { useValidateAddressMutation } from '../api';
+import { TextField } from '../../../shared/form/fields';
+import { useLazyValidateAddressQuery } from '../api';
 
 /** Checked when the field loses the focus; a failure of the check itself says nothing (D1 §8). */
-export function AddressField({
-  value,
-  error,
-  onChange,
-}: {
-  value: string;
-  error?: string;
-  onChange(event: { target: { value: string } }): void;
-}) {
-  const [check, { data, isLoading }] = useValidateAddressMutation();
+export function AddressField({ value }: { value: string }) {
+  const [check, { data, isFetching }] = useLazyValidateAddressQuery();
   const [checked, setChecked] = useState('');
-  const blur = () => {
+  const left = () => {
     if (value.trim() === '' || value === checked) return;
     setChecked(value);
-    void check(value);
+    void check(value, true);
   };
-  const answered = checked === value && !isLoading ? data?.status : undefined;
+  const answered = checked === value && !isFetching ? data?.status : undefined;
   const found = answered === 'valid';
-  const said = isLoading
+  const said = isFetching
     ? 'Validating address...'
     : found
       ? 'Address found'
@@ -30,14 +22,10 @@ export function AddressField({
         ? 'This address was not found. You may list it all the same.'
         : undefined;
   return (
-    <div>
-      <TextInput
+    <div onBlur={left}>
+      <TextField
         label="Address"
         name="address"
-        value={value}
-        onChange={onChange}
-        onBlur={blur}
-        error={error}
         autoComplete="street-address"
         description={said && <span className={found ? 'said-ok' : undefined}>{said}</span>}
         rightSection={found && <IconMapPinCheck size={20} color="var(--ok)" aria-hidden />}

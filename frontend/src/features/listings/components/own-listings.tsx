@@ -1,31 +1,39 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { useDispatch } from 'react-redux';
+import { rowsOf } from '../../../shared/api/paging';
 import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
 import { count, percent, tokens } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { Modal } from '../../../shared/ui/modal/modal';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Money } from '../../../shared/ui/money/money';
+import { More } from '../../../shared/ui/pager/more';
 import { Progress } from '../../../shared/ui/progress/progress';
+import { Failed } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import '../../../shared/styles/lists.css';
-import '../../investments/components/property-card.css';
-import { useCloseListingMutation, usePropertiesQuery } from '../api';
+import '../../../shared/properties/property-card.css';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { useAppDispatch } from '../../../shared/store/store';
+import { useCloseListingMutation } from '../api';
 
 /** 'Your Property Listings', only when there is at least one (D1 §2). */
 export function OwnListings() {
-  const { data } = usePropertiesQuery({ mine: true });
+  const query = usePropertiesInfiniteQuery({ mine: true });
+  const { data, error, retry } = useShown(query);
   const [closing, setClosing] = useState<PropertyView | null>(null);
-  if (!data || data.rows.length === 0) return null;
+  const rows = rowsOf(data) ?? [];
+  if (error) return <Failed error={error} retry={retry} what="Your listings" />;
+  if (rows.length === 0) return null;
   return (
     <section aria-labelledby="own" style={{ marginTop: 32 }}>
       <h2 id="own" style={{ marginBottom: 12 }}>
         Your Property Listings
       </h2>
       <div className="cards">
-        {data.rows.map((property) => {
+        {rows.map((property) => {
           const share = property.tokensSold / property.tokenCount;
           return (
             <article className="card prop" key={property.id}>
@@ -62,6 +70,7 @@ export function OwnListings() {
           );
         })}
       </div>
+      <More query={query} />
       {closing && <CloseDialog property={closing} onClose={() => setClosing(null)} />}
     </section>
   );
@@ -69,7 +78,7 @@ export function OwnListings() {
 
 function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
   const [close, { isLoading }] = useCloseListingMutation();
-  const dispatch = useDispatch();
+  const dispatch = useAppDispatch();
   const confirm = async () => {
     const result = await close(property.id);
     dispatch(
@@ -82,7 +91,14 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
     onClose();
   };
   return (
-    <Modal title={`Close ${property.name}?`} onClose={onClose} narrow>
+    <Confirm
+      title={`Close ${property.name}?`}
+      action="Close listing"
+      safe="Keep it open"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
       <p>
         No more tokens are sold.{' '}
         {property.tokensSold > 0 ? (
@@ -95,14 +111,6 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
         )}{' '}
         This cannot be undone.
       </p>
-      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
-        <Button onClick={onClose} data-autofocus>
-          Keep it open
-        </Button>
-        <Button look="filled" busy={isLoading} onClick={() => void confirm()}>
-          Close listing
-        </Button>
-      </div>
-    </Modal>
+    </Confirm>
   );
 }

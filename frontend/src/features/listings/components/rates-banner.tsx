@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { day } from '../../../shared/format/format';
-import { useInterestRatesQuery } from '../../access/api';
+import { useInterestRatesQuery } from '../api';
 import './rates-banner.css';
 
 /**

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import './button.css';
 
@@ -13,25 +13,31 @@ interface Look {
 const classesOf = ({ look = 'default', size = 'md', wide }: Look, extra = '') =>
   `btn btn-${look} btn-${size} ${wide ? 'btn-wide' : ''} ${extra}`.trim();
 
-/** A button says what will happen, with the number. `busy` keeps its width, and a second click does nothing. */
+/**
+ * A button says what will happen, with the number. `busy` keeps its width, and a second click does nothing; so does
+ * one while it is `unavailable`. Both keep the focus where it is: a disabled button would lose it.
+ */
 export function Button({
   look,
   size,
   wide,
   icon,
   busy,
+  unavailable,
   children,
   className,
-  disabled,
+  onClick,
   type = 'button',
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & Look & { busy?: boolean; unavailable?: boolean }) {
+  const off = busy || unavailable;
   return (
     <button
       type={type}
       className={classesOf({ look, size, wide }, className)}
-      disabled={disabled || busy}
       aria-busy={busy || undefined}
+      aria-disabled={off || undefined}
+      onClick={off ? doNothing : onClick}
       {...rest}
     >
       {icon}
@@ -39,6 +45,10 @@ export function Button({
     </button>
   );
 }
+const doNothing = (event: MouseEvent) => {
+  event.preventDefault();
+  event.stopPropagation();
+};
 
 /** A link that looks like a button. */
 export function ButtonLink({

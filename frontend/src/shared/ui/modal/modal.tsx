@@ -7,8 +7,10 @@ import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { usePhone } from '../../use-phone';
+import { useDialog } from './dialog-stack';
+import { useFocusReturn } from './use-focus-return';
 import './modal.css';
 
 interface Props {
@@ -18,27 +20,15 @@ interface Props {
   foot?: ReactNode;
 }
 
-/**
- * Whoever opened it has the focus again when it is gone. A dialog here is mounted open, so Mantine's own way back does
- * not see it open.
- */
-function useFocusReturn(): void {
-  const [opener] = useState(() => document.activeElement as HTMLElement | null);
-  useEffect(
-    () => () => {
-      if (opener?.isConnected) opener.focus({ preventScroll: true });
-    },
-    [opener],
-  );
-}
-
 /** A step that blocks; full screen on phones. The focus stays inside, Escape closes it. */
 export function Modal({ title, onClose, children, foot, narrow = false }: Props & { narrow?: boolean }) {
   useFocusReturn();
+  const { topmost, outlet } = useDialog();
   return (
     <MantineModal
       opened
       onClose={onClose}
+      closeOnEscape={topmost}
       title={title}
       size={narrow ? 480 : 640}
       fullScreen={usePhone()}
@@ -47,6 +37,7 @@ export function Modal({ title, onClose, children, foot, narrow = false }: Props 
     >
       {children}
       {foot && <div className="drawer-foot">{foot}</div>}
+      <div ref={outlet} />
     </MantineModal>
   );
 }
@@ -57,10 +48,12 @@ export function Modal({ title, onClose, children, foot, narrow = false }: Props 
  */
 export function Drawer({ title, onClose, children, foot }: Props) {
   useFocusReturn();
+  const { topmost, outlet } = useDialog();
   return (
     <MantineDrawer
       opened
       onClose={onClose}
+      closeOnEscape={topmost}
       title={title}
       size={usePhone() ? '100%' : 460}
       transitionProps={{ duration: 0 }}
@@ -68,6 +61,7 @@ export function Drawer({ title, onClose, children, foot }: Props) {
     >
       <div className="drawer-main">{children}</div>
       {foot && <div className="drawer-foot">{foot}</div>}
+      <div ref={outlet} />
     </MantineDrawer>
   );
 }
@@ -75,10 +69,12 @@ export function Drawer({ title, onClose, children, foot }: Props) {
 /** A sheet from the bottom, for phones. */
 export function Sheet({ title, onClose, children }: Props) {
   useFocusReturn();
+  const { topmost, outlet } = useDialog();
   return (
     <MantineDrawer
       opened
       onClose={onClose}
+      closeOnEscape={topmost}
       title={title}
       position="bottom"
       size="auto"
@@ -87,6 +83,7 @@ export function Sheet({ title, onClose, children }: Props) {
       returnFocus={false}
     >
       <div className="drawer-main">{children}</div>
+      <div ref={outlet} />
     </MantineDrawer>
   );
 }

@@ -58,13 +58,13 @@ export function Pager({
   if (!pages.cursor && !next) return null;
   return (
     <nav className="pager" aria-label="Pages">
-      <Button size="sm" disabled={!pages.cursor} onClick={onBack}>
+      <Button size="sm" unavailable={!pages.cursor} onClick={onBack}>
         {words[0]}
       </Button>
       <span className="small dim" role="status">
         {pages.number && `Page ${pages.number}`}
       </span>
-      <Button size="sm" disabled={!next} onClick={() => next && pages.forward(next)}>
+      <Button size="sm" unavailable={!next} onClick={() => next && pages.forward(next)}>
         {words[1]}
       </Button>
     </nav>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { createStore } from '../../../app/store';
+import { createStore } from '../../store/store';
 import { showToast, type Toast } from './toast.slice';
 import { Toasts } from './toasts';
 

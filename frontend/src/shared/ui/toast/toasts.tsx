@@ -1,6 +1,8 @@
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconReceiptDollar, IconX } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useDispatch, useSelector } from 'react-redux';
+import { useNoticeOutlet } from '../modal/dialog-stack';
 import { closeToast, type Toast } from './toast.slice';
 import './toast.css';
 
@@ -12,6 +14,7 @@ export function Toasts() {
   const toast = useSelector((state: { toast: { current: Toast | null } }) => state.toast.current);
   const dispatch = useDispatch();
   const [held, setHeld] = useState(false);
+  const outlet = useNoticeOutlet();
   useEffect(() => setHeld(false), [toast?.id]);
   useEffect(() => {
     if (!toast || toast.tone === 'bad' || held) return;
@@ -22,7 +25,7 @@ export function Toasts() {
   const Icon = ICONS[toast.tone];
   const hold = () => setHeld(true);
   const release = () => setHeld(false);
-  return (
+  const notice = (
     <div
       key={toast.id}
       className={`toast toast-${toast.tone}`}
@@ -42,4 +45,5 @@ export function Toasts() {
       </button>
     </div>
   );
+  return outlet ? createPortal(notice, outlet) : notice;
 }

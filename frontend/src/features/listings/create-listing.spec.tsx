@@ -1,0 +1,181 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
+import { forgetWishes } from '../../shared/api/intent';
+import LandlordHome from './pages/landlord-home';
+import { emptyForm, liveTerms } from './use-listing-form';
+
+const WALLET = session().walletAddress;
+const KEPT = {
+  ...emptyForm,
+  name: 'Sample Court',
+  address: '12 Example Street',
+  monthlyRent: '2500',
+  fundingPurpose: 'New boiler',
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetWishes();
+  globalThis.media = () => false;
+});
+afterEach(() => {
+  cleanup();
+  jest.useRealTimers();
+});
+
+async function open(more: Answers = {}, kept: object = KEPT) {
+  localStorage.setItem(`listing-draft:${WALLET}`, JSON.stringify(kept));
+  serve({
+    'GET /api/session': session({ userRole: 'landlord' }),
+    'GET /api/interest-rates': null,
+    'GET /api/transactions': [],
+    'GET /api/properties': [],
+    'GET /api/rlusd/payments': [],
+    ...more,
+  });
+  const view = show(<LandlordHome />);
+  await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
+  const button = () => screen.getByRole('button', { name: 'Create Property Listing' });
+  return { ...view, button, submit: () => view.user.click(button()) };
+}
+const listed = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/properties');
+
+describe('listing a property', () => {
+  it('whose answer was lost is listed once: the same form goes out again under the same key', async () => {
+    let lost = true;
+    const { submit, button } = await open({
+      'POST /api/properties': () => (lost ? Promise.reject(new TypeError('Failed to fetch')) : property()),
+    });
+    await submit();
+    await screen.findByText('The server cannot be reached. Please check your connection.');
+    lost = false;
+    await waitFor(() => expect(button()).not.toHaveAttribute('aria-busy'));
+    await submit();
+    await screen.findByText('Property listed successfully!');
+    expect(listed()).toHaveLength(2);
+    expect(new Set(listed().map(({ key }) => key)).size).toBe(1);
+  });
+
+  it('during the contract’s upload: no second listing, and what is typed is not wiped', async () => {
+    let uploaded!: (answer: unknown) => void;
+    const { submit, button, user } = await open({
+      'POST /api/properties': property({ id: 7 }),
+      'POST /api/properties/7/contract': () => new Promise((resolve) => (uploaded = resolve)),
+    });
+    fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
+    await submit();
+    await waitFor(() => expect(uploaded).toBeDefined());
+    expect(button()).toHaveAttribute('aria-busy', 'true');
+    await user.type(screen.getByLabelText('Property name'), 'The next one');
+    await user.click(button());
+    expect(listed()).toHaveLength(1);
+    await act(async () => uploaded(property({ id: 7 })));
+    await screen.findByText('Property listed successfully!');
+    expect(screen.getByLabelText('Property name')).toHaveValue('The next one');
+  });
+
+  it('sends its monthly payout per token with it (D1 §5)', async () => {
+    const { submit } = await open({ 'POST /api/properties': property() });
+    await submit();
+    await waitFor(() => expect(listed()[0]?.body).toMatchObject({ monthlyPayoutPerToken: 2.668461 }));
+  });
+
+  it('the server’s words stand under the field they are about', async () => {
+    const refusal = {
+      type: '',
+      title: '',
+      status: 400,
+      detail: 'Check the form',
+      traceId: '',
+      errors: { name: ['This name is taken'] },
+    };
+    const { submit } = await open({
+      'POST /api/properties': () =>
+        new Response(JSON.stringify(refusal), { status: 400, headers: { 'Content-Type': 'application/json' } }),
+    });
+    await submit();
+    await waitFor(() =>
+      expect(screen.getByLabelText('Property name')).toHaveAccessibleDescription('This name is taken'),
+    );
+  });
+});
+
+describe('the listing form', () => {
+  it('untouched fits: 42 months at the defaults', async () => {
+    expect(liveTerms(emptyForm).verdict).toBe('fits');
+    await open({}, {});
+    expect(screen.getByRole('slider', { name: 'Term' })).toHaveAttribute('aria-valuenow', '42');
+    expect(screen.getByText('Fits')).toBeInTheDocument();
+    expect(screen.queryByText('Does not fit')).toBeNull();
+  });
+  it('says "based on rental performance" of the contribution share', async () => {
+    await open();
+    expect(screen.getByText('Optional contribution share based on rental performance')).toBeInTheDocument();
+  });
+  it('of another wallet at this browser is not shown', async () => {
+    await open();
+    expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');
+    cleanup();
+    localStorage.clear();
+    await open({ 'GET /api/session': session({ userRole: 'landlord', walletAddress: 'rSomebodyElse' }) });
+    expect(screen.getByLabelText('Property name')).toHaveValue('');
+  });
+});
+
+describe('the landlord’s home', () => {
+  it('own listings do not end at 50: the next page is one click away, and the button goes at the end', async () => {
+    const { user } = await open({
+      'GET /api/properties': ({ url }: { url: URL }) => {
+        const at = Number(url.searchParams.get('cursor') ?? 0);
+        const headers = { 'Content-Type': 'application/json', ...(at < 50 ? { 'X-Next-Cursor': '50' } : {}) };
+        const rows = Array.from({ length: at < 50 ? 50 : 7 }, (_, n) =>
+          property({ id: at + n + 1, name: `House ${at + n}` }),
+        );
+        return new Response(JSON.stringify(rows), { headers });
+      },
+    });
+    await screen.findByText('House 49');
+    await user.click(screen.getByText('Show more'));
+    await screen.findByText('House 56');
+    expect(screen.getByText('House 0')).toBeInTheDocument();
+    expect(screen.queryByText('Show more')).toBeNull();
+  });
+  it('recent investments and refunds due that did not load say so', async () => {
+    await open({
+      'GET /api/transactions': () => problem(500, 'Failed'),
+      'GET /api/rlusd/payments': () => problem(500, 'Failed'),
+    });
+    expect(await screen.findByText('What was bought of yours did not load')).toBeInTheDocument();
+    expect(await screen.findByText('What you may have to refund did not load')).toBeInTheDocument();
+  });
+  it('a blip hides no recent investments that were there', async () => {
+    let away = false;
+    const { store } = await open({
+      'GET /api/transactions': () =>
+        away ? problem(502, 'Bad gateway') : [transaction({ tokenHolderId: 'rSomebodyElse' })],
+    });
+    await screen.findByText('5 tokens');
+    away = true;
+    const { api } = await import('../../shared/api/base-api');
+    store.dispatch(api.util.invalidateTags(['Participations']));
+    expect(await screen.findByText('What stands here could not be made newer.')).toBeInTheDocument();
+    expect(screen.getByText('5 tokens')).toBeInTheDocument();
+  });
+  it('D1 §7: the rates are asked for three times more before they are left out', async () => {
+    jest.useFakeTimers({ advanceTimers: true });
+    serve({
+      'GET /api/session': session({ userRole: 'landlord' }),
+      'GET /api/interest-rates': () => problem(503, 'away'),
+      'GET /api/transactions': [],
+      'GET /api/properties': [],
+      'GET /api/rlusd/payments': [],
+    });
+    show(<LandlordHome />);
+    for (let second = 0; second < 30; second += 1) await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(calls.filter(({ path }) => path === '/api/interest-rates')).toHaveLength(4);
+    expect(screen.queryByText('Loading current rates...')).toBeNull();
+  });
+});

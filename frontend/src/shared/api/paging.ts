@@ -1,0 +1,22 @@
+import type { CallMeta } from './base-api';
+
+export interface Paged<T> {
+  rows: T[];
+  next: string | null;
+}
+
+/** Rows with the cursor that stands in the answer's header. */
+export const paged = <T>(rows: T[], meta: unknown): Paged<T> => ({
+  rows,
+  next: (meta as CallMeta | undefined)?.nextCursor ?? null,
+});
+
+/** For an infinite query: each page begins where the one before it ends, as long as there is more. */
+export const byCursor = {
+  initialPageParam: '',
+  getNextPageParam: (last: Paged<unknown>) => last.next ?? undefined,
+};
+
+/** The rows of every page that was asked for so far, in order. */
+export const rowsOf = <T>(data: { pages: Paged<T>[] } | undefined): T[] | undefined =>
+  data?.pages.flatMap(({ rows }) => rows);

@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whoever has touched nothing for this long is not looking. */
+export const UNATTENDED_AFTER_MS = 5 * 60_000;
+const SIGNS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'focus'] as const;
+
+let attended = true;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+const become = (now: boolean) => {
+  if (attended === now) return;
+  attended = now;
+  listeners.forEach((listener) => listener());
+};
+const touched = () => {
+  clearTimeout(timer);
+  timer = setTimeout(() => become(false), UNATTENDED_AFTER_MS);
+  become(true);
+};
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    SIGNS.forEach((sign) => window.addEventListener(sign, touched, { passive: true, capture: true }));
+    touched();
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    SIGNS.forEach((sign) => window.removeEventListener(sign, touched, { capture: true }));
+    clearTimeout(timer);
+    attended = true;
+  };
+}
+
+/**
+ * Whether somebody is at the page. Every call that it makes by itself keeps the session alive at the server; a page
+ * that was left must not, or nobody's session would ever end for idleness.
+ */
+export const useAttended = (): boolean => useSyncExternalStore(subscribe, () => attended);
+
+/** For a query's options: asked for again every `ms`, as long as somebody is there. */
+export const usePolling = (ms: number): { pollingInterval: number } => ({ pollingInterval: useAttended() ? ms : 0 });

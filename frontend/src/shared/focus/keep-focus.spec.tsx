@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { show } from '../../../test/render';
+import { Button } from '../ui/button/button';
+import { Modal } from '../ui/modal/modal';
+import { keepFocus } from './keep-focus';
+
+let stop: () => void;
+beforeEach(() => {
+  globalThis.media = () => false;
+  stop = keepFocus();
+});
+afterEach(() => {
+  stop();
+  cleanup();
+});
+
+function Page() {
+  const [there, setThere] = useState(true);
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      <section aria-label="Part">
+        {there && <Button onClick={() => setThere(false)}>Take me away</Button>}
+        {!open && <Button onClick={() => setOpen(true)}>Open</Button>}
+        <Button busy={busy} onClick={() => setBusy(true)}>
+          Refresh
+        </Button>
+      </section>
+      {open && (
+        <Modal title="Above" onClose={() => setOpen(false)}>
+          <Button>Within</Button>
+        </Modal>
+      )}
+    </main>
+  );
+}
+
+describe('the focus', () => {
+  it('stays in the part whose button has done its work and is gone', async () => {
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Take me away' }));
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
+  });
+  it('comes back where a dialog was opened from, though that button was gone meanwhile', async () => {
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Open' }));
+    await screen.findByRole('dialog', { name: 'Above' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
+  });
+  it('stays on a button that is busy, which does nothing meanwhile and says so', async () => {
+    const { user } = show(<Page />);
+    const refresh = screen.getByRole('button', { name: 'Refresh' });
+    await user.click(refresh);
+    expect(refresh).toHaveFocus();
+    expect(refresh).toHaveAttribute('aria-disabled', 'true');
+    expect(refresh).not.toBeDisabled();
+  });
+});

@@ -1,0 +1,61 @@
+/**
+ * The focus is never lost. Who works by keyboard or listens stands somewhere; where that is taken away (a button that
+ * has done its work, a row that was removed) they stand in the part of the page that held it, not at the page's top.
+ */
+const HOLDS = 'dialog, [role="dialog"], form, section, article, aside, nav, main, [role="region"]';
+
+interface Place {
+  element: HTMLElement;
+  /** The parts that hold it, from within outwards. */
+  around: HTMLElement[];
+}
+
+const placeOf = (element: HTMLElement): Place => {
+  const around: HTMLElement[] = [];
+  for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(HOLDS)) around.push(at);
+  return { element, around };
+};
+const canHave = (element: HTMLElement) =>
+  element.isConnected && !element.matches(':disabled') && element.closest('[hidden], [inert]') === null;
+const isLost = () => document.activeElement === null || document.activeElement === document.body;
+
+function stand(element: HTMLElement): void {
+  if (!element.matches('a[href], button, input, select, textarea, [tabindex]')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}
+function restore({ element, around }: Place): void {
+  const next = [element, ...around].find(canHave) ?? document.querySelector<HTMLElement>('main');
+  if (next) stand(next);
+}
+
+/** Where the focus is now, and the way back there. */
+export function focusKept(): { giveBack(): void } {
+  const at = document.activeElement;
+  const place = at instanceof HTMLElement && at !== document.body ? placeOf(at) : null;
+  return { giveBack: () => place && restore(place) };
+}
+
+/** Begins to watch over the focus. @returns how to stop */
+export function keepFocus(): () => void {
+  let last: Place | null = null;
+  const came = ({ target }: FocusEvent) => {
+    if (target instanceof HTMLElement) last = placeOf(target);
+  };
+  /** Left by its own will, for nothing: a click beside it. */
+  const pressed = ({ target }: PointerEvent) => {
+    if (target instanceof Element && !target.closest('button, a, input, select, textarea, label, [tabindex]'))
+      last = null;
+  };
+  const look = () => {
+    if (last && isLost() && !canHave(last.element)) restore(last);
+  };
+  const watch = new MutationObserver(() => requestAnimationFrame(look));
+  document.addEventListener('focusin', came);
+  document.addEventListener('pointerdown', pressed);
+  watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+  return () => {
+    document.removeEventListener('focusin', came);
+    document.removeEventListener('pointerdown', pressed);
+    watch.disconnect();
+  };
+}

@@ -1,0 +1,133 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { Button } from '../../ui/button/button';
+import { HashText } from '../../ui/copyable/copyable';
+import { Money } from '../../ui/money/money';
+import { Note } from '../../ui/note/note';
+
+import { usePlatformConfigQuery } from '../../session/api';
+import { gainOf, kindOf } from '../payment-kinds';
+import { consolation } from '../payment-words';
+import { useStartPayment } from '../use-start-payment';
+import { LegList } from './leg-list';
+import { SignHere } from './sign-here';
+
+const PROOFS: Record<string, string> = {
+  'trust-line': 'TKNEST line',
+  authorise: 'Authorisation',
+  recipient: 'Payment',
+  platform: 'Platform fee',
+  issuance: 'Tokens issued',
+};
+
+/** Settled: the amount, what is yours, and the proof. */
+export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
+  const [feeAsked] = payment.signRequests;
+  const feeLate = payment.feeStatus === 'open' || payment.feeStatus === 'unpaid';
+  return (
+    <>
+      <div className="pay-verdict">
+        <span className="pay-seal" aria-hidden>
+          <IconCheck size={28} />
+        </span>
+        <div>
+          <p className="figure">
+            <Money amount={payment.totalAmount} />
+          </p>
+          <p className="dim">{gainOf(payment)}</p>
+        </div>
+      </div>
+      {feeLate && (
+        <Note tone="wait">
+          {payment.tokens
+            ? 'Your tokens are yours; the fee is still being settled.'
+            : 'The payment has arrived; the fee is still being settled.'}
+          {feeAsked && (
+            <>
+              {' '}
+              Sign the platform fee of <Money amount={payment.platformFee} /> in your wallet.
+            </>
+          )}
+        </Note>
+      )}
+      {feeAsked && (
+        <div className="pay-fee">
+          <SignHere request={feeAsked} />
+        </div>
+      )}
+      <Proof payment={payment} open />
+      <div className="pay-foot pay-foot-end">
+        <Button look="filled" onClick={onClose}>
+          Done
+        </Button>
+      </div>
+    </>
+  );
+}
+
+/** Nothing came of it: why, what was not taken, and the way to try again. */
+export function NotSettled({
+  payment,
+  onClose,
+  onAgain,
+}: {
+  payment: PaymentView;
+  onClose(): void;
+  onAgain(id: string): void;
+}) {
+  const failed = payment.outcome === 'failed';
+  return (
+    <>
+      {!failed && <LegList payment={payment} />}
+      <div className="pay-why">
+        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>
+          {failed && 'Unable to process RLUSD payment at this time. '}
+          {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
+        </Note>
+      </div>
+      {failed && <Proof payment={payment} open={payment.legs.some(({ txHash }) => txHash)} />}
+      <div className="pay-foot">
+        <Button look="subtle" onClick={onClose}>
+          Close
+        </Button>
+        <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+      </div>
+    </>
+  );
+}
+
+/** The same once more, as a payment of its own. */
+function AskAgain({ payment, label, onAgain }: { payment: PaymentView; label: string; onAgain(id: string): void }) {
+  const { start, busy } = useStartPayment();
+  const again = async () => {
+    const id = await start(payment.kind, kindOf(payment.kind).again(payment));
+    if (id) onAgain(id);
+  };
+  return (
+    <Button look="filled" busy={busy} icon={<IconRefresh size={18} aria-hidden />} onClick={() => void again()}>
+      {label}
+    </Button>
+  );
+}
+
+function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
+  const { data: config } = usePlatformConfigQuery();
+  const sent = payment.legs.filter(({ txHash }) => txHash);
+  return (
+    <details className="pay-proof" open={open}>
+      <summary>Proof on the ledger</summary>
+      {sent.length === 0 && <p className="small dim">Nothing was sent to the ledger.</p>}
+      <dl>
+        {sent.map(({ leg, txHash, result }) => (
+          <div className="between" key={leg}>
+            <dt>{PROOFS[leg]}</dt>
+            <dd>
+              {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
+              <HashText hash={txHash} explorer={config?.explorer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

@@ -1,0 +1,57 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { IconCheck, IconX } from '@tabler/icons-react';
+import { Money } from '../../ui/money/money';
+import { feeRateOf, kindOf } from '../payment-kinds';
+import { payersLegs } from '../payment-words';
+
+type Leg = PaymentView['legs'][number];
+
+const titleOf = ({ leg }: Leg, payment: PaymentView): string =>
+  leg === 'trust-line'
+    ? 'Open your TKNEST line'
+    : leg === 'platform'
+      ? `Platform fee, ${feeRateOf(payment)}`
+      : kindOf(payment.kind).leg;
+
+/** How the leg stands, in words: a step that was refused or not signed says so too. */
+function stateText({ leg, state }: Leg, payment: PaymentView): string {
+  if (state === 'validated') return leg === 'trust-line' ? 'Open' : 'Validated on the ledger';
+  if (state === 'submitted') return 'Sent, waiting for the ledger';
+  if (state === 'signed') return 'Signed';
+  if (state === 'failed') return 'Refused by the ledger';
+  if (payment.outcome === 'expired') return 'Not signed';
+  if (payment.outcome === 'declined') return leg === 'recipient' ? 'Rejected in the wallet' : 'Withdrawn';
+  if (payment.outcome === 'cancelled') return 'Withdrawn';
+  if (payment.signRequests[0]?.leg === leg) return 'Waiting for your signature';
+  return state === 'void' ? 'To be signed again' : 'Next';
+}
+
+/** The payer's legs as numbered steps: what is done, what is to be signed now, what comes. */
+export function LegList({ payment }: { payment: PaymentView }) {
+  const current = payment.status === 'pending' ? payment.signRequests[0]?.leg : undefined;
+  return (
+    <ol className="pay-legs">
+      {payersLegs(payment).map((leg, index) => {
+        // What the ledger has taken stays done, whatever becomes of the rest.
+        const done =
+          leg.state === 'validated' || (['signed', 'submitted'].includes(leg.state) && payment.status !== 'failed');
+        const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');
+        const state = refused ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
+        return (
+          <li key={leg.leg} className="pay-leg" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
+            <b aria-hidden>
+              {state === 'done' ? <IconCheck size={16} /> : state === 'bad' ? <IconX size={16} /> : index + 1}
+            </b>
+            <strong>{titleOf(leg, payment)}</strong>
+            {leg.leg === 'trust-line' ? (
+              <span className="small dim">once, free</span>
+            ) : (
+              <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} />
+            )}
+            <span className="small dim pay-state">{stateText(leg, payment)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

@@ -1,0 +1,151 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
+import { IconHourglassEmpty } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { api } from '../../api/base-api';
+import { messageOf } from '../../api/problem';
+import { countdown } from '../../format/format';
+import { useFollow } from '../../sign/use-follow';
+import { useAppDispatch } from '../../store/store';
+import { useNow } from '../../use-now';
+import { Button } from '../../ui/button/button';
+import { Modal } from '../../ui/modal/modal';
+import { Money } from '../../ui/money/money';
+import { Note } from '../../ui/note/note';
+import { Progress } from '../../ui/progress/progress';
+
+import { Failed, Skeleton } from '../../ui/states/states';
+import { showToast } from '../../ui/toast/toast.slice';
+import { useCancelPaymentMutation, usePaymentQuery } from '../api';
+import { assurance, countdownWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
+import { NotSettled, Settled } from './ended-payment';
+import { LegList } from './leg-list';
+import { SignHere } from './sign-here';
+import './payment-dialog.css';
+
+/** D2 §4: while both payments are under way the progress stands at three quarters. */
+const UNDER_WAY_PERCENT = 75;
+
+/** Ended, and nothing is left to be signed for it: not even a late fee. */
+const isOver = (payment: PaymentView) => hasEnded(payment) && payment.signRequests.length === 0;
+
+interface Props {
+  paymentId: string;
+  onClose(): void;
+  /** Another payment takes this one's place: the same, asked again. */
+  onAgain(id: string): void;
+}
+
+/**
+ * The one dialog of every payment in the product: what is to be signed, how it goes on, how it ended. Closing it
+ * withdraws nothing.
+ */
+export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
+  const {
+    data: payment,
+    error,
+    refetch,
+  } = useFollow(usePaymentQuery, paymentId, {
+    every: POLLING.paymentStatus,
+    isOver,
+  });
+  const dispatch = useAppDispatch();
+  const ended = payment ? hasEnded(payment) : false;
+  // The watcher tells how it ended, here as elsewhere: it looks again now.
+  useEffect(() => {
+    if (ended) dispatch(api.util.invalidateTags(['Properties', 'Participations', 'Payments']));
+  }, [ended, dispatch]);
+  return (
+    <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || payment?.status === 'processing'}>
+      <div role="status" className="sr-only">
+        {payment ? sentenceOf(payment) : ''}
+      </div>
+      {!payment && (error ? <Failed error={error} retry={refetch} what="The payment" /> : <Skeleton height={280} />)}
+      {payment && Boolean(error) && !isOver(payment) && (
+        <div className="pay-away">
+          <Note tone="wait" live>
+            {messageOf(error, 'The server does not answer.')} Your payment is kept and goes on: this page asks again
+            every few seconds.
+          </Note>
+        </div>
+      )}
+      {payment?.status === 'completed' && <Settled payment={payment} onClose={onClose} />}
+      {payment?.status === 'failed' && <NotSettled payment={payment} onClose={onClose} onAgain={onAgain} />}
+      {payment?.status === 'processing' && <OnItsWay payment={payment} onClose={onClose} />}
+      {payment?.status === 'pending' && <ToSign payment={payment} />}
+    </Modal>
+  );
+}
+
+/** To be signed: the code beside the legs, on phones the legs first. */
+function ToSign({ payment }: { payment: PaymentView }) {
+  const now = useNow(1_000);
+  const [next] = payment.signRequests;
+  return (
+    <>
+      <div className="pay" data-code={Boolean(next)}>
+        <div>
+          <LegList payment={payment} />
+          <div className="pay-total">
+            <div className="between">
+              <span className="dim">You sign for</span>
+              <strong>
+                <Money amount={payment.totalAmount} />
+              </strong>
+            </div>
+            <p className="pay-waiting">
+              <IconHourglassEmpty size={18} aria-hidden />
+              {waitingFor(payment)} {`Expires\u00a0in\u00a0${countdown(payment.expiresAt, now)}`}
+            </p>
+          </div>
+          <div role="status" className="sr-only">
+            {countdownWords(payment.expiresAt, now)}
+          </div>
+        </div>
+        {next && <SignHere key={next.payloadUuid} request={next} />}
+      </div>
+      <div className="pay-foot">
+        {payment.cancellable ? <CancelPayment id={payment.id} /> : <span />}
+        <span className="small dim">{assurance(payment)}</span>
+      </div>
+    </>
+  );
+}
+
+function CancelPayment({ id }: { id: string }) {
+  const [cancel, { isLoading }] = useCancelPaymentMutation();
+  const dispatch = useAppDispatch();
+  const withdraw = async () => {
+    const result = await cancel(id);
+    if (result.error)
+      dispatch(
+        showToast({ title: 'Payment Failed', text: messageOf(result.error, 'Unable to process payment'), tone: 'bad' }),
+      );
+  };
+  return (
+    <Button look="danger" busy={isLoading} onClick={() => void withdraw()}>
+      Cancel payment
+    </Button>
+  );
+}
+
+function OnItsWay({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
+  return (
+    <>
+      <LegList payment={payment} />
+      <div className="pay-way">
+        <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
+        <p className="small dim">
+          Both legs are signed. The ledger usually confirms within 5 seconds. You can close this window: the payment
+          goes on.
+        </p>
+      </div>
+      {payment.signRequests[0] && (
+        <SignHere key={payment.signRequests[0].payloadUuid} request={payment.signRequests[0]} />
+      )}
+      <div className="pay-foot pay-foot-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </>
+  );
+}

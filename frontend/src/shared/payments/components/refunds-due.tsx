@@ -1,0 +1,51 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { useShown } from '../../api/use-shown';
+import { rlusd, shortWallet, tokens } from '../../format/format';
+import { Button } from '../../ui/button/button';
+import { Note } from '../../ui/note/note';
+import { Failed } from '../../ui/states/states';
+import { useRefundsDueQuery } from '../api';
+import { refundOfPayment } from '../payment-kinds';
+import { usePaymentDialog } from '../use-payment-dialog';
+import { useStartPayment } from '../use-start-payment';
+
+/**
+ * What reached an owner after its purchase had ended: no tokens were issued for it, so the owner is asked to pay it
+ * back, and signs that.
+ */
+export function RefundsDue() {
+  const { data = [], error, retry } = useShown(useRefundsDueQuery());
+  if (error) return <Failed error={error} retry={retry} what="What you may have to refund" />;
+  return data.map((payment) => (
+    <div className="refund-due" key={payment.id}>
+      <RefundDue payment={payment} />
+    </div>
+  ));
+}
+
+function RefundDue({ payment }: { payment: PaymentView }) {
+  const { start, busy } = useStartPayment();
+  const { open } = usePaymentDialog();
+  const underWay = payment.refund?.status === 'pending' || payment.refund?.status === 'processing';
+  const pay = async () => {
+    const id = await start('refund', refundOfPayment(payment.id));
+    if (id) open(id);
+  };
+  return (
+    <Note tone="wait">
+      {rlusd(payment.amount)} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you after
+      its purchase{payment.tokens ? ` of ${tokens(payment.tokens)}` : ''}
+      {payment.propertyName ? ` of ${payment.propertyName}` : ''} had ended. No tokens were issued for it: please pay it
+      back.{' '}
+      {underWay ? (
+        <Button size="sm" onClick={() => open(payment.refund!.paymentId)}>
+          Go on with the refund
+        </Button>
+      ) : (
+        <Button size="sm" busy={busy} onClick={() => void pay()}>
+          Refund {rlusd(payment.amount)} RLUSD
+        </Button>
+      )}
+    </Note>
+  );
+}

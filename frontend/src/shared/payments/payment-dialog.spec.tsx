@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import type { PaymentView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, payment, problem, serve, session } from '../../../test/server';
+import { api } from '../api/base-api';
+import PaymentDialog from './components/payment-dialog';
+import { PaymentPill } from './components/payment-pill';
+import { countdownWords, sentenceOf, titleOf } from './payment-words';
+
+const leg = (
+  name: PaymentView['legs'][number]['leg'],
+  state: PaymentView['legs'][number]['state'],
+  txHash: string | null = null,
+  result: string | null = null,
+) => ({ leg: name, state, txHash, result });
+const HASH = 'A1B2C3D4'.repeat(8);
+const line = payment({
+  asks: ['trust-line'],
+  legs: [
+    leg('trust-line', 'waiting'),
+    leg('authorise', 'waiting'),
+    leg('recipient', 'waiting'),
+    leg('platform', 'waiting'),
+    leg('issuance', 'waiting'),
+  ],
+});
+const second = payment({
+  asks: ['platform'],
+  legs: [leg('recipient', 'signed'), leg('platform', 'waiting'), leg('issuance', 'waiting')],
+});
+const feeFirst = payment({
+  asks: ['recipient'],
+  legs: [leg('recipient', 'waiting'), leg('platform', 'signed'), leg('issuance', 'waiting')],
+});
+const way = payment({
+  asks: [],
+  status: 'processing',
+  cancellable: false,
+  legs: [leg('recipient', 'submitted', HASH), leg('platform', 'signed'), leg('issuance', 'waiting')],
+});
+const settled = payment({
+  asks: [],
+  status: 'completed',
+  outcome: 'settled',
+  feeStatus: 'paid',
+  feeOwedBack: false,
+  cancellable: false,
+  legs: [
+    leg('recipient', 'validated', HASH, 'tesSUCCESS'),
+    leg('platform', 'validated', HASH, 'tesSUCCESS'),
+    leg('issuance', 'validated', HASH, 'tesSUCCESS'),
+  ],
+});
+const ended = (
+  outcome: PaymentView['outcome'],
+  error: string,
+  legs = settled.legs.map(({ leg: name }) => leg(name, 'void')),
+) => payment({ asks: [], status: 'failed', outcome, error, cancellable: false, legs });
+const expired = ended('expired', 'Nobody signed in time. No money moved.');
+const declined = ended('declined', 'The request was declined in the wallet. No money moved.');
+const refused = ended('failed', 'The ledger refused the payment: the path is dry', [
+  leg('recipient', 'failed', HASH, 'tecPATH_PARTIAL'),
+  leg('platform', 'void'),
+]);
+
+beforeEach(() => void (globalThis.media = () => false));
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
+
+async function open(view: PaymentView, more: object = {}) {
+  serve({
+    'GET /api/session': session(),
+    'GET /api/platform/config': { explorer: 'https://explorer.example' },
+    [`GET /api/rlusd/payment-status/${view.id}`]: view,
+    ...more,
+  });
+  const [close, again] = [jest.fn(), jest.fn()];
+  const shown = show(<PaymentDialog paymentId={view.id} onClose={close} onAgain={again} />);
+  await screen.findByRole('heading', { name: titleOf(view) });
+  return { ...shown, close, again, dialog: within(screen.getByRole('dialog')) };
+}
+const steps = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+describe('what is to be signed', () => {
+  it('two transactions: the payment now, the fee next, nothing moves until both are signed', async () => {
+    const view = payment();
+    jest.spyOn(Date, 'now').mockReturnValue(Date.parse(view.expiresAt) - 271_000);
+    const { dialog } = await open(view);
+    expect(screen.getByRole('heading', { name: 'Sign two transactions' })).toBeInTheDocument();
+    expect(steps()).toEqual([
+      '1Payment to the property owner500.00RLUSDWaiting for your signature',
+      '2Platform fee, 2.5%12.50RLUSDNext',
+    ]);
+    expect(dialog.getByText('You sign for').parentElement).toHaveTextContent('512.50RLUSD');
+    expect(dialog.getByText('Waiting for your wallet. Expires in 4:31')).toBeInTheDocument();
+    expect(dialog.getByText('Nothing moves until both are signed.')).toBeInTheDocument();
+    expect(dialog.getByAltText(/QR code/)).toBeVisible();
+  });
+  it('three signatures the first time: the TKNEST line, once and free', async () => {
+    const { dialog } = await open(line);
+    expect(screen.getByRole('heading', { name: 'Three signatures, this first time' })).toBeInTheDocument();
+    expect(steps()).toEqual([
+      '1Open your TKNEST lineonce, freeWaiting for your signature',
+      '2Payment to the property owner500.00RLUSDNext',
+      '3Platform fee, 2.5%12.50RLUSDNext',
+    ]);
+    expect(dialog.getByText('The line lets your wallet hold tokens.')).toBeInTheDocument();
+  });
+  it('one more signature: the payment is signed, the fee is waited for', async () => {
+    const { dialog } = await open(second);
+    expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
+    expect(dialog.getByText(/Payment signed\. Waiting for the fee\./)).toBeInTheDocument();
+    expect(steps()[0]).toContain('Signed');
+  });
+  it('one more signature: the fee was signed first, the payment is waited for', async () => {
+    const { dialog } = await open(feeFirst);
+    expect(screen.getByRole('heading', { name: 'One more signature' })).toBeInTheDocument();
+    expect(dialog.getByText(/Fee signed\. Waiting for the payment\./)).toBeInTheDocument();
+    expect(steps().map((text) => /Signed|Waiting for your signature/.exec(text)?.[0])).toEqual([
+      'Waiting for your signature',
+      'Signed',
+    ]);
+  });
+  it('while the server is away it says so, keeps what is to be signed in sight, and asks again', async () => {
+    let there = true;
+    const { dialog, store } = await open(second, {
+      [`GET /api/rlusd/payment-status/${second.id}`]: () =>
+        there ? second : problem(502, 'The server does not answer.'),
+    });
+    there = false;
+    store.dispatch(api.util.invalidateTags(['Payments']));
+    expect(
+      await dialog.findByText(
+        'The server does not answer. Your payment is kept and goes on: this page asks again every few seconds.',
+      ),
+    ).toBeInTheDocument();
+    expect(steps()).toHaveLength(2);
+    there = true;
+    store.dispatch(api.util.invalidateTags(['Payments']));
+    await waitFor(() => expect(dialog.queryByText(/The server does not answer/)).toBeNull());
+  });
+  it('on a phone the link comes first and the code is folded', async () => {
+    globalThis.media = (query) => query.includes('max-width: 899px');
+    const { dialog, user } = await open(payment());
+    expect(dialog.getByRole('link', { name: 'Open in Xaman' })).toHaveAttribute(
+      'href',
+      'https://xaman.example/recipient',
+    );
+    expect(dialog.getByAltText(/QR code/)).not.toBeVisible();
+    await user.click(dialog.getByText('Scan from another device'));
+    expect(dialog.getByAltText(/QR code/)).toBeVisible();
+  });
+  it('can be withdrawn by keyboard', async () => {
+    const { user } = await open(payment(), { 'POST /api/rlusd/payments/pay-1/cancel': payment() });
+    screen.getByRole('button', { name: 'Cancel payment' }).focus();
+    await user.keyboard('{Enter}');
+    await waitFor(() =>
+      expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/rlusd/payments/pay-1/cancel'),
+    );
+  });
+  it('document 2 §8: "Payment Failed - Unable to process payment" where it cannot be withdrawn', async () => {
+    const { user } = await open(payment(), { 'POST /api/rlusd/payments/pay-1/cancel': () => problem(409, '') });
+    await user.click(screen.getByRole('button', { name: 'Cancel payment' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Payment FailedUnable to process payment');
+  });
+});
+
+describe('on its way and ended', () => {
+  it('document 2 §4: processing shows 75%, and may be closed', async () => {
+    const { dialog, user, close } = await open(way);
+    expect(dialog.getByRole('progressbar', { name: 'Payment progress' })).toHaveAttribute('aria-valuenow', '75');
+    await user.click(dialog.getByText('Close', { selector: 'button' }));
+    expect(close).toHaveBeenCalled();
+  });
+  it('settled: the amount, what is yours, the hashes', async () => {
+    const { dialog } = await open(settled);
+    expect(dialog.getByText('5 tokens of Sample Court are yours.')).toBeInTheDocument();
+    expect(dialog.getByText('512.50')).toBeInTheDocument();
+    expect(dialog.getAllByRole('term').map(({ textContent }) => textContent)).toEqual([
+      'Payment',
+      'Platform fee',
+      'Tokens issued',
+    ]);
+    expect((await dialog.findAllByRole('link', { name: 'Open transaction hash on the explorer' }))[0]).toHaveAttribute(
+      'href',
+      `https://explorer.example/transactions/${HASH}`,
+    );
+  });
+  it('settled with its fee late', async () => {
+    const { dialog } = await open({ ...settled, feeStatus: 'open' });
+    expect(dialog.getByText('Your tokens are yours; the fee is still being settled.')).toBeInTheDocument();
+  });
+  it('settled, and its fee is to be signed anew: for what, and where', async () => {
+    const { dialog } = await open({
+      ...settled,
+      feeStatus: 'open',
+      signRequests: payment({ asks: ['platform'] }).signRequests,
+    });
+    expect(dialog.getByText(/Sign the platform fee of/)).toHaveTextContent(
+      'Sign the platform fee of 12.50RLUSD in your wallet.',
+    );
+    expect(dialog.getByRole('link', { name: 'Open in Xaman' })).toBeInTheDocument();
+  });
+  it.each([
+    [
+      'The request expired',
+      expired,
+      'Nobody signed in time. No money moved. Your 5 tokens are free again.',
+      'Ask again',
+      'Not signed',
+    ],
+    [
+      'You declined in the wallet',
+      declined,
+      'The request was declined in the wallet. No money moved. Your 5 tokens are free again.',
+      'Ask again',
+      'Rejected in the wallet',
+    ],
+    [
+      'Payment Failed',
+      refused,
+      'Unable to process RLUSD payment at this time. The ledger refused the payment: the path is dry. No fee was taken. Your 5 tokens are free again.',
+      'Try again',
+      null,
+    ],
+  ])('%s: why, what was not taken, and the way to try again', async (title, view, why, again, state) => {
+    const {
+      dialog,
+      user,
+      again: opened,
+    } = await open(view, { 'POST /api/properties/1/purchase': { paymentId: 'pay-2' } });
+    expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+    expect(dialog.getByText(why)).toBeInTheDocument();
+    if (state) expect(steps()[0]).toContain(state);
+    else expect(dialog.getByText('tecPATH_PARTIAL')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: again }));
+    await waitFor(() => expect(opened).toHaveBeenCalledWith('pay-2'));
+    expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ tokensToPurchase: 5 });
+  });
+  it('what could not be loaded can be tried again', async () => {
+    serve({
+      'GET /api/session': session(),
+      'GET /api/rlusd/payment-status/gone': () => problem(404, 'There is no such payment'),
+    });
+    show(<PaymentDialog paymentId="gone" onClose={() => undefined} onAgain={() => undefined} />);
+    expect(await screen.findByRole('alert')).toHaveTextContent('The payment did not load404: There is no such payment');
+    expect(screen.getByText('trace-1')).toBeInTheDocument();
+  });
+});
+
+describe('for those who listen', () => {
+  it.each([
+    [line, 'Sign in your wallet to open your TKNEST line, once and free.'],
+    [payment(), 'Sign the payment of 500.00 RLUSD in your wallet.'],
+    [second, 'The payment is signed. Now sign the platform fee of 12.50 RLUSD.'],
+    [payment({ asks: [] }), 'The next signature is being prepared.'],
+    [way, 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.'],
+    [settled, 'Settled: 512.50 RLUSD. 5 tokens of Sample Court are yours.'],
+    [expired, 'The request expired. Nobody signed in time. No money moved.'],
+  ])('a change is announced as a sentence (%#)', async (view, sentence) => {
+    expect(sentenceOf(view)).toBe(sentence);
+    await open(view);
+    expect(screen.getAllByRole('status').map(({ textContent }) => textContent)).toContain(sentence);
+  });
+  it.each([
+    [61, ''],
+    [60, 'One minute left to sign.'],
+    [11, 'One minute left to sign.'],
+    [10, 'Ten seconds left to sign.'],
+    [0, ''],
+    [-5, ''],
+  ])('with %i seconds left the countdown says "%s"', (seconds, words) => {
+    expect(countdownWords('2026-11-20T14:05:00.000Z', Date.parse('2026-11-20T14:05:00.000Z') - seconds * 1000)).toBe(
+      words,
+    );
+  });
+});
+
+describe('the pill', () => {
+  it('a closed payment waits at the bottom and opens again, through the address', async () => {
+    serve({
+      'GET /api/session': session(),
+      'GET /api/rlusd/payments': [payment()],
+      'GET /api/rlusd/payment-status/pay-1': payment(),
+    });
+    const { user, address, router } = show(<PaymentPill />);
+    await user.click(await screen.findByRole('button', { name: '1 payment waiting' }));
+    expect(address()).toBe('/?payment=pay-1');
+    await screen.findByRole('heading', { name: 'Sign two transactions' });
+    await user.keyboard('{Escape}');
+    expect(await screen.findByRole('button', { name: '1 payment waiting' })).toBeInTheDocument();
+    expect(address()).toBe('/');
+    // Replaced, so that Back does not open again what was closed.
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+});

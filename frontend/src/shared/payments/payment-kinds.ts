@@ -1,0 +1,78 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import type { PaymentKind } from '@tknest/contracts/events';
+import { FEES_BPS } from '@tknest/contracts/rules';
+import { percent, tokens } from '../format/format';
+import type { PaymentCall } from './api';
+
+/** What differs between payments is words, a fee and the call that starts one: it stands here and nowhere else. */
+interface Kind {
+  /** The fee on top, basis points. */
+  feeBps: bigint;
+  /** The leg that carries the amount. */
+  leg: string;
+  /** What is said when it has arrived. */
+  settled(payment: PaymentView): string;
+  /** D1 §8: where the server says nothing. */
+  failed: string;
+  /** The call that starts the same again. */
+  again(payment: PaymentView): PaymentCall;
+}
+
+const KINDS: Record<PaymentKind, Kind> = {
+  property_purchase: {
+    feeBps: FEES_BPS.investment,
+    leg: 'Payment to the property owner',
+    settled: () => 'Tokens purchased successfully!',
+    failed: 'Failed to purchase tokens',
+    again: ({ propertyId, tokens: count, platformFee, payer }) =>
+      platformFee > 0
+        ? purchaseOf(propertyId!, count!)
+        : { url: 'api/rlusd/create-payment', body: { propertyId, tokensRequested: count, walletAddress: payer } },
+  },
+  rlusd_payment: {
+    feeBps: FEES_BPS.directPayment,
+    leg: 'Payment to the recipient',
+    settled: () => 'The payment has arrived.',
+    failed: 'Unable to process RLUSD payment at this time.',
+    again: ({ payee, amount, memo }) => ({
+      url: 'api/rlusd/process-payment',
+      body: { recipientWallet: payee, amount, ...(memo ? { memo } : {}) },
+    }),
+  },
+  principal_payback: {
+    feeBps: FEES_BPS.loanPayback,
+    leg: 'Payback to the holders',
+    settled: () => 'The payback has arrived.',
+    failed: 'Unable to process RLUSD payment at this time.',
+    again: ({ propertyId, amount }) => ({ url: 'api/loan/payment', body: { propertyId, amount } }),
+  },
+  refund: {
+    feeBps: 0n,
+    leg: 'Refund to the buyer',
+    settled: () => 'The refund has arrived.',
+    failed: 'The refund could not be started',
+    again: ({ refundOf }) => refundOfPayment(refundOf!),
+  },
+};
+
+export const purchaseOf = (propertyId: number, tokensToPurchase: number): PaymentCall => ({
+  url: `api/properties/${propertyId}/purchase`,
+  body: { tokensToPurchase },
+});
+export const refundOfPayment = (paymentId: string): PaymentCall => ({ url: `api/rlusd/payments/${paymentId}/refund` });
+
+/** A kind that this program does not know yet is a payment all the same. */
+export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;
+
+/** `2.5%`, `5%`: a rate of basis points. */
+export const rateOf = (bps: bigint | number): string => percent(Number(bps) / 100, Number(bps) % 100 === 0 ? 0 : 1);
+
+/** The rate that a payment's fee was reckoned with, from the amounts themselves. */
+export const feeRateOf = ({ amount, platformFee }: Pick<PaymentView, 'amount' | 'platformFee'>): string =>
+  rateOf(amount > 0 ? Math.round((platformFee / amount) * 1000) * 10 : 0);
+
+/** What is whose now: `5 tokens of Sample Court are yours.` */
+export const gainOf = (payment: PaymentView): string =>
+  payment.tokens && payment.propertyName && payment.kind === 'property_purchase'
+    ? `${tokens(payment.tokens)} of ${payment.propertyName} ${payment.tokens === 1 ? 'is' : 'are'} yours.`
+    : kindOf(payment.kind).settled(payment);

@@ -1,0 +1,95 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import type { Leg } from '@tknest/contracts/events';
+import { rlusd } from '../format/format';
+import type { Toast } from '../ui/toast/toast.slice';
+import { gainOf, kindOf } from './payment-kinds';
+
+/** Legs that the payer signs; the platform's own (authorisation, issuance) need nobody. */
+const PAYERS: ReadonlySet<Leg> = new Set<Leg>(['trust-line', 'recipient', 'platform']);
+const SIGNED = new Set(['signed', 'submitted', 'validated']);
+
+export const hasEnded = (payment: PaymentView) => payment.status === 'completed' || payment.status === 'failed';
+export const payersLegs = (payment: PaymentView) => payment.legs.filter(({ leg }) => PAYERS.has(leg));
+const stateOf = (payment: PaymentView, leg: Leg) => payment.legs.find((one) => one.leg === leg)?.state;
+const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment, leg) ?? '');
+/** One of the two money legs is signed, whichever came first. */
+const oneSigned = (payment: PaymentView) => isSigned(payment, 'recipient') || isSigned(payment, 'platform');
+
+const ENDED: Record<string, string> = {
+  cancelled: 'Payment cancelled',
+  declined: 'You declined in the wallet',
+  expired: 'The request expired',
+};
+
+/** The dialog's heading for every state of a payment. */
+export function titleOf(payment: PaymentView | undefined): string {
+  if (!payment) return 'Payment';
+  if (payment.status === 'completed') return 'Settled';
+  if (payment.status === 'failed') return ENDED[payment.outcome] ?? 'Payment Failed';
+  if (payment.status === 'processing') return 'On its way';
+  const [next] = payment.signRequests;
+  if (next?.leg === 'trust-line') return 'Three signatures, this first time';
+  if (oneSigned(payment)) return 'One more signature';
+  if (!next) return 'Preparing your payment';
+  return stateOf(payment, 'platform') ? 'Sign two transactions' : 'Sign one transaction';
+}
+
+/** What has changed, as a sentence for those who listen. */
+export function sentenceOf(payment: PaymentView): string {
+  if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount)} RLUSD. ${gainOf(payment)}`;
+  if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
+  if (payment.status === 'processing')
+    return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
+  const [next] = payment.signRequests;
+  if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST line, once and free.';
+  if (isSigned(payment, 'recipient'))
+    return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
+  if (!next) return 'The next signature is being prepared.';
+  if (isSigned(payment, 'platform'))
+    return `The fee is signed. Now sign the payment of ${rlusd(payment.amount)} RLUSD.`;
+  return `Sign the payment of ${rlusd(payment.amount)} RLUSD in your wallet.`;
+}
+
+/** What is waited for, beside the countdown. */
+export function waitingFor(payment: PaymentView): string {
+  if (payment.signRequests.length === 0) return 'Preparing the next signature.';
+  if (isSigned(payment, 'recipient')) return 'Payment signed. Waiting for the fee.';
+  return isSigned(payment, 'platform') ? 'Fee signed. Waiting for the payment.' : 'Waiting for your wallet.';
+}
+
+/** What cancelling would mean, or why this first signature is asked for. */
+export function assurance(payment: PaymentView): string {
+  if (payment.signRequests[0]?.leg === 'trust-line') return 'The line lets your wallet hold tokens.';
+  return stateOf(payment, 'platform') ? 'Nothing moves until both are signed.' : 'Nothing moves until it is signed.';
+}
+
+/** The countdown speaks twice only: with a minute and with ten seconds left. */
+export function countdownWords(expiresAt: string, now: number): string {
+  const left = (new Date(expiresAt).getTime() - now) / 1000;
+  if (left <= 0 || left > 60) return '';
+  return left > 10 ? 'One minute left to sign.' : 'Ten seconds left to sign.';
+}
+
+/** What did not happen to the money, under a payment that came to nothing. */
+export function consolation(payment: PaymentView): string {
+  return payment.tokens === null
+    ? ''
+    : payment.tokens === 1
+      ? 'Your token is free again.'
+      : `Your ${payment.tokens} tokens are free again.`;
+}
+
+/** How a payment ended, for whoever is elsewhere by then; null while it has not. */
+export function endOf(payment: PaymentView): Omit<Toast, 'id'> | null {
+  const amount = `${rlusd(payment.totalAmount)} RLUSD`;
+  if (payment.status === 'completed')
+    return { title: 'Success', text: kindOf(payment.kind).settled(payment), tone: 'ok' };
+  if (payment.status !== 'failed') return null;
+  const title = titleOf(payment);
+  const quiet = payment.outcome === 'cancelled' || payment.outcome === 'expired';
+  return {
+    title,
+    text: `${payment.error ?? `${amount} were not paid.`} ${consolation(payment)}`.trim(),
+    tone: quiet ? 'wait' : 'bad',
+  };
+}

@@ -1,0 +1,63 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { useEffect, useRef } from 'react';
+import { usePolling } from '../attention/use-attended';
+import { useSessionQuery } from '../session/api';
+import { can } from '../session/can';
+import { api } from '../api/base-api';
+import { useAppDispatch } from '../store/store';
+import { showToast } from '../ui/toast/toast.slice';
+import { useLazyPaymentQuery, useOpenPaymentsQuery } from './api';
+import { endOf } from './payment-words';
+
+const EVERY_MS = 10_000;
+const KEPT = 'following';
+
+const read = (wallet: string): string[] => {
+  try {
+    return JSON.parse(sessionStorage.getItem(`${KEPT}:${wallet}`) ?? '[]') as string[];
+  } catch {
+    return [];
+  }
+};
+const write = (wallet: string, ids: readonly string[]) => {
+  try {
+    sessionStorage.setItem(`${KEPT}:${wallet}`, JSON.stringify(ids));
+  } catch {
+    // Not kept over a reload then.
+  }
+};
+
+/**
+ * Follows the open payments of whoever is signed in, whatever page they are on and whether the dialog is open: how one
+ * ended is told, and what it changed is asked for anew. @returns those that are open
+ */
+export function useOpenPayments(): PaymentView[] {
+  const { data: session } = useSessionQuery();
+  const wallet = session?.walletAddress ?? '';
+  const paying = can(session?.userRole, 'pay');
+  const { currentData: open } = useOpenPaymentsQuery(undefined, { skip: !paying, ...usePolling(EVERY_MS) });
+  const [ask] = useLazyPaymentQuery();
+  const dispatch = useAppDispatch();
+  const told = useRef(new Set<string>());
+  useEffect(() => {
+    if (!open || !wallet) return;
+    const still = new Set(open.map(({ id }) => id));
+    const gone = read(wallet).filter((id) => !still.has(id) && !told.current.has(id));
+    write(wallet, [...still, ...gone]);
+    for (const id of gone) {
+      told.current.add(id);
+      void ask(id).then(({ data }) => {
+        const end = data && endOf(data);
+        // Not known yet: the next look tells.
+        if (!end) return void told.current.delete(id);
+        write(
+          wallet,
+          read(wallet).filter((one) => one !== id),
+        );
+        dispatch(showToast(end));
+        dispatch(api.util.invalidateTags(['Properties', 'Participations']));
+      });
+    }
+  }, [open, wallet, ask, dispatch]);
+  return open ?? [];
+}

@@ -1,0 +1,26 @@
+import { isApiError, messageOf } from '../api/problem';
+import { once } from '../api/intent';
+import { useAppDispatch } from '../store/store';
+import { settleToast, showToast } from '../ui/toast/toast.slice';
+import { useStartPaymentMutation, type PaymentCall } from './api';
+import { kindOf } from './payment-kinds';
+
+/**
+ * The one way to start a payment. A wish that was not answered goes out again under the same key; where another payment
+ * is open already, that one is followed.
+ * @returns `start`, which answers with the id of the payment to be shown; null where there is none and it was said why
+ */
+export function useStartPayment(): { busy: boolean; start(kind: string, call: PaymentCall): Promise<string | null> } {
+  const [begin, { isLoading }] = useStartPaymentMutation();
+  const dispatch = useAppDispatch();
+  const start = async (kind: string, call: PaymentCall) => {
+    const { data, error } = await once(call, (key) => begin({ ...call, key }));
+    if (data) {
+      dispatch(settleToast());
+      return data.paymentId;
+    }
+    dispatch(showToast({ title: 'Payment Failed', text: messageOf(error, kindOf(kind).failed), tone: 'bad' }));
+    return (isApiError(error) && error.paymentId) || null;
+  };
+  return { busy: isLoading, start };
+}

@@ -1,0 +1,35 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { api } from '../api/base-api';
+import { byCursor, paged, type Paged } from '../api/paging';
+
+export interface PropertyFilter {
+  search?: string;
+  sort?: string;
+  available?: boolean;
+  mine?: boolean;
+  limit?: number;
+}
+export const propertiesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    properties: build.infiniteQuery<Paged<PropertyView>, PropertyFilter, string>({
+      infiniteQueryOptions: byCursor,
+      query: ({ queryArg: { available, mine, ...rest }, pageParam }) => ({
+        url: 'api/properties',
+        params: {
+          ...rest,
+          ...(available ? { available: 'true' } : {}),
+          ...(mine ? { mine: 'true' } : {}),
+          ...(pageParam ? { cursor: pageParam } : {}),
+        },
+      }),
+      transformResponse: paged<PropertyView>,
+      providesTags: ['Properties'],
+    }),
+    property: build.query<PropertyView, number>({
+      query: (id) => ({ url: `api/properties/${id}` }),
+      providesTags: (_, __, id) => ['Properties', { type: 'Properties', id }],
+    }),
+  }),
+});
+
+export const { usePropertiesInfiniteQuery, usePropertyQuery } = propertiesApi;

@@ -1,0 +1,83 @@
+import type { AuditEventView } from '@tknest/contracts/api';
+import { count, rlusd, tokens as tokensOf } from '../format/format';
+import { ACCOUNT_NAMES } from './account-names';
+
+type Data = Record<string, any>;
+
+/** Decimal text of the log as people read it. */
+const money = (amount: string) => `${rlusd(Number(amount), 'six')} RLUSD`;
+const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
+const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
+const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
+
+const SENTENCES: Record<string, (data: Data) => string> = {
+  PaymentStarted: ({ amount, platformFee }) => `${money(amount)} and a fee of ${money(platformFee)} are to be paid.`,
+  TokenLineChecked: ({ line }) => `The holder's TKNEST line is ${String(line).replaceAll('-', ' ')}.`,
+  LegPrepared: ({ leg, attempt, sequence, transaction }) =>
+    `The ${leg} transaction was built (attempt ${attempt}, ${sequence === 0 ? `ticket ${transaction?.TicketSequence}` : `sequence ${sequence}`}).`,
+  SignatureRequested: ({ leg }) => `The wallet app was asked to sign the ${leg} transaction.`,
+  LegSigned: ({ leg }) => `The ${leg} transaction was signed and checked.`,
+  LegVoided: ({ leg, reason }) => `The ${leg} signature will not be used: ${reason}.`,
+  PaymentSubmitted: ({ leg, ledgerIndex }) =>
+    `Submission of the ${leg} transaction began at ledger ${count(ledgerIndex)}.`,
+  LegValidated: ({ leg, ledgerIndex }) => `Ledger ${count(ledgerIndex)} validated the ${leg} transaction.`,
+  LegFailed: ({ leg, result, message }) =>
+    `The ${leg} transaction failed: ${message}${String(message).includes(result) ? '' : ` (${result})`}`,
+  PaymentCompleted: () => 'The payment is settled.',
+  PaymentFailed: ({ message }) => String(message),
+  PaymentCancelled: ({ by }) => `Withdrawn by the ${by}.`,
+  PaymentExpired: () => 'Nobody signed in time.',
+  FeeLeftUnpaid: ({ reason }) => `The fee was left unpaid: ${reason}.`,
+  LatePrincipalFound: ({ ledgerIndex }) => `The payment landed in ledger ${count(ledgerIndex)} after it had ended.`,
+  ListingCreated: ({ name, tokenCount, tokenPrice }) => `${name}: ${tokensOf(tokenCount)} at ${money(tokenPrice)}.`,
+  TokensReserved: ({ tokens }) => `${tokensOf(tokens)} reserved.`,
+  ReservationReleased: ({ tokens, reason }) => `${tokensOf(tokens)} free again (${reason}).`,
+  TokensPurchased: ({ tokens, cost }) => `${tokensOf(tokens)} sold for ${money(cost)}.`,
+  KycDecided: ({ role, status, riskLevel }) => `Verified as ${role}: ${status}, risk ${riskLevel}.`,
+  KycSubmitted: ({ role, documents }) => `An application as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
+  NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
+  WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
+  TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
+  TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,
+  LedgerIdentified: ({ network, ledgerIndex }) =>
+    `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
+  WalletSignedOut: () => 'Signed out.',
+  SessionsEnded: ({ sessions, reason }) => `${sessions} open sessions were ended: ${reason}.`,
+  VerificationRevoked: ({ role, reason }) => `The verification as ${role} was withdrawn: ${reason}.`,
+  WalletSuspended: ({ reason }) => `The wallet was suspended: ${reason}.`,
+  WalletReinstated: ({ reason }) => `The wallet is no longer suspended: ${reason}.`,
+  BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
+  ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
+  ListingFullyFunded: () => 'Every token is sold.',
+  ListingClosed: ({ tokensSold, reason, explanation }) =>
+    `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
+  ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,
+  ListingShown: ({ reason }) => `The listing is back in the marketplace: ${reason}.`,
+  LateSignatureRecorded: ({ leg }) => `The ${leg} transaction was signed too late; it will not be submitted.`,
+  PaymentRevived: () => 'Tokens were left, so the purchase goes on.',
+  PayerPaymentOpened: ({ wallet }) => `${wallet} has an open payment.`,
+  PayerPaymentClosed: ({ outcome }) => `The payer’s payment ended: ${outcome}.`,
+  PlatformAccountMade: ({ name, address }) => `The account of the ${account(name).toLowerCase()} was made: ${address}.`,
+  PlatformAccountStepDone: ({ step }) =>
+    `A step of the account’s set-up is done: ${String(step).replaceAll('-', ' ')}.`,
+  LedgerReconciled: ({ account: name, fromLedger, toLedger, transactions, findings }) =>
+    `${account(name)}: ${many(transactions, 'transaction')} of ledgers ${count(fromLedger)} to ${count(toLedger)} compared, ${many(findings, 'finding')}.`,
+  LogReconciled: ({ settled, matched, findings }) =>
+    `${many(settled, 'settled leg')} of the log held to the ledger: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+  EverythingReconciled: ({ fromLedger, toLedger, matched, findings }) =>
+    `Everything of ledgers ${count(fromLedger)} to ${count(toLedger)} was compared: ${count(matched)} matched, ${many(findings, 'finding')}.`,
+  RefundBegun: ({ refundId }) => `The owner began to pay it back with payment ${refundId}.`,
+  PlatformTransactionSigned: ({ name, what, sequence }) =>
+    `The key of the ${account(name).toLowerCase()} signed ${a(what)} (sequence ${sequence}).`,
+  PayoutSettled: ({ wallet, amount, ledgerIndex }) =>
+    `${money(amount)} reached ${wallet} in ledger ${count(ledgerIndex)}.`,
+  ParkedEventsReleased: ({ consumer, released, stuck }) =>
+    `An admin let ${String(consumer)} take ${many(released, 'event')} that it had set aside; ${many(stuck, 'lane')} still cannot go on.`,
+  CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
+  CaseOpened: ({ summary }) => String(summary),
+};
+
+/** One sentence that says what happened; the data itself stands beside it. */
+export function eventSentence({ type, data }: Pick<AuditEventView, 'type' | 'data'>): string {
+  return SENTENCES[type]?.(data) ?? '';
+}

@@ -1,0 +1,37 @@
+import type { UserRole } from '@tknest/contracts/api';
+
+/** Who may be there: the roles of the sessions, and the case desk's, whose screens come later. */
+export type Role = UserRole | 'compliance';
+export type Action =
+  | 'purchase'
+  | 'pay'
+  | 'list-property'
+  | 'read-office'
+  | 'read-record'
+  | 'read-cases'
+  | 'decide-case'
+  | 'reconcile'
+  | 'screen-name';
+
+/** What is offered to whom. The server decides what is allowed: this decides what is shown. */
+const MAY: Record<Role, ReadonlySet<Action>> = {
+  investor: new Set<Action>(['purchase', 'pay']),
+  landlord: new Set<Action>(['pay', 'list-property']),
+  admin: new Set<Action>([
+    'purchase',
+    'pay',
+    'list-property',
+    'read-office',
+    'read-record',
+    'read-cases',
+    'decide-case',
+    'reconcile',
+    'screen-name',
+  ]),
+  auditor: new Set<Action>(['read-office', 'read-record', 'read-cases']),
+  compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name', 'read-record']),
+};
+
+/** Whether somebody in this role is offered an action; nobody's session is offered none. */
+export const can = (role: Role | null | undefined, action: Action): boolean =>
+  role ? (MAY[role]?.has(action) ?? false) : false;

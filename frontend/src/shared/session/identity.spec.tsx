@@ -1,0 +1,170 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MantineProvider } from '@mantine/core';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { payment, portfolio, problem, property, serve, session, transaction } from '../../../test/server';
+import { createStore } from '../store/store';
+import { Toasts } from '../ui/toast/toasts';
+import { announceIdentity } from './identity';
+
+const NOBODY = session({ walletAddress: null, userRole: null, kycStatus: null, csrfToken: null });
+const LINK = { payloadUuid: 'u-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/u-1', websocket: '' };
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  sessionStorage.setItem('demo-access', 'open');
+  globalThis.media = () => false;
+});
+afterEach(cleanup);
+
+/** The whole program at an address, before a server that knows who is there. */
+async function openProgram(at: string, who: { now: object }, more: object = {}) {
+  serve({
+    'GET /api/session': () => who.now,
+    'GET /api/platform/config': { demoGate: true },
+    'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
+    'GET /api/user/info': { role: 'investor', signedInAt: '2026-11-20T14:02:00.000Z' },
+    'GET /api/rlusd/payments': [],
+    'GET /api/portfolio': portfolio(),
+    'GET /api/transactions': [],
+    'GET /api/properties': [property()],
+    'GET /api/interest-rates': null,
+    ...more,
+  });
+  const { routes } = await import('../../app/router');
+  const router = createMemoryRouter(routes(), { initialEntries: [at] });
+  const store = createStore();
+  render(
+    <Provider store={store}>
+      <MantineProvider env="test">
+        <RouterProvider router={router} />
+        <Toasts />
+      </MantineProvider>
+    </Provider>,
+  );
+  const address = () => router.state.location.pathname + router.state.location.search;
+  return { router, store, address, user: userEvent.setup() };
+}
+
+describe('return after sign-in', () => {
+  it.each([
+    ['/admin', 'admin'],
+    ['/audit', 'admin'],
+    ['/kyc?role=landlord', 'landlord'],
+  ] as const)('leads to %s and does not bounce back to the sign-in', async (from, role) => {
+    const who = { now: NOBODY as object };
+    const { user, address, router } = await openProgram(from, who, {
+      'POST /api/auth/xumm-login': LINK,
+      'GET /api/auth/xumm-status/u-1': () => {
+        who.now = session({ userRole: role, kycStatus: 'not_started' });
+        return { authenticated: true, cancelled: false, expired: false, sessionToken: 'bearer-secret' };
+      },
+    });
+    await waitFor(() => expect(address()).toBe(`/auth?from=${encodeURIComponent(from)}`));
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    await screen.findByText('Wallet Connected');
+    await waitFor(() => expect(address()).toBe(from));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(address()).toBe(from);
+    expect(router.state.historyAction).toBe('REPLACE');
+  });
+  it('brings no bearer token and no anti-forgery token into the store', async () => {
+    const who = { now: NOBODY as object };
+    const { user, store } = await openProgram('/auth', who, {
+      'POST /api/auth/xumm-login': LINK,
+      'GET /api/auth/xumm-status/u-1': () => {
+        who.now = session({ csrfToken: 'forgery-secret' });
+        return { authenticated: true, cancelled: false, expired: false, sessionToken: 'bearer-secret' };
+      },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    await screen.findByText('Wallet Connected');
+    expect(JSON.stringify(store.getState())).toContain('"authenticated":true');
+    expect(JSON.stringify(store.getState())).not.toMatch(/bearer-secret|forgery-secret/);
+  });
+  it('a poll that failed is no "Nobody signed within five minutes"', async () => {
+    const { user } = await openProgram(
+      '/auth',
+      { now: NOBODY },
+      {
+        'POST /api/auth/xumm-login': LINK,
+        'GET /api/auth/xumm-status/u-1': () => problem(502, 'The wallet app is away'),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
+    expect(
+      await screen.findByText(/Whether you signed could not be asked: The wallet app is away/),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/Nobody signed within five minutes/)).toBeNull();
+  });
+});
+
+describe('two tabs with two wallets', () => {
+  it('change together: nothing of the one before stays, on the page or in the cache', async () => {
+    const who = { now: session() as object };
+    const own = (wallet: string) => [transaction({ tokenHolderId: wallet, propertyName: `Bought by ${wallet}` })];
+    const { store, address } = await openProgram('/?payment=pay-1', who, {
+      'GET /api/transactions': () => own((who.now as { walletAddress: string }).walletAddress),
+      'GET /api/rlusd/payment-status/pay-1': payment(),
+    });
+    await screen.findAllByText(`Bought by ${session().walletAddress}`);
+    who.now = session({ walletAddress: 'rOtherWalletInTheSecondTab00001' });
+    announceIdentity();
+    expect(await screen.findByText(/You are signed in with wallet rOtherWallet now/)).toBeInTheDocument();
+    await screen.findAllByText('Bought by rOtherWalletInTheSecondTab00001');
+    expect(address()).toBe('/');
+    expect(JSON.stringify(store.getState())).not.toContain(session().walletAddress);
+  });
+  it('signing out in one leads the other to the sign-in', async () => {
+    const who = { now: session() as object };
+    const { address } = await openProgram('/', who);
+    await screen.findByText('Total Tokens');
+    who.now = NOBODY;
+    announceIdentity();
+    await waitFor(() => expect(address()).toMatch(/^\/auth/));
+  });
+});
+
+describe('signing out', () => {
+  it('says "disconnected" only where the session has ended: else that one is still signed in', async () => {
+    const { user, address } = await openProgram(
+      '/auth',
+      { now: session() },
+      { 'POST /api/auth/logout': () => problem(503, 'The server is busy.') },
+    );
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Not signed outThe server is busy. You are still signed in: try again before you leave this device.',
+    );
+    expect(screen.queryByText('Logged Out')).toBeNull();
+    expect(address()).toBe('/auth');
+    expect(screen.getByRole('button', { name: 'Disconnect' })).toBeInTheDocument();
+  });
+});
+
+describe('pages of the office', () => {
+  it.each([
+    ['/admin', 'This page is for administrators'],
+    ['/admin/users', 'This page is for administrators'],
+    ['/audit', 'The record is for auditors and administrators'],
+  ])('%s tells an investor whose it is, and asks the server for nothing of it', async (at, title) => {
+    await openProgram(at, { now: session() });
+    expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Go to your dashboard' })).toHaveAttribute('href', '/');
+    const { calls } = await import('../../../test/server');
+    expect(calls.filter(({ path }) => /^\/api\/(admin|audit)/.test(path))).toEqual([]);
+  });
+  it('a landlord in the investor’s view opens a property', async () => {
+    await openProgram(
+      '/properties/1?role=investor',
+      { now: session({ userRole: 'landlord' }) },
+      {
+        'GET /api/properties/1': property(),
+      },
+    );
+    expect(await screen.findByRole('dialog', { name: 'Participate' })).toBeInTheDocument();
+  });
+});

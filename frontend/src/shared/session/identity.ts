@@ -1,0 +1,51 @@
+import { useEffect, useRef } from 'react';
+import { api } from '../api/base-api';
+import { forgetWishes } from '../api/intent';
+import { shortWallet } from '../format/format';
+import { useAppDispatch } from '../store/store';
+import { showToast } from '../ui/toast/toast.slice';
+import type { Who } from './api';
+
+const CHANNEL = 'identity';
+
+/** Tells every other tab of this browser that somebody signed in or out: they share the cookie, so they change too. */
+export function announceIdentity(): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage('changed');
+  channel.close();
+}
+
+/**
+ * Watches who is there. Where it is another wallet than before, nothing of the one before stays: not in the cache, not
+ * among the wishes that were not answered. @param onOther another wallet has taken the place of the one before
+ */
+export function useIdentity(session: Who | undefined, onOther: () => void): void {
+  const dispatch = useAppDispatch();
+  useEffect(() => {
+    const lookAgain = () => void dispatch(api.util.invalidateTags(['Session']));
+    const shown = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
+    addEventListener('pageshow', shown);
+    const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(CHANNEL);
+    channel?.addEventListener('message', lookAgain);
+    return () => {
+      removeEventListener('pageshow', shown);
+      channel?.close();
+    };
+  }, [dispatch]);
+  const before = useRef<string | null>(null);
+  const other = useRef(onOther);
+  useEffect(() => void (other.current = onOther));
+  useEffect(() => {
+    if (!session) return;
+    const [was, is] = [before.current, session.walletAddress];
+    before.current = is;
+    if (!was || was === is) return;
+    forgetWishes();
+    dispatch(api.util.resetApiState());
+    if (!is) return;
+    other.current();
+    const text = `You are signed in with wallet ${shortWallet(is)} now: it was changed in another tab.`;
+    dispatch(showToast({ title: 'Another wallet', text, tone: 'wait' }));
+  }, [session, dispatch]);
+}

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { show } from '../../../../test/render';
+import { useAppDispatch } from '../../store/store';
+import { Button } from '../button/button';
+import { Confirm } from '../confirm/confirm';
+import { showToast } from '../toast/toast.slice';
+import { Drawer } from './modal';
+
+beforeEach(() => void (globalThis.media = () => false));
+afterEach(cleanup);
+
+function Page({ amount }: { amount?: number }) {
+  const [open, setOpen] = useState<'none' | 'drawer' | 'both'>('none');
+  const [done, setDone] = useState(false);
+  const dispatch = useAppDispatch();
+  return (
+    <main>
+      <Button onClick={() => setOpen('drawer')}>Look</Button>
+      {done && <p>Paid</p>}
+      {open !== 'none' && (
+        <Drawer title="One thing" onClose={() => setOpen('none')}>
+          <Button onClick={() => setOpen('both')}>Pay</Button>
+          <Button onClick={() => dispatch(showToast({ title: 'Error', text: 'It failed', tone: 'bad' }))}>Fail</Button>
+        </Drawer>
+      )}
+      {open === 'both' && (
+        <Confirm
+          title="Pay Ida?"
+          action="Pay"
+          safe="Leave it"
+          amount={amount}
+          busy={false}
+          onConfirm={() => setDone(true)}
+          onClose={() => setOpen('drawer')}
+        >
+          <p>It cannot be undone.</p>
+        </Confirm>
+      )}
+    </main>
+  );
+}
+
+describe('dialogs above each other', () => {
+  it('Escape closes one, not two', async () => {
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay' }));
+    await screen.findByRole('dialog', { name: 'Pay Ida?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Pay Ida?' })).toBeNull());
+    expect(screen.getByRole('dialog', { name: 'One thing' })).toBeInTheDocument();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('an error is spoken within the dialog, and can be reached and closed there', async () => {
+    const { user } = show(<Page />);
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await user.click(await screen.findByRole('button', { name: 'Fail' }));
+    const dialog = within(screen.getByRole('dialog', { name: 'One thing' }));
+    const notice = await dialog.findByRole('alert');
+    expect(notice).toHaveTextContent('ErrorIt failed');
+    await user.click(within(notice).getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('dialog', { name: 'One thing' })).toBeInTheDocument();
+  });
+});
+
+describe('before what cannot be undone', () => {
+  const ask = async (amount?: number) => {
+    const { user } = show(<Page amount={amount} />);
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    await user.click(await screen.findByRole('button', { name: 'Pay' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Pay Ida?' }));
+    return { user, dialog, pay: () => user.click(dialog.getByRole('button', { name: 'Pay' })) };
+  };
+  it('the safe choice has the focus', async () => {
+    const { dialog } = await ask();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it' })).toHaveFocus());
+  });
+  it('an amount above 1,000 is typed again', async () => {
+    const { user, dialog, pay } = await ask(1_250.5);
+    await pay();
+    expect(screen.queryByText('Paid')).toBeNull();
+    expect(dialog.getByText('The amount is 1,250.50 RLUSD')).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Type the amount again: 1,250.50'), '1250.5');
+    await pay();
+    expect(screen.getByText('Paid')).toBeInTheDocument();
+  });
+  it('one up to 1,000 is not', async () => {
+    const { pay } = await ask(1_000);
+    await pay();
+    expect(screen.getByText('Paid')).toBeInTheDocument();
+  });
+});

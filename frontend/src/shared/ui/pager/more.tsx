@@ -1,0 +1,20 @@
+import { Button } from '../button/button';
+import './pager.css';
+
+interface Query {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage(): unknown;
+}
+
+/** Under a list that goes on: the next page of it, as long as there is one. */
+export function More({ query: { hasNextPage, isFetchingNextPage, fetchNextPage } }: { query: Query }) {
+  if (!hasNextPage) return null;
+  return (
+    <div className="pager-more">
+      <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        Show more
+      </Button>
+    </div>
+  );
+}

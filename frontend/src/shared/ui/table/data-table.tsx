@@ -1,0 +1,157 @@
+import { IconArrowDown, IconArrowUp, IconChevronRight } from '@tabler/icons-react';
+import { Fragment, useState, type MouseEvent, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { Table } from './table';
+
+export interface Column<Row> {
+  head: ReactNode;
+  cell(row: Row): ReactNode;
+  /** Right-aligned figures. */
+  numeric?: boolean;
+  /** What the cell is called on a phone, where it has no head above it. */
+  label?: string;
+  className?: string;
+  /** What rows are ordered by; only where all of them are here. */
+  sortBy?(row: Row): string | number;
+}
+interface Sort {
+  column: number;
+  up: boolean;
+}
+
+interface Props<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  keyOf(row: Row): string | number;
+  dense?: boolean;
+  lines?: boolean;
+  /** Looks into one row: by the row, and by a button in its last cell for whoever does not point. */
+  opens?: {
+    open(row: Row): void;
+    openRow(row: Row): void;
+    nameOf(row: Row): string;
+    /** Where it leads, where that is another page. */
+    to?(row: Row): string;
+  };
+  /** What stands under a row while it is unfolded. */
+  detail?(row: Row): ReactNode;
+  /** One line where there is no row. */
+  none?: string;
+}
+
+/** Rows by columns: a table from 900 px, cards below. */
+export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, opens, detail, none }: Props<Row>) {
+  const [sort, setSort] = useState<Sort | null>(null);
+  const width = columns.length + (opens ? 1 : 0);
+  return (
+    <Table label={label} dense={dense} lines={lines}>
+      <thead>
+        <tr>
+          {columns.map((column, index) => (
+            <Head
+              key={index}
+              column={column}
+              sort={sort?.column === index ? sort : null}
+              onSort={() => setSort(next(sort, index))}
+            />
+          ))}
+          {opens && (
+            <th>
+              <span className="sr-only">Open</span>
+            </th>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.length === 0 && none && (
+          <tr>
+            <td colSpan={width} className="dim">
+              {none}
+            </td>
+          </tr>
+        )}
+        {sorted(rows, columns, sort).map((row) => {
+          const below = detail?.(row);
+          return (
+            <Fragment key={keyOf(row)}>
+              <tr data-opens={opens ? true : undefined} onClick={opens && (() => opens.openRow(row))}>
+                {columns.map(({ cell, numeric, label: name, className }, index) => (
+                  <td
+                    key={index}
+                    className={[numeric && 'num', className].filter(Boolean).join(' ') || undefined}
+                    data-label={name}
+                  >
+                    {cell(row)}
+                  </td>
+                ))}
+                {opens && (
+                  <td>
+                    <OpenRow row={row} opens={opens} />
+                  </td>
+                )}
+              </tr>
+              {below && (
+                <tr>
+                  <td colSpan={width} className="table-detail">
+                    {below}
+                  </td>
+                </tr>
+              )}
+            </Fragment>
+          );
+        })}
+      </tbody>
+    </Table>
+  );
+}
+
+function OpenRow<Row>({ row, opens }: { row: Row; opens: NonNullable<Props<Row>['opens']> }) {
+  const common = { className: 'btn btn-subtle btn-sm', 'aria-label': opens.nameOf(row) };
+  const arrow = <IconChevronRight size={16} aria-hidden />;
+  if (opens.to)
+    return (
+      <Link {...common} to={opens.to(row)} onClick={(event) => event.stopPropagation()}>
+        {arrow}
+      </Link>
+    );
+  const open = (event: MouseEvent) => {
+    event.stopPropagation();
+    opens.open(row);
+  };
+  return (
+    <button {...common} type="button" onClick={open}>
+      {arrow}
+    </button>
+  );
+}
+
+function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort(): void }) {
+  if (!column.sortBy) return <th className={column.numeric ? 'num' : undefined}>{column.head}</th>;
+  const Arrow = sort?.up ? IconArrowUp : IconArrowDown;
+  return (
+    <th
+      className={column.numeric ? 'num' : undefined}
+      aria-sort={sort ? (sort.up ? 'ascending' : 'descending') : 'none'}
+    >
+      <button type="button" className="table-sort" onClick={onSort}>
+        {column.head}
+        <Arrow size={14} aria-hidden data-shown={sort !== null} />
+      </button>
+    </th>
+  );
+}
+
+/** Down, up, and back to the order that the rows came in. */
+const next = (sort: Sort | null, column: number): Sort | null =>
+  sort?.column !== column ? { column, up: false } : sort.up ? null : { column, up: true };
+
+function sorted<Row>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] {
+  const by = sort && columns[sort.column]?.sortBy;
+  if (!by) return rows;
+  const compare = (a: Row, b: Row) => {
+    const [x, y] = [by(a), by(b)];
+    return x < y ? -1 : x > y ? 1 : 0;
+  };
+  return rows.toSorted((a, b) => (sort.up ? compare(a, b) : compare(b, a)));
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { useLocation, useNavigate, useNavigationType } from 'react-router';
+
+interface Place {
+  step: number;
+  /** The step whose place in the history is right before this one. */
+  before?: number;
+}
+
+/**
+ * The step of a wizard. Each one is a place in the history, so Back goes one step back, the browser's as the page's.
+ * @param first where one begins, or had left off
+ * @returns `forward`: one came here by going on, not by going back
+ */
+export function useWizard(count: number, first = 1): { step: number; forward: boolean; go(to: number): void } {
+  const { state, pathname, search } = useLocation();
+  const navigate = useNavigate();
+  const [start] = useState(first);
+  const place: Place = (state as { wizard?: Place } | null)?.wizard ?? { step: start };
+  const step = Math.min(count, Math.max(1, place.step));
+  const forward = useNavigationType() === 'PUSH' && place.before === step - 1;
+  const go = (to: number) => {
+    if (to === place.before) return void navigate(-1);
+    const wizard: Place = to > step ? { step: to, before: step } : { step: to };
+    void navigate({ pathname, search }, { state: { ...(state as object), wizard }, preventScrollReset: true });
+  };
+  return { step, forward, go };
+}
