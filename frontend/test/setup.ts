@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { configure } from '@testing-library/react';
 
 // Generous: what matters is what is shown, and other work may share the machine.
-configure({ asyncUtilTimeout: Number(process.env.ASYNC_MS ?? 30_000) });
+configure({ asyncUtilTimeout: 30_000 });
 
 /** Tests may say which media queries hold: `globalThis.media = (query) => query.includes('max-width')`. */
 declare global {
