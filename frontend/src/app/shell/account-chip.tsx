@@ -2,6 +2,7 @@ import {
   IconCheck,
   IconChevronDown,
   IconDeviceDesktop,
+  IconDevices,
   IconKeyboard,
   IconLogout,
   IconMoon,
@@ -24,7 +25,15 @@ const CHECK = <IconCheck size={16} aria-hidden />;
 const ROLES = { investor: 'Rent Recipient', landlord: 'Property Owner', admin: 'Administrator', auditor: 'Auditor' };
 
 /** The wallet that is signed in, whether live updates arrive, and the account's menu. */
-export function AccountChip({ connected, onShortcuts }: { connected: boolean; onShortcuts(): void }) {
+export function AccountChip({
+  connected,
+  onShortcuts,
+  onSessions,
+}: {
+  connected: boolean;
+  onShortcuts(): void;
+  onSessions(): void;
+}) {
   const { data: session } = useSessionQuery();
   const { choice } = useScheme();
   const singleKeys = useSingleKeys();
@@ -64,6 +73,9 @@ export function AccountChip({ connected, onShortcuts }: { connected: boolean; on
           </Menu.CheckboxItem>
           <Menu.Item onClick={onShortcuts} rightSection={<IconKeyboard size={16} aria-hidden />}>
             Keyboard shortcuts
+          </Menu.Item>
+          <Menu.Item onClick={onSessions} rightSection={<IconDevices size={16} aria-hidden />}>
+            Where you are signed in
           </Menu.Item>
           <Menu.Divider />
           <Menu.Item rightSection={<IconLogout size={16} aria-hidden />} onClick={() => void leave()}>

@@ -1,4 +1,4 @@
-import { IconSearch, IconSwitchHorizontal } from '@tabler/icons-react';
+import { IconDevices, IconSearch, IconSwitchHorizontal } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useSessionQuery } from '../../shared/session/api';
 import { SignOutButton } from '../../features/access/components/sign-out-button';
@@ -13,11 +13,13 @@ export default function MoreSheet({
   view,
   onClose,
   onSearch,
+  onSessions,
 }: {
   groups: readonly Group[];
   view: View;
   onClose(): void;
   onSearch(): void;
+  onSessions(): void;
 }) {
   const { data: session } = useSessionQuery();
   const own = session?.userRole === 'investor' || session?.userRole === 'landlord';
@@ -47,6 +49,10 @@ export default function MoreSheet({
             ))}
           </section>
         ))}
+        <button type="button" onClick={onSessions}>
+          <IconDevices aria-hidden />
+          Where you are signed in
+        </button>
         <div className="more-foot">
           <SchemeSwitch />
           <SignOutButton />

@@ -4,6 +4,8 @@ import { Link, Outlet, useLocation } from 'react-router';
 import { useLedgerQuery, useSessionQuery } from '../../shared/session/api';
 import { usePolling } from '../../shared/attention/use-attended';
 import { can } from '../../shared/session/can';
+import { freshSignatureAnswered } from '../../shared/session/fresh-signature.slice';
+import { useAppDispatch, useAppSelector } from '../../shared/store/store';
 import { PaymentPill } from '../../shared/payments/components/payment-pill';
 import { lazyPart } from '../../shared/lazy-part';
 import { ButtonLink } from '../../shared/ui/button/button';
@@ -27,6 +29,8 @@ const Palette = lazyPart(loadPalette);
 const PALETTE_AFTER_MS = 2_000;
 const MoreSheet = lazyPart(() => import('./more-sheet'));
 const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
+const SessionsDialog = lazyPart(() => import('../../features/access/components/sessions-dialog'));
+const SignAgain = lazyPart(() => import('../../features/access/components/sign-again'));
 const LEDGER_MS = 15_000;
 
 /** The frame around every page of somebody who is signed in. */
@@ -35,11 +39,14 @@ export function Shell() {
   const view = useView();
   const { pathname } = useLocation();
   const connected = useLiveFeed();
-  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | null>(null);
+  const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | 'sessions' | null>(null);
   const close = useCallback(() => setOpen(null), []);
   const showPalette = useCallback(() => setOpen('palette'), []);
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   const showMore = useCallback(() => setOpen('more'), []);
+  const showSessions = useCallback(() => setOpen('sessions'), []);
+  const signAgain = useAppSelector(({ freshSignature }) => freshSignature.asked);
+  const dispatch = useAppDispatch();
   useShortcuts({ onPalette: showPalette, onHelp: showShortcuts });
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
@@ -85,7 +92,7 @@ export function Shell() {
           >
             Admin
           </ButtonLink>
-          <AccountChip connected={connected} onShortcuts={showShortcuts} />
+          <AccountChip connected={connected} onShortcuts={showShortcuts} onSessions={showSessions} />
           <button
             type="button"
             className="icon-button until-900"
@@ -117,9 +124,13 @@ export function Shell() {
       </main>
       <TabBar groups={groups} view={view} onMore={showMore} />
       <PaymentPill />
-      {open === 'more' && <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} />}
+      {open === 'more' && (
+        <MoreSheet groups={groups} view={view} onClose={close} onSearch={showPalette} onSessions={showSessions} />
+      )}
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
+      {open === 'sessions' && <SessionsDialog onClose={close} />}
+      {signAgain && <SignAgain onClose={() => dispatch(freshSignatureAnswered())} />}
     </div>
   );
 }

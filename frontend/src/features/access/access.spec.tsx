@@ -239,6 +239,11 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(screen.getByText('Waiting')).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: 'investor' });
   });
+  it('shows the number that the wallet shows too, and why', async () => {
+    await connect({ ...begun, 'POST /api/auth/xumm-login': { ...link, matchNumber: '47' } });
+    expect(await screen.findByText('47')).toBeInTheDocument();
+    expect(screen.getByText(/Sign only if your wallet shows this number too/)).toBeInTheDocument();
+  });
   it('"Authentication Error": the server message or "Failed to initialize Xaman login"', async () => {
     const { user } = await connect({
       ...nobody,

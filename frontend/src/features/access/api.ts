@@ -1,5 +1,5 @@
-import type { SignRequestLinks, WalletLoginStatus } from '@tknest/contracts/api';
-import { api } from '../../shared/api/base-api';
+import type { OpenSessionView, SignInLinks, WalletLoginStatus } from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
 
 /** How a sign-in stands. The session's token is the cookie's matter: it comes into no store. */
 export type LoginStatus = Omit<WalletLoginStatus, 'sessionToken'>;
@@ -9,7 +9,7 @@ export const accessApi = api.injectEndpoints({
     enterDemo: build.mutation<null, string>({
       query: (code) => ({ url: 'api/demo-access', method: 'POST', body: { code } }),
     }),
-    beginLogin: build.mutation<SignRequestLinks, 'investor' | 'landlord'>({
+    beginLogin: build.mutation<SignInLinks, 'investor' | 'landlord'>({
       query: (userRole) => ({ url: 'api/auth/xumm-login', method: 'POST', body: { userRole } }),
     }),
     loginStatus: build.query<LoginStatus, string>({
@@ -21,8 +21,24 @@ export const accessApi = api.injectEndpoints({
         expired,
       }),
     }),
+    /** Where one is signed in, this browser among them. */
+    sessions: build.query<OpenSessionView[], void>({
+      query: () => ({ url: 'api/sessions' }),
+      providesTags: ['Session'],
+    }),
+    endOtherSessions: build.mutation<null, void>({
+      query: () => ({ url: 'api/sessions/end-others', method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Session']),
+    }),
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
   }),
 });
 
-export const { useEnterDemoMutation, useBeginLoginMutation, useLoginStatusQuery, useLogoutMutation } = accessApi;
+export const {
+  useEnterDemoMutation,
+  useBeginLoginMutation,
+  useLoginStatusQuery,
+  useLogoutMutation,
+  useSessionsQuery,
+  useEndOtherSessionsMutation,
+} = accessApi;

@@ -1,5 +1,6 @@
 import { createApi, fetchBaseQuery, retry, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
 import type { Problem } from '@tknest/contracts/api';
+import { askFreshSignature, FRESH_SIGNATURE_REQUIRED } from '../session/fresh-signature.slice';
 import { antiForgery } from './anti-forgery';
 import { wasAnswered } from './intent';
 import type { ApiError } from './problem';
@@ -49,7 +50,11 @@ export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, Ca
   const status = result.error?.status;
   if ((status === 401 || (status === 403 && changes)) && isSignedIn(base.getState() as StateWithApi))
     base.dispatch(api.util.invalidateTags(['Session']));
-  if (result.error) return { error: toProblem(result.error), meta: { nextCursor } };
+  if (result.error) {
+    const error = toProblem(result.error);
+    if (error.code === FRESH_SIGNATURE_REQUIRED) base.dispatch(askFreshSignature());
+    return { error, meta: { nextCursor } };
+  }
   return { data: result.data, meta: { nextCursor } };
 };
 

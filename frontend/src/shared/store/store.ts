@@ -2,12 +2,13 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { useDispatch, useSelector } from 'react-redux';
 import { api } from '../api/base-api';
+import { freshSignatureReducer } from '../session/fresh-signature.slice';
 import { toastReducer } from '../ui/toast/toast.slice';
 
 /** A store of its own for each test and each page load. */
 export function createStore() {
   const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer, toast: toastReducer },
+    reducer: { [api.reducerPath]: api.reducer, toast: toastReducer, freshSignature: freshSignatureReducer },
     middleware: (defaults) => defaults().concat(api.middleware),
   });
   setupListeners(store.dispatch);

@@ -1,6 +1,6 @@
 import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-react';
 import { POLLING } from '@tknest/contracts/rules';
-import type { SignRequestLinks } from '@tknest/contracts/api';
+import type { SignInLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
@@ -15,7 +15,7 @@ import { SignRequest } from '../../../shared/ui/sign-request/sign-request';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { sessionApi, useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
+import { sessionApi, useSessionQuery, useUserInfoQuery, type Who } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { announceIdentity } from '../../../shared/session/identity';
 import { useFollow } from '../../../shared/sign/use-follow';
@@ -46,6 +46,7 @@ const ROLES = [
   },
 ];
 
+type Login = SignInLinks & { until: string };
 /** Why a sign-in came to nothing: withdrawn, not signed in time, or nobody knows how it stands. */
 type Stopped = { how: 'cancelled' } | { how: 'late' } | { how: 'lost'; why: string } | null;
 
@@ -53,14 +54,16 @@ type Stopped = { how: 'cancelled' } | { how: 'late' } | { how: 'lost'; why: stri
 export default function AuthPage() {
   useTitle('Secure Wallet Authentication');
   const { data: session } = useSessionQuery();
+  const [params] = useSearchParams();
   const connected = Boolean(session?.walletAddress);
+  const again = params.get('again') === 'true';
   return (
     <main className="auth">
       <Wordmark />
       <h1 style={{ marginTop: 28 }}>Secure Wallet Authentication</h1>
       <p className="dim auth-lead">Sign in by scanning a code with Xaman. No password, and your keys stay with you.</p>
       <div className="auth-cards">
-        {connected ? <Connected /> : <Connect />}
+        {connected && !again ? <Connected /> : <Connect />}
         <Verification />
       </div>
     </main>
@@ -71,10 +74,14 @@ export default function AuthPage() {
 const roleAskedFor = (from: string | null): Role =>
   new URLSearchParams(from?.split('?')[1]).get('role') === 'landlord' ? 'landlord' : 'investor';
 
+const ownRole = (session: Who | undefined): Role | null =>
+  session?.userRole === 'landlord' || session?.userRole === 'investor' ? session.userRole : null;
+
 function Connect() {
   const [params] = useSearchParams();
-  const [role, setRole] = useState(() => roleAskedFor(params.get('from')));
-  const [login, setLogin] = useState<(SignRequestLinks & { until: string }) | null>(null);
+  const { data: session } = useSessionQuery();
+  const [role, setRole] = useState(() => ownRole(session) ?? roleAskedFor(params.get('from')));
+  const [login, setLogin] = useState<Login | null>(null);
   const [stopped, setStopped] = useState<Stopped>(null);
   const [begin, { isLoading }] = useBeginLoginMutation();
   const dispatch = useAppDispatch();
@@ -136,7 +143,7 @@ const hasEnded = ({ authenticated, cancelled, expired }: LoginStatus) => authent
 const ownAddress = (from: string | null) => (from?.startsWith('/') && !/^\/[/\\]/.test(from) ? from : null);
 
 /** Asks every 3 seconds, for 5 minutes at most; an error stops the asking (D1 §4). */
-function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }; onEnd(how: Stopped): void }) {
+function Waiting({ login, onEnd }: { login: Login; onEnd(how: Stopped): void }) {
   const now = useNow(1_000);
   const { data, error, late } = useFollow(useLoginStatusQuery, login.payloadUuid, {
     every: POLLING.walletLogin,
@@ -176,6 +183,15 @@ function Waiting({ login, onEnd }: { login: SignRequestLinks & { until: string }
           Cancel
         </Button>
       </SignRequest>
+      {login.matchNumber && (
+        <p className="auth-match">
+          <strong className="figure">{login.matchNumber}</strong>
+          <span className="small">
+            Sign only if your wallet shows this number too: then the request is the one of this page, and not one that
+            somebody sent you.
+          </span>
+        </p>
+      )}
       <p className="small dim">Waiting for your wallet. The code is good for {countdown(login.until, now)}.</p>
     </div>
   );

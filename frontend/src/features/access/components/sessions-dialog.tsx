@@ -1,0 +1,65 @@
+import type { OpenSessionView } from '@tknest/contracts/api';
+import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useEndOtherSessionsMutation, useSessionsQuery } from '../api';
+import style from './sessions-dialog.module.css';
+
+/** Where one is signed in, and the way to end it everywhere else. */
+export default function SessionsDialog({ onClose }: { onClose(): void }) {
+  const sessions = useShown(useSessionsQuery(undefined, { refetchOnMountOrArgChange: true }));
+  const [end, { isLoading }] = useEndOtherSessionsMutation();
+  const dispatch = useAppDispatch();
+  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  const endOthers = async () => {
+    const { error } = await end();
+    const text = error && messageOf(error, 'The server does not answer.');
+    dispatch(
+      showToast(
+        text
+          ? { title: 'Not ended', text, tone: 'bad' }
+          : { title: 'All others ended', text: 'You are signed in here alone.', tone: 'ok' },
+      ),
+    );
+  };
+  return (
+    <Modal title="Where you are signed in" onClose={onClose} narrow>
+      <Shown of={sessions} what="Your sessions" skeleton={<Skeleton height={96} />}>
+        {(all) => (
+          <ul className={style.list}>
+            {all.map((one) => (
+              <Session key={one.id} one={one} />
+            ))}
+          </ul>
+        )}
+      </Shown>
+      <div className="between">
+        <span className="small dim">
+          {others === 0 ? 'You are signed in here alone.' : 'Do you not know one? End it.'}
+        </span>
+        <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
+          End all others
+        </Button>
+      </div>
+    </Modal>
+  );
+}
+
+const Session = ({ one }: { one: OpenSessionView }) => (
+  <li>
+    <div className="between">
+      <strong>{wordsOf(one.role)}</strong>
+      {one.current && <StatusPill status="active" word="This one" />}
+    </div>
+    <p className="small dim">
+      Since {dayAndTime(one.openedAt)}, last used {dayAndTime(one.seenAt)}
+    </p>
+  </li>
+);
