@@ -32,6 +32,24 @@ describe('replay --verify', () => {
     expect(rows[0].count).toBe(0);
   });
 
+  it('every table of every read model has its TypeORM entity, with the table’s own columns', async () => {
+    const tables = parts.projections.flatMap((projection) => projection.tables);
+    const { rows } = await db.pool.query<{ table: string; column: string; nullable: string }>(
+      `select table_name as table, column_name as column, is_nullable as nullable
+       from information_schema.columns where table_schema = 'read_models' and table_name = any($1)`,
+      [tables],
+    );
+    const described = parts.db.entityMetadatas
+      .filter(({ tableName }) => tables.includes(tableName))
+      .flatMap(({ tableName, columns }) =>
+        columns.map((column) => `${tableName}.${column.databaseName} ${column.isNullable ? 'YES' : 'NO'}`),
+      );
+    expect(described.sort()).toEqual(
+      rows.map(({ table, column, nullable }) => `${table}.${column} ${nullable}`).sort(),
+    );
+    expect(new Set(rows.map(({ table }) => table)).size).toBe(tables.length);
+  });
+
   it('holds on an empty log, and on one whose read models have not come to its end', async () => {
     expect((await run()).holds).toBe(true);
     await parts.store.append(

@@ -116,3 +116,8 @@ export class ReleaseParkedRequest {
   @Matches(/^(read-model|process):[a-z0-9-]{1,100}$/, { message: 'consumer is read-model:<name> or process:<name>' })
   consumer!: string;
 }
+
+export class BusinessDateRequest {
+  @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })
+  date!: string;
+}

@@ -1,14 +1,33 @@
 import { Module } from '@nestjs/common';
-import { BusinessDateController } from './use-cases/advance-business-date.controller.js';
-import { OverviewController } from './use-cases/show-overview/overview.controller.js';
+import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/advance-business-date.command.js';
+import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
 import { ParkedEventsController } from './use-cases/release-parked/parked-events.controller.js';
 import { ListParkedEventsHandler } from './use-cases/release-parked/parked-events.query.js';
 import { ReleaseParkedHandler } from './use-cases/release-parked/release-parked.command.js';
+import { ShowGrowthHandler, ShowPlatformStatsHandler } from './use-cases/show-overview/figures.query.js';
+import { ListAllPropertiesHandler } from './use-cases/show-overview/list-properties.query.js';
+import { ListAllUsersHandler } from './use-cases/show-overview/list-users.query.js';
+import { OverviewController } from './use-cases/show-overview/overview.controller.js';
 import { AllTransactionsController } from './use-cases/show-transactions/all-transactions.controller.js';
 import { TransactionPage } from './use-cases/show-transactions/transaction-page.js';
+import {
+  ExportTransactionsHandler,
+  ListAllTransactionsHandler,
+} from './use-cases/show-transactions/transactions.query.js';
 
 @Module({
   controllers: [AllTransactionsController, OverviewController, BusinessDateController, ParkedEventsController],
-  providers: [TransactionPage, ListParkedEventsHandler, ReleaseParkedHandler],
+  providers: [
+    TransactionPage,
+    ListAllTransactionsHandler,
+    ExportTransactionsHandler,
+    ListAllPropertiesHandler,
+    ListAllUsersHandler,
+    ShowPlatformStatsHandler,
+    ShowGrowthHandler,
+    AdvanceBusinessDateHandler,
+    ListParkedEventsHandler,
+    ReleaseParkedHandler,
+  ],
 })
 export class AdministrationModule {}

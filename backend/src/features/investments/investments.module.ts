@@ -1,8 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
 import { PaymentsModule } from '../payments/payments.public.js';
 import { Marketplace } from './marketplace.js';
+import { Participation, PropertyName } from './read-models/participation/participation.entities.js';
 import { participationProjection } from './read-models/participation/participation.projection.js';
 import { PurchaseController } from './use-cases/purchase/purchase.controller.js';
 import { Participations } from './use-cases/show-participations/participation-query.js';
@@ -10,7 +12,7 @@ import { TransactionsController } from './use-cases/show-participations/transact
 import { PortfolioController } from './use-cases/show-portfolio/portfolio.controller.js';
 
 @Module({
-  imports: [IdentityModule, PaymentsModule],
+  imports: [IdentityModule, PaymentsModule, TypeOrmModule.forFeature([Participation, PropertyName])],
   controllers: [PurchaseController, TransactionsController, PortfolioController],
   providers: [Marketplace, Participations],
 })

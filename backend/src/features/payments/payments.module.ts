@@ -21,7 +21,14 @@ import { PaymentProcess } from './processes/payment/payment.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
 import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
 import { PaymentsEnded } from './read-models/endings/payments-ended.js';
+import { SignRequestRow } from './read-models/sign-requests/sign-request.entity.js';
 import { signRequestsProjection } from './read-models/sign-requests/sign-requests.projection.js';
+import {
+  Transaction,
+  TransactionDay,
+  TransactionText,
+  TransactionWallet,
+} from './read-models/transactions/transaction.entities.js';
 import { transactionsProjection } from './read-models/transactions/transactions.projection.js';
 import { DirectPaymentController } from './use-cases/direct-payment/direct-payment.controller.js';
 import { PaymentsController } from './use-cases/follow-payment/payments.controller.js';
@@ -38,7 +45,18 @@ import { RefundPaymentController } from './use-cases/refund-payment/refund-payme
 import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhook.controller.js';
 
 @Module({
-  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([PaymentEnding])],
+  imports: [
+    TokensModule,
+    IdentityModule,
+    TypeOrmModule.forFeature([
+      PaymentEnding,
+      SignRequestRow,
+      Transaction,
+      TransactionDay,
+      TransactionText,
+      TransactionWallet,
+    ]),
+  ],
   controllers: [
     PaymentsController,
     DirectPaymentController,

@@ -33,10 +33,10 @@ export function limitOf(raw: string | undefined, max: number = LISTS.max, fallba
   return Math.min(limit, max);
 }
 
-/** One page of rows, and how many rows stand before the next one; null where this is the last. */
+/** One page of rows, and the place where the next one begins; null where this is the last. */
 export interface PageOf<Row> {
   rows: Row[];
-  next: number | null;
+  next: number | string | null;
 }
 
 /** How many rows are asked for, and from where. @throws Refused where limit or cursor make no sense */
