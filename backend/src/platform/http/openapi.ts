@@ -1,5 +1,5 @@
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import { getMetadataStorage } from 'class-validator';
 import * as api from '@tknest/contracts/api';
 
@@ -57,6 +57,13 @@ function constraint(name: string, [first]: readonly unknown[]): Schema {
   }
 }
 
+/** What stands behind the question mark of a call is described by its class, parameter by parameter. */
+function tellNest(type: new () => object): void {
+  const { properties, required = [] } = schemaOf(type) as { properties: Record<string, Schema>; required?: string[] };
+  for (const [name, schema] of Object.entries(properties))
+    ApiProperty({ type: 'string', ...schema, required: required.includes(name) } as never)(type.prototype, name);
+}
+
 /** The API's description at /api/openapi.json, and as a page at /docs. */
 export function describeApi(app: INestApplication): OpenAPIObject {
   const settings = new DocumentBuilder()
@@ -68,11 +75,13 @@ export function describeApi(app: INestApplication): OpenAPIObject {
     .addBearerAuth()
     .addCookieAuth('__Host-session')
     .build();
+  const classes = Object.values(api).filter(
+    (value): value is new () => object => typeof value === 'function' && String(value).startsWith('class '),
+  );
+  for (const type of classes) tellNest(type);
   const document = SwaggerModule.createDocument(app, settings);
   const schemas = ((document.components ??= {}).schemas ??= {}) as Record<string, Schema>;
-  for (const value of Object.values(api))
-    if (typeof value === 'function' && String(value).startsWith('class '))
-      schemas[value.name] = schemaOf(value as new () => object);
+  for (const type of classes) schemas[type.name] = schemaOf(type);
   schemas.Problem = {
     type: 'object',
     required: ['type', 'title', 'status', 'detail', 'traceId'],

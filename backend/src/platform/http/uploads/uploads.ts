@@ -8,6 +8,7 @@ import {
   type NestInterceptor,
 } from '@nestjs/common';
 import { FileFieldsInterceptor } from '@nestjs/platform-express';
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import { UPLOADS } from '@tknest/contracts/rules';
 import type { Request } from 'express';
 import { rm } from 'node:fs/promises';
@@ -16,6 +17,7 @@ import { Refused } from '../../domain/refused.js';
 import { sealedFiles, type UploadedFile } from './sealed-files.js';
 import { UploadGuard } from './upload.guard.js';
 
+const FILE = { type: 'string', format: 'binary' } as const;
 type UploadRequest = Request & { files?: Record<string, UploadedFile[]> };
 
 /** Nothing of an upload outlives its request, however that ends. */
@@ -48,6 +50,8 @@ class TextsOnly implements NestInterceptor {
  */
 export const Uploads = (files: { name: string; maxCount: number }[], maxBytes: number) =>
   applyDecorators(
+    ApiConsumes('multipart/form-data'),
+    ApiBody({ schema: { type: 'object', properties: Object.fromEntries(files.map(({ name }) => [name, FILE])) } }),
     UseGuards(UploadGuard),
     UseInterceptors(
       RemoveAfterwards,
