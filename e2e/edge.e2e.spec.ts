@@ -295,6 +295,7 @@ describe('What is not as it should be', () => {
     ['tokenCount', '250'],
     ['monthlyRent', null],
     ['name', 7],
+    ['monthlyPayoutPerToken', 1e308],
   ])('%s of %j in a listing is 400 at that field: nothing is converted, nothing is added', async (field, value) => {
     const { status, body } = await list({ [field]: value });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);

@@ -10,10 +10,7 @@ import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
-import { LiveController } from './features/platform-info/live.controller.js';
-import { LiveFeed } from './features/platform-info/live-feed.js';
-import { HealthController } from './features/platform-info/health.controller.js';
-import { PlatformInfoController } from './features/platform-info/platform-info.controller.js';
+import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import type { Config } from './platform/config/config.js';
@@ -35,6 +32,7 @@ const FEATURES = [
   AdministrationModule,
   AuditModule,
   ReconciliationModule,
+  PlatformInfoModule,
 ];
 
 /** The whole backend. */
@@ -52,9 +50,7 @@ export class AppModule {
         LedgerModule,
         ...FEATURES,
       ],
-      controllers: [HealthController, LiveController, PlatformInfoController],
       providers: [
-        LiveFeed,
         { provide: APP_FILTER, useClass: ProblemFilter },
         { provide: APP_PIPE, useClass: ValidationPipe },
       ],

@@ -84,9 +84,7 @@ function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
 
 const mostly = (good: fc.Arbitrary<unknown>) => fc.oneof({ weight: 2, arbitrary: good }, { weight: 1, arbitrary: odd });
 
-/**
- * Values for the fields of a body or a query: all of them right, or all but one, so that the odd one is what is looked at.
- */
+/** Values for the fields of a body or a query: all of them right, or all but one, so that the odd one is looked at. */
 function fieldsOf(schemas: Record<string, Schema>, known: readonly string[], requiredKeys?: []): fc.Arbitrary<object> {
   const names = Object.keys(schemas);
   const right = fc.record(

@@ -57,6 +57,8 @@ export class CreateListingRequest {
   /** Recomputed by the server; a difference above 0.000001 is refused. */
   @IsOptional()
   @IsNumber()
+  @Min(0, { message: 'monthlyPayoutPerToken must be 0 or more' })
+  @Max(1_000_000_000, { message: 'monthlyPayoutPerToken must not exceed 1,000,000,000 RLUSD' })
   monthlyPayoutPerToken?: number;
 }
 

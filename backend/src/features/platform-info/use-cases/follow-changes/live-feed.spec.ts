@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Response } from 'express';
 import { EventEmitter } from 'node:events';
-import type { ReadModels } from '../../platform/projections/read-models.js';
+import type { ReadModels } from '../../../../platform/projections/read-models.js';
 import { LiveFeed, STREAMS_MAX } from './live-feed.js';
 
 /** A client's connection: takes what is written, or lets it stand. */

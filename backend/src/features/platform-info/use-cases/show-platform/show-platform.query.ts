@@ -1,21 +1,21 @@
-import { Controller, Get, Inject } from '@nestjs/common';
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { CONFIG, type Config } from '../../platform/config/config.js';
-import { Access } from '../../platform/http/access.js';
-import { PlatformAccounts } from '../tokens/tokens.public.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
 
-@Controller('api/platform/config')
-export class PlatformInfoController {
+/** The platform's public facts: its accounts, its network, whether a gate and a sandbox stand in front. */
+export class ShowPlatform extends Query<PlatformConfigView> {}
+
+@QueryHandler(ShowPlatform)
+export class ShowPlatformHandler implements IQueryHandler<ShowPlatform> {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly accounts: PlatformAccounts,
   ) {}
 
-  /** The platform's public facts: its accounts, its network, whether a gate and a sandbox stand in front. */
-  @Get()
-  @Access('public')
-  async show(): Promise<PlatformConfigView> {
+  async execute(): Promise<PlatformConfigView> {
     const [issuer, feeWallet, payoutEscrow] = await Promise.all([
       this.accounts.address('issuer'),
       this.accounts.address('feeWallet'),

@@ -1,6 +1,6 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import type { Request, Response } from 'express';
-import { Access, MaybeSession, type Session } from '../../platform/http/access.js';
+import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
 import { LiveFeed } from './live-feed.js';
 
 @Controller('api/live')

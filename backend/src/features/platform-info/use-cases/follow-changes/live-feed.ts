@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Response } from 'express';
-import { Refused } from '../../platform/domain/refused.js';
-import { ReadModels } from '../../platform/projections/read-models.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
 
 /** Streams that one person, or one address without a session, may hold open on an instance. */
 export const STREAMS_MAX = 20;

@@ -1,17 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Config } from '../../platform/config/config.js';
-import { HealthController } from './health.controller.js';
+import type { Config } from '../../../../platform/config/config.js';
+import { MetricsController } from './metrics.controller.js';
 
 const TOKEN = 'a-token-of-some-length';
 function figures(config: Partial<Config>, authorization?: string): Promise<string> {
-  const controller = new HealthController(
-    { query: async () => ({}) } as never,
+  const controller = new MetricsController(
     config as Config,
-    { ready: true } as never,
     { validatedIndex: 7 } as never,
     { measure: async () => undefined } as never,
   );
-  return controller.metrics(authorization);
+  return controller.scrape(authorization);
 }
 
 describe('/metrics (point 25)', () => {

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { TokensModule } from '../tokens/tokens.public.js';
+import { AskReadinessHandler } from './use-cases/check-health/ask-readiness.query.js';
+import { HealthController } from './use-cases/check-health/health.controller.js';
+import { LiveController } from './use-cases/follow-changes/live.controller.js';
+import { LiveFeed } from './use-cases/follow-changes/live-feed.js';
+import { MetricsController } from './use-cases/scrape-metrics/metrics.controller.js';
+import { PlatformInfoController } from './use-cases/show-platform/platform-info.controller.js';
+import { ShowPlatformHandler } from './use-cases/show-platform/show-platform.query.js';
+
+@Module({
+  imports: [TokensModule],
+  controllers: [HealthController, LiveController, MetricsController, PlatformInfoController],
+  providers: [LiveFeed, AskReadinessHandler, ShowPlatformHandler],
+})
+export class PlatformInfoModule {}

@@ -1,0 +1,44 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Pool } from 'pg';
+import { POOL } from '../../../../platform/database/pool.js';
+import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
+import { PlatformHealth } from '../../../../platform/platform-health.js';
+import { LedgerStartUp } from '../../../tokens/tokens.public.js';
+
+type Report = Awaited<ReturnType<PlatformHealth['report']>>;
+
+export interface Readiness extends Pick<Report, 'readModels' | 'processes'> {
+  status: 'ready' | 'starting';
+  database: boolean;
+  ledger: { connected: boolean; validated: number; accounts: boolean };
+}
+
+/** Whether people can be served: database, ledger accounts set up, read models caught up once. */
+export class AskReadiness extends Query<Readiness> {}
+
+@QueryHandler(AskReadiness)
+export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    private readonly startUp: LedgerStartUp,
+    private readonly connection: XrplConnection,
+    private readonly platform: PlatformHealth,
+  ) {}
+
+  async execute(): Promise<Readiness> {
+    const database = await this.pool.query('select 1').then(
+      () => true,
+      () => false,
+    );
+    const { started, readModels, processes } = await this.platform.report();
+    const accounts = this.startUp.ready;
+    return {
+      status: database && accounts && started ? 'ready' : 'starting',
+      database,
+      ledger: { connected: this.connection.connected, validated: this.connection.validatedIndex, accounts },
+      readModels,
+      processes,
+    };
+  }
+}

@@ -1,0 +1,39 @@
+import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { Access } from '../../../../platform/http/access.js';
+import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
+import { PlatformHealth } from '../../../../platform/platform-health.js';
+import { beforeScrape, metrics, validatedLedger } from '../../../../platform/telemetry/metrics.js';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+@Controller('metrics')
+export class MetricsController {
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly connection: XrplConnection,
+    private readonly platform: PlatformHealth,
+  ) {}
+
+  /** Prometheus text, behind METRICS_TOKEN where production. */
+  @Get()
+  @Access('public')
+  @Header('Content-Type', metrics.contentType)
+  async scrape(@Headers('authorization') authorization = ''): Promise<string> {
+    this.mustMayMeasure(authorization);
+    validatedLedger.set(this.connection.validatedIndex);
+    // Where one cannot be measured the others are told all the same.
+    await Promise.allSettled([this.platform.measure(), ...[...beforeScrape].map((measure) => measure())]);
+    return metrics.metrics();
+  }
+
+  /** Figures tell how business goes: in production, and wherever a token is set, they are for who knows it. */
+  private mustMayMeasure(authorization: string): void {
+    const { metricsToken, production } = this.config;
+    if (metricsToken === null && !production) return;
+    if (metricsToken === null || !timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`)))
+      throw new Refused('unauthenticated', 'These figures ask for the bearer token METRICS_TOKEN');
+  }
+}
