@@ -1,7 +1,7 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import type { Wallet } from 'xrpl';
-import { createListing } from '../features/listings/listing.decider.js';
+import { createListing } from '../features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '../features/listings/listings.public.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';

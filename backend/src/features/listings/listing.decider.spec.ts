@@ -5,17 +5,16 @@ import {
   available,
   closeListing,
   hideListing,
-  createListing,
   evolveListing,
   releaseTokens,
   reserveTokens,
   settlePurchase,
   unlisted,
-  type CreateListing,
   type ListingState,
 } from './listing.decider.js';
+import { createListing, type ListingTerms } from './create-listing.decider.js';
 
-const listing: CreateListing = {
+const listing: ListingTerms = {
   propertyId: 1,
   owner: 'rOwner',
   name: ' Sample Court ',

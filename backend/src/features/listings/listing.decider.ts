@@ -1,4 +1,4 @@
-import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
+import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
 import { Refused } from '../../platform/domain/refused.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
@@ -40,73 +40,6 @@ export const unlisted: ListingState = {
   status: 'open',
   hidden: false,
 };
-
-export interface CreateListing {
-  propertyId: number;
-  owner: string;
-  name: string;
-  address: string;
-  monthlyRent: number;
-  fundingGoal: number;
-  fundingPurpose: string;
-  tokenTermMonths: number;
-  monthlyRate: number;
-  tokenPrice: number;
-  tokenCount: number;
-  redemptionClause: string;
-  monthlyPayoutPerToken?: number;
-}
-
-/** Micro-RLUSD by which a client's per-token share may differ from ours. */
-const PAYOUT_TOLERANCE = 1n;
-
-/**
- * D1 §5: the loan-terms check, and the per-token share that is sent with the listing. @throws Refused with the
- * document's messages
- */
-export function createListing(command: CreateListing, state: ListingState): ListingEvent[] {
-  if (state.exists) throw new Refused('conflict', 'This property is listed already');
-  const terms = {
-    goal: parseRlusd(command.fundingGoal, 2),
-    rent: parseRlusd(command.monthlyRent, 2),
-    annual: percent(command.monthlyRate),
-    months: command.tokenTermMonths,
-  };
-  const { verdict, message } = judgeTerms(terms);
-  if (verdict !== 'fits') throw new Refused('invalid', message, { code: verdict });
-  const perToken = payoutPerToken(terms.goal, terms.annual, terms.months, command.tokenCount);
-  if (command.monthlyPayoutPerToken !== undefined && differs(command.monthlyPayoutPerToken, perToken))
-    throw new Refused('invalid', `monthlyPayoutPerToken must be ${toDecimal(perToken)} for these terms`, {
-      errors: { monthlyPayoutPerToken: [`Expected ${toDecimal(perToken)}`] },
-    });
-  return [
-    {
-      type: 'ListingCreated',
-      data: {
-        propertyId: command.propertyId,
-        owner: command.owner,
-        name: command.name.trim(),
-        address: command.address.trim(),
-        monthlyRent: toDecimal(terms.rent),
-        fundingGoal: toDecimal(terms.goal),
-        fundingPurpose: command.fundingPurpose.trim(),
-        tokenTermMonths: command.tokenTermMonths,
-        monthlyRate: String(command.monthlyRate),
-        tokenPrice: toDecimal(parseRlusd(command.tokenPrice, 2)),
-        tokenCount: command.tokenCount,
-        monthlyPayoutPerToken: toDecimal(perToken),
-        redemptionClause: command.redemptionClause.trim(),
-      },
-    },
-  ];
-}
-
-function differs(posted: number, expected: Micro): boolean {
-  // A client may send more decimals than the six we keep: compare at ten.
-  const scaled = BigInt(Math.round(posted * 1e10));
-  const gap = scaled - expected * 10_000n;
-  return (gap < 0n ? -gap : gap) > PAYOUT_TOLERANCE * 10_000n;
-}
 
 export function available(state: ListingState): number {
   return state.tokenCount - state.sold - [...state.reserved.values()].reduce((a, b) => a + b, 0);

@@ -11,7 +11,8 @@ import {
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
-import { createListing, listingStream, unlisted } from '../../listing.decider.js';
+import { createListing } from '../../create-listing.decider.js';
+import { listingStream, unlisted } from '../../listing.decider.js';
 import { PropertyIds } from './property-ids.js';
 
 export interface ListingCreatedAt {
