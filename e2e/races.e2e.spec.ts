@@ -31,6 +31,31 @@ async function buyers(count: number): Promise<Person[]> {
 }
 
 describe('races', () => {
+  const whereFull = process.env.TEST_FULL ? it : it.skip;
+  whereFull(
+    '100 buyers at once for 100 tokens: 100 settle, and nobody is told of a conflict',
+    async () => {
+      const property = await landlord.list({
+        tokenCount: 100,
+        tokenPrice: 100,
+        fundingGoal: 10_000,
+        tokenTermMonths: 36,
+      });
+      const people = await buyers(100);
+      const answers = await Promise.all(
+        people.map((person) =>
+          person.call('POST', `/api/properties/${property.id}/purchase`, { body: { tokensToPurchase: 1 } }),
+        ),
+      );
+      expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(202));
+      const ended = await Promise.all(answers.map(({ body }, index) => people[index]!.seeThrough(body.paymentId)));
+      expect(ended.map(({ status }) => status)).toEqual(Array(100).fill('completed'));
+      expect(await landlord.get(`/api/properties/${property.id}`)).toMatchObject({ tokensSold: 100, status: 'funded' });
+      await expectBooksToEqualLedger(program);
+    },
+    600_000,
+  );
+
   it(`${BUYERS} buyers of the last 10 tokens: exactly 10 are sold`, async () => {
     const property = await landlord.list({
       tokenCount: 10,

@@ -4,6 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
+import { claimDatabase, NewerGeneration } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
 import { describeApi } from './platform/http/openapi.js';
@@ -11,11 +12,15 @@ import { armCrashPoint, listenForCrashPoints } from './platform/telemetry/crash-
 import { JsonLogger } from './platform/telemetry/logger.js';
 
 const EXIT_CONFIGURATION = 78;
-/** Starts the backend. @throws InvalidConfiguration */
+/** The program's name in the log. */
+const PROGRAM = '0.2.0';
+
+/** Starts the backend. @throws InvalidConfiguration, NewerGeneration */
 export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplication> {
   const config = readConfig(env);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await migrate(config.databaseUrl);
+  await claimDatabase(config.databaseUrl, PROGRAM);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
     rawBody: true,
     bodyParser: true,
@@ -34,7 +39,8 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
   start(process.env).catch((error: unknown) => {
-    process.stderr.write(`${error instanceof InvalidConfiguration ? error.message : (error as Error).stack}\n`);
-    process.exit(error instanceof InvalidConfiguration ? EXIT_CONFIGURATION : 1);
+    const told = error instanceof InvalidConfiguration || error instanceof NewerGeneration;
+    process.stderr.write(`${told ? error.message : (error as Error).stack}\n`);
+    process.exit(told ? EXIT_CONFIGURATION : 1);
   });
 }

@@ -2,11 +2,15 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { listingFold, releaseTokens } from '../features/listings/listings.public.js';
 import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
 import { paymentOf, standingOf } from '../features/payments/own-legs.js';
+import { acceptExtra } from '../features/payments/engine/endings.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
 import type { PaymentPorts } from '../features/payments/engine/ports.js';
+import { orderFeeRefund } from '../features/payments/payment.decider.js';
+import { paymentFold } from '../features/payments/payment.evolve.js';
 import { hasEnded } from '../features/payments/payment.state.js';
 import { PaymentRunner } from '../features/payments/payment-runner.js';
 import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
+import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { AccountTransactions } from '../platform/ledger/accounts/account-transactions.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
@@ -96,9 +100,9 @@ export class Instance {
     };
   }
 
-  /** Tops the issuer's tickets up, as the set-up does. */
-  async refill(): Promise<void> {
-    const transactions = this.transactions.get('issuer')!;
+  /** Tops an account's tickets up, as the set-up does. */
+  async refill(name: PlatformAccountName): Promise<void> {
+    const transactions = this.transactions.get(name)!;
     if (!(await transactions.settle())) return;
     const { free, address } = await transactions.state();
     const account = await this.ports.ledger.account(address!);
@@ -114,6 +118,23 @@ export class Instance {
       await sweepTickets(name, transactions, this.ports.ledger, async (purpose) =>
         standing(purpose, (await loadPayment(this.ports, paymentOf(purpose))).state),
       );
+  }
+
+  /** Reconciliation found a fee that its payment does not know of. */
+  async acceptFee(paymentId: string, hash: string, ledgerIndex: number): Promise<void> {
+    await acceptExtra(this.ports, await loadPayment(this.ports, paymentId), 'fee', { hash, ledgerIndex });
+  }
+
+  /** An admin sends a fee back. */
+  async sendFeeBack(paymentId: string): Promise<void> {
+    const context = { metadata: this.world.metadata() };
+    await handleCommand(
+      this.ports.store,
+      paymentFold(paymentId),
+      (payment) => orderFeeRefund('twice', payment),
+      context,
+    );
+    await this.runner.advance(paymentId);
   }
 
   private async releaseEarly(loaded: LoadedPayment): Promise<void> {

@@ -2,7 +2,7 @@ import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { available, loadListing } from '../features/listings/listings.public.js';
-import { hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
+import { feesOwedBack, hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
 import { loadPayment } from '../features/payments/engine/commit.js';
 import {
   judgeAccountTransaction,
@@ -111,6 +111,7 @@ export async function checkQuiet(world: World): Promise<void> {
   }
   await checkReconciled(world);
   await checkTickets(world);
+  checkFees(world, await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state)));
   if (sold !== listing.sold)
     throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
   if (listing.reserved.size > 0)
@@ -122,6 +123,29 @@ export async function checkQuiet(world: World): Promise<void> {
         'books equal ledger',
         `${person} holds ${onLedger}, the register says ${held.get(person) ?? 0n}`,
       );
+  }
+}
+
+/** Fees that reached the fee wallet, by whomever they were sent. */
+export const feesOnLedger = (world: World) =>
+  [...world.ledger.applied.values()].filter(
+    ({ hash, result }) => result === 'tesSUCCESS' && world.hashes.get(hash)?.leg === 'platform',
+  );
+
+/** Of every settled payment the platform keeps one fee at most, of every other none: the rest went back, once. */
+function checkFees(world: World, payments: readonly PaymentState[]): void {
+  for (const payment of payments) {
+    const mine = (leg: string) =>
+      [...world.ledger.applied.values()].filter(
+        ({ hash, result }) =>
+          result === 'tesSUCCESS' &&
+          world.hashes.get(hash)?.paymentId === payment.paymentId &&
+          world.hashes.get(hash)?.leg === leg,
+      ).length;
+    const kept = mine('platform') - mine('fee-refund');
+    const most = payment.phase === 'completed' ? 1 : 0;
+    if (kept < 0 || kept > most || feesOwedBack(payment).length > 0)
+      throw new Broken('a fee is kept once, and none for a payment that failed', `${payment.paymentId}: ${kept} kept`);
   }
 }
 
@@ -226,10 +250,20 @@ async function readJournal(world: World): Promise<{ journalled: Journal; asked: 
   for (let after = START; ;) {
     const page = await world.store.readAll(after, {
       limit: 1_000,
-      filter: { types: ['LegPrepared', 'LegSigned', 'LateSignatureRecorded', 'AccountTransactionsBegun'] },
+      filter: {
+        types: [
+          'LegPrepared',
+          'LegSigned',
+          'LateSignatureRecorded',
+          'AccountTransactionsBegun',
+          'PlatformTransactionSigned',
+        ],
+      },
     });
     for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
-      if (type === 'AccountTransactionsBegun') for (const { hash } of data.transactions) journalled.set(hash, null);
+      if (type === 'PlatformTransactionSigned') journalled.set(data.hash, null);
+      else if (type === 'AccountTransactionsBegun')
+        for (const { hash } of data.transactions) journalled.set(hash, null);
       if (type === 'LegPrepared') {
         if (data.leg === 'recipient')
           asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);

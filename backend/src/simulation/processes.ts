@@ -13,6 +13,11 @@ export class Processes {
     this.instance = new Instance(world);
   }
 
+  /** The platform starts anew, in place of whatever ran. */
+  restart(): void {
+    this.instance = new Instance(this.world);
+  }
+
   async cancelSomething(): Promise<void> {
     if (this.world.payments.length === 0) return;
     const loaded = await loadPayment(this.world, this.world.random.pick(this.world.payments));

@@ -52,6 +52,11 @@ export class Scheduler {
     return new Promise((resolve, reject) => this.waiting.push({ task, label, go: resolve, kill: reject }));
   }
 
+  /** The power goes: nothing that is under way goes on. */
+  killAll(): void {
+    for (const { kill, label } of this.waiting.splice(0)) kill(new Killed(label));
+  }
+
   /** One step of one task. @returns false where no task waits */
   async step(): Promise<boolean> {
     await drained();

@@ -15,7 +15,7 @@ import type { Random } from './random.js';
 
 type Transaction = Record<string, any>;
 
-interface Applied {
+export interface Applied {
   hash: string;
   result: string;
   ledgerIndex: number;

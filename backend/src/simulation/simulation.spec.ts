@@ -5,6 +5,7 @@ import path from 'node:path';
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = process.env.TEST_FULL ? 1_000 : 100;
+const OLD_LOGS = process.env.TEST_FULL ? 400 : 30;
 const PER_VARIANT = 25;
 
 /** The command as people run it, on the build: signatures are several times faster there than inside Jest. */
@@ -24,6 +25,11 @@ describe('payments under crashes, lost answers and wilful phones', () => {
 
   it(`hold in ${SEEDS} seeded stories`, () => {
     const { status, output } = crashTest('--seeds', SEEDS);
+    expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('0 seeds broken') });
+  }, 1_800_000);
+
+  it(`hold where a log of the program before is taken over at any moment, in ${OLD_LOGS} stories`, () => {
+    const { status, output } = crashTest('--seeds', OLD_LOGS, '--variant', 'from-old-log');
     expect({ status, output }).toEqual({ status: 0, output: expect.stringContaining('0 seeds broken') });
   }, 1_800_000);
 

@@ -1,10 +1,11 @@
 import { loadPayment } from '../features/payments/engine/commit.js';
-import { hasEnded } from '../features/payments/payment.state.js';
+import { feesOwedBack, feesPaid, hasEnded } from '../features/payments/payment.state.js';
 import { plan as rightPlan } from '../features/payments/payment.plan.js';
 import { Refused } from '../platform/domain/refused.js';
 import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';
-import { checkAlways, checkQuiet } from './invariants.js';
+import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
+import { rewriteAsOldLog } from './old-log.js';
 import { Processes } from './processes.js';
 import type { Variant } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
@@ -34,13 +35,19 @@ export async function play(seed: number, variant?: Variant): Promise<Verdict> {
   scheduler.killChance = random.pick([0, 0.01, 0.04]);
   walletApp.mischief = random.pick([0, 0.5, 1]);
   try {
+    const oldLogAt = variant?.fromOldLog ? random.below(STEPS) : -1;
     for (let step = 0; step < STEPS; step++) {
+      if (step === oldLogAt) {
+        await rewriteAsOldLog(world);
+        processes.restart();
+      }
       await event(world, processes);
       for (let i = 0; i < 6; i++) if (!(await scheduler.step())) break;
       failIfAnyFailed(world);
       if (step % 4 === 0) await checkAlways(world);
     }
     await comeToRest(world, processes);
+    await settleFees(world, processes);
     await checkQuiet(world);
   } catch (error) {
     if (!(error instanceof Broken))
@@ -64,7 +71,7 @@ async function event(world: World, processes: Processes): Promise<void> {
   if (roll < 0.36) return void (world.payments.length > 0 && wake(processes, random.pick(world.payments.slice(-6))));
   if (roll < 0.42) return processes.act((process) => process.follow());
   if (roll < 0.46) return fireTimers(world, processes);
-  if (roll < 0.49) return processes.act((process) => tolerant(process.refill()));
+  if (roll < 0.49) return processes.act((process) => tolerant(process.refill('issuer')));
   if (roll < 0.5) return processes.act((process) => tolerant(process.sweep()));
   if (roll < 0.7) return walletApp.actOnSomething();
   if (roll < 0.88) {
@@ -106,13 +113,35 @@ async function comeToRest(world: World, processes: Processes): Promise<void> {
     processes.act((process) => process.follow());
     fireTimers(world, processes);
     await drain(world);
-    processes.act((process) => tolerant(process.refill()));
+    processes.act((process) => tolerant(process.refill('issuer')));
     await drain(world);
     processes.act((process) => tolerant(process.sweep()));
     await drain(world);
     walletApp.actOnSomething();
     for (let i = 0; i < 20; i++) ledger.close();
     world.now += 30_000;
+  }
+}
+
+const FEE_ROUNDS = 25;
+
+/** Reconciliation tells of fees that no payment knows, and an admin sends back what is not owed. */
+async function settleFees(world: World, processes: Processes): Promise<void> {
+  for (let round = 0; round < FEE_ROUNDS; round++) {
+    processes.act((process) => tolerant(process.refill('feeWallet')));
+    await drain(world);
+    for (const { hash, ledgerIndex } of feesOnLedger(world)) {
+      const { paymentId } = world.hashes.get(hash)!;
+      const { state } = await loadPayment(world, paymentId);
+      if (hasEnded(state) && !feesPaid(state).includes(hash))
+        processes.act((process) => process.acceptFee(paymentId, hash, ledgerIndex));
+      else if (hasEnded(state) && !state.feeRefund && feesOwedBack(state).length > 0)
+        processes.act((process) => tolerant(process.sendFeeBack(paymentId)));
+      else if (state.feeRefund) wake(processes, paymentId);
+    }
+    await drain(world);
+    for (let i = 0; i < 3; i++) world.ledger.close();
+    world.now += 5_000;
   }
 }
 

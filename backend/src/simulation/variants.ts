@@ -20,6 +20,8 @@ export interface Variant {
   standingOf?: typeof standingOf;
   pool?: (store: EventStore, name: PlatformAccountName) => TicketPool;
   sweeps?: false;
+  /** Not wrong: at some moment of the story the log is that of an older program, and today's goes on with it. */
+  fromOldLog?: true;
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
@@ -78,6 +80,9 @@ const releasesEarly: typeof standingOf = (purpose, payment) => {
     ? { is: 'over', lastLedgerSequence: 0 }
     : standing;
 };
+
+/** Logs of the program before go on, wherever they were left. */
+export const FROM_OLD_LOG: Variant = { fromOldLog: true };
 
 export const VARIANTS: Record<string, Variant> = {
   'fee-before-validation': { plan: feeBeforeValidation },

@@ -29,7 +29,8 @@ export const EXPIRY_MINUTES = 10;
 export class World {
   readonly random: Random;
   readonly scheduler: Scheduler;
-  readonly store: MemoryEventStore;
+  /** Replaced where a story goes on from the log of an older program. */
+  store: MemoryEventStore;
   readonly ledger: SimLedger;
   readonly walletApp: SimWalletApp;
   readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));

@@ -32,6 +32,12 @@ export class LedgerStartUp implements OnApplicationBootstrap, OnApplicationShutd
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** XRP that each account lacks for its reserves, by account. */
+  get lacksXrp(): Record<string, number> {
+    const short = [...this.setup.shortOf].filter(([, drops]) => drops > 0n);
+    return Object.fromEntries(short.map(([name, drops]) => [name, Number(drops) / 1e6]));
+  }
+
   onApplicationBootstrap(): void {
     this.jobs.enlist(JOB);
     this.connection.start();

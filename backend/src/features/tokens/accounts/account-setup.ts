@@ -3,6 +3,10 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/cases.public.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, LedgerUnavailable, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
@@ -33,6 +37,8 @@ export class AccountSetup {
     @Inject(LEDGER) private readonly ledger: LedgerPort,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
   ) {}
 
   /** Returns when every account can be used. Waits as long as the ledger is away. */
@@ -86,7 +92,7 @@ export class AccountSetup {
     const { rlusdIssuer } = this.config.xrpl;
     const hasRlusdLine = name === 'issuer' || (await this.ledger.line(address!, rlusdIssuer, CURRENCY.rlusd)) !== null;
     const reserves = await this.ledger.reserves();
-    this.tellShortage(name, shortOfXrp(account, xrpNeeded(account, reserves, TICKETS[name])));
+    await this.tellShortage(name, account, shortOfXrp(account, xrpNeeded(account, reserves, TICKETS[name])));
     const seen = { account, hasRlusdLine, freeTickets: free.length };
     const missing = missingTransactions(name, seen, reserves, rlusdIssuer);
     if (missing.length === 0) {
@@ -108,10 +114,27 @@ export class AccountSetup {
       );
   }
 
-  private tellShortage(name: PlatformAccountName, drops: bigint): void {
-    if (drops > 0n && !this.shortOf.get(name))
-      this.log.warn(`The platform's ${name} lacks ${Number(drops) / 1e6} XRP for its reserves`);
+  /** Told before it stops anything: a case for a person, once, closed by itself when the XRP is there. */
+  private async tellShortage(name: PlatformAccountName, { address }: AccountFacts, drops: bigint): Promise<void> {
+    const before = this.shortOf.get(name) ?? 0n;
     this.shortOf.set(name, drops);
+    if (drops > 0n === before > 0n) return;
+    const about = { kind: 'account-short-of-xrp' as const, subject: name };
+    const caseId = caseIdOf(about);
+    const xrp = Number(drops) / 1e6;
+    if (drops > 0n) this.log.warn(`The platform's ${name} lacks ${xrp} XRP for its reserves`);
+    const summary = `The platform's ${name} lacks ${xrp} XRP for the reserves of its tickets: send it some.`;
+    const context = await this.causation.contextOf({});
+    await handleCommand(
+      this.store,
+      caseFold(caseId),
+      (state) => {
+        if (drops > 0n) return openCase({ ...about, summary, wallet: address, details: { xrp } }, state);
+        const resolved = { resolution: 'corrected' as const, note: 'The account holds enough XRP again.' };
+        return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
+      },
+      context,
+    );
   }
 
   /** Called now and then: tops tickets up before they run out. */

@@ -11,7 +11,13 @@ type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 export interface Readiness extends Pick<Report, 'readModels' | 'processes'> {
   status: 'ready' | 'starting';
   database: boolean;
-  ledger: { connected: boolean; validated: number; accounts: boolean };
+  ledger: {
+    connected: boolean;
+    validated: number;
+    accounts: boolean;
+    /** XRP that the platform's accounts lack for their reserves, by account; empty where none does. */
+    lacksXrp: Record<string, number>;
+  };
 }
 
 /** Whether people can be served: database, ledger accounts set up, read models caught up once. */
@@ -36,7 +42,12 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     return {
       status: database && accounts && started ? 'ready' : 'starting',
       database,
-      ledger: { connected: this.connection.connected, validated: this.connection.validatedIndex, accounts },
+      ledger: {
+        connected: this.connection.connected,
+        validated: this.connection.validatedIndex,
+        accounts,
+        lacksXrp: this.startUp.lacksXrp,
+      },
       readModels,
       processes,
     };

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { AccountSetAsfFlags } from 'xrpl';
+import type { AccountFacts } from '../../../platform/ledger/ledger-port.js';
+import { ISSUER_FLAGS, missingTransactions, shortOfXrp } from './account-plan.js';
+
+const reserves = { base: 1_000_000n, increment: 200_000n };
+const account = (flags = 0, tickets = 0) =>
+  ({
+    address: 'r',
+    balance: 100_000_000n,
+    sequence: 5,
+    ownerCount: tickets,
+    flags,
+    regularKey: null,
+    tickets,
+  }) as AccountFacts;
+const missing = (flags: number, free: number, tickets = free) =>
+  missingTransactions(
+    'issuer',
+    { account: account(flags, tickets), hasRlusdLine: true, freeTickets: free },
+    reserves,
+    'rR',
+  );
+const flagOf = (...steps: string[]) =>
+  ISSUER_FLAGS.filter(({ step }) => steps.includes(step)).reduce((sum, { ledgerFlag }) => sum + ledgerFlag, 0);
+
+describe('the set-up of the issuer', () => {
+  it('sets its flags in the order that the ledger demands, then creates tickets', () => {
+    expect(missing(0, 0)).toEqual([
+      { TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfAllowTrustLineClawback },
+      { TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfRequireAuth },
+      { TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfDepositAuth },
+      { TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfGlobalFreeze },
+      { TransactionType: 'TicketCreate', TicketCount: 240 },
+    ]);
+  });
+  it('freezes an issuer that was set up before the rule, at the next start', () => {
+    expect(missing(flagOf('clawback', 'require-auth', 'deposit-auth'), 150)).toEqual([
+      { TransactionType: 'AccountSet', SetFlag: AccountSetAsfFlags.asfGlobalFreeze },
+    ]);
+  });
+  it('is complete with all flags and enough tickets', () => {
+    expect(missing(flagOf('clawback', 'require-auth', 'deposit-auth', 'global-freeze'), 100)).toEqual([]);
+  });
+});
+
+it('the fee wallet gets an RLUSD line and a few tickets, for fees that it sends back', () => {
+  const seen = { account: account(), hasRlusdLine: false, freeTickets: 0 };
+  const planned = missingTransactions('feeWallet', seen, reserves, 'rR');
+  expect(planned.map(({ TransactionType }) => TransactionType)).toEqual(['TrustSet', 'TicketCreate']);
+  expect(missingTransactions('feeWallet', { ...seen, hasRlusdLine: true, freeTickets: 3 }, reserves, 'rR')).toEqual([]);
+});
+
+it('what an account lacks of XRP is known before it stops anything', () => {
+  expect(shortOfXrp(account(), 99_000_000n)).toBe(0n);
+  expect(shortOfXrp(account(), 130_000_000n)).toBe(30_000_000n);
+});

@@ -1,0 +1,58 @@
+import { EVENT_CATALOGUE, UPCASTERS, type ProgramGeneration } from '@tknest/contracts/events';
+import { createPool } from './database/pool.js';
+import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
+import type { EventStore } from './event-store/event-store.js';
+import { uuidv5 } from './event-store/ids.js';
+import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
+
+const STREAM = 'program-generation';
+
+/**
+ * What this program understands of a log. Raised where it begins to write facts that an older program would misread:
+ * 2, tickets are assigned in the commit that signs with them, and burned or released.
+ */
+export const GENERATION = 2;
+
+/** The log was written by a newer program: this one would misread it. */
+export class NewerGeneration extends Error {
+  constructor({ generation, program }: ProgramGeneration['data'], known: number) {
+    super(
+      `This log was written by a newer program (${program}, generation ${generation}); this one knows generation ` +
+        `${known}. Start the newer program again: there is no way back.`,
+    );
+    this.name = 'NewerGeneration';
+  }
+}
+
+/**
+ * Says in the log that this program writes to it, once for each generation. @throws NewerGeneration
+ */
+export async function claimGeneration(store: EventStore, program: string, generation = GENERATION): Promise<void> {
+  for await (const event of store.read(STREAM, { backwards: true, limit: 1 })) {
+    const written = event.data as ProgramGeneration['data'];
+    if (written.generation > generation) throw new NewerGeneration(written, generation);
+    if (written.generation === generation) return;
+  }
+  const commandId = uuidv5(`${STREAM}/${generation}`);
+  await store.append(STREAM, 'any', [{ type: 'ProgramGeneration', data: { generation, program } }], {
+    metadata: {
+      commandId,
+      correlationId: commandId,
+      causationId: commandId,
+      actor: { wallet: null, role: 'system' },
+      businessDate: new Date().toISOString().slice(0, 10),
+    },
+  });
+}
+
+/** The same on a database that nothing has been started on yet. @throws NewerGeneration */
+export async function claimDatabase(databaseUrl: string, program: string): Promise<void> {
+  const pool = createPool(databaseUrl, 1);
+  const inner = new PostgresEventStore(pool);
+  try {
+    await claimGeneration(new CataloguedEventStore(inner, EVENT_CATALOGUE, UPCASTERS), program);
+  } finally {
+    await inner.close();
+    await pool.end();
+  }
+}
