@@ -2,14 +2,19 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
+import { witnessFocus } from './focus-witness.js';
 import { watchPage } from './witnesses.js';
 
 export { launchBrowser } from '../../scripts/lib/browser.mjs';
 
-/** Collects what must not happen while a page is used: errors on the console, failed requests, exceptions. */
+/**
+ * Collects what must not happen while a page is used: errors on the console, failed requests, exceptions, a focus that
+ * is lost.
+ */
 export function watch(page: Page): string[] {
   const found: string[] = [];
   watchPage(page, found);
+  witnessFocus(page);
   page.on('console', (message) => {
     // Chromium writes a line for every answer of 400 and above; what the page does with it is what counts.
     if (message.type() === 'error' && !/status of (4\d\d)/.test(message.text()))

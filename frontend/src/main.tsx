@@ -20,6 +20,11 @@ const development = import.meta.env.DEV
         lazy(() => import('./dev/components-page')),
         { outside: true },
       ),
+      route(
+        '/dev/recipe',
+        lazy(() => import('./dev/recipe-page')),
+        { inside: true },
+      ),
     ]
   : [];
 const app = (

@@ -23,6 +23,13 @@ import {
   Textarea,
   TextInput,
 } from '../shared/ui/inputs/inputs';
+import { Paper, Totals } from '../shared/ui/paper/paper';
+import { RadioCards } from '../shared/ui/radio-cards/radio-cards';
+import { SandboxStripe } from '../shared/ui/sandbox-stripe/sandbox-stripe';
+import { Split } from '../shared/ui/split/split';
+import { Stepper, StepperBar } from '../shared/ui/stepper/stepper';
+import { Stream } from '../shared/ui/stream/stream';
+import { Tabs } from '../shared/ui/tabs/tabs';
 import { Keys } from '../shared/ui/keys/keys';
 import { Menu } from '../shared/ui/menu/menu';
 import { Drawer, Modal, Sheet } from '../shared/ui/modal/modal';
@@ -137,6 +144,31 @@ export default function ComponentsPage() {
       </Part>
       <Part title="Inputs">
         <Inputs />
+      </Part>
+      <Part title="Wizards, choices, tabs">
+        <Choices />
+      </Part>
+      <Part title="Money moving, papers, sandbox">
+        <SandboxStripe>Simulated: nothing here moves money</SandboxStripe>
+        <Stream
+          from={{ name: 'Investor', balance: 4487.5, before: 5000 }}
+          to={{ name: 'Owner', balance: 500, before: 0 }}
+          platform={{ name: 'Platform', balance: 12.5, before: 0 }}
+          amount={512.5}
+          fee={12.5}
+        />
+        <Split amount={500} fee={12.5} feeName="Platform fee, 2.5%" />
+        <Paper label="Statement of November">
+          <h3>Statement of November</h3>
+          <Totals>
+            <div className="between">
+              <strong>Arrived</strong>
+              <strong>
+                <Money amount={121.16} />
+              </strong>
+            </div>
+          </Totals>
+        </Paper>
       </Part>
       <Part title="Heads, figures, pages">
         <PageBar>
@@ -320,6 +352,34 @@ function Inputs() {
         </Menu.Dropdown>
       </Menu>
     </div>
+  );
+}
+
+function Choices() {
+  const [chosen, setChosen] = useState('landlord');
+  return (
+    <>
+      <Stepper steps={['Personal Information', 'Professional Details', 'Document Upload']} step={2} />
+      <StepperBar label="Setup progress" steps={['KYC Verification', 'Wallet Setup', 'Complete Setup']} step={2} />
+      <RadioCards
+        label="I am here as"
+        name="role"
+        value={chosen}
+        onChange={setChosen}
+        options={[
+          { value: 'landlord', label: 'Property Owner', text: 'Raise funding for a property that earns rent' },
+          { value: 'investor', label: 'Investor', text: 'Take part from one token' },
+        ]}
+      />
+      <Tabs
+        label="Tabs"
+        current="/dev/components"
+        items={[
+          ['/dev/components', 'Open'],
+          ['/dev/components?tab=2', 'Resolved'],
+        ]}
+      />
+    </>
   );
 }
 

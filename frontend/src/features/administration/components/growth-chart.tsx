@@ -1,7 +1,7 @@
 import type { MonthView } from '@tknest/contracts/api';
 import { rlusd } from '../../../shared/format/format';
 import { usePhone } from '../../../shared/use-phone';
-import '../../../shared/ui/chart/chart.css';
+import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 
 /** Drawn at the size it is shown, so that its letters are as large as the page's. */
 const [WIDE, SMALL] = [
@@ -30,62 +30,42 @@ export function GrowthChart({ months }: { months: readonly MonthView[] }) {
   const bar = Math.min(BAR.most, step * BAR.share);
   const last = months.at(-1)!;
   return (
-    <figure className="growth">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
-      >
-        {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
-          <g key={value}>
-            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-            <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
-              {value.toLocaleString('en-US')}
+    <ChartFrame
+      className="growth"
+      width={width}
+      height={height}
+      sentence={`Purchases and paybacks, and payouts to investors, month by month: ${rlusd(last.paid)} and ${rlusd(last.payouts)} RLUSD in ${nameOf(last.month)}`}
+      head={['Month', 'Purchases and paybacks, RLUSD', 'Payouts, RLUSD']}
+      rows={months.map(({ month, paid, payouts }) => [month, rlusd(paid), rlusd(payouts)])}
+    >
+      {Array.from({ length: LINES + 1 }, (_, line) => (top / LINES) * line).map((value) => (
+        <g key={value}>
+          <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+          <text x={LEFT - 8} y={y(value) + 4} textAnchor="end">
+            {value.toLocaleString('en-US')}
+          </text>
+        </g>
+      ))}
+      {months.map(({ month, paid, payouts }, index) => {
+        const x = LEFT + step * (index + 0.5) - bar / 2;
+        return (
+          <g key={month}>
+            <rect x={x} width={bar} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
+            <rect
+              x={x}
+              width={bar}
+              y={y(paid + payouts)}
+              height={y(paid) - y(paid + payouts)}
+              fill="var(--lamp)"
+              rx={3}
+            />
+            <text x={x + bar / 2} y={height - 6} textAnchor="middle">
+              {nameOf(month)}
             </text>
           </g>
-        ))}
-        {months.map(({ month, paid, payouts }, index) => {
-          const x = LEFT + step * (index + 0.5) - bar / 2;
-          return (
-            <g key={month}>
-              <rect x={x} width={bar} y={y(paid)} height={y(0) - y(paid)} fill="var(--pri)" rx={payouts > 0 ? 0 : 3} />
-              <rect
-                x={x}
-                width={bar}
-                y={y(paid + payouts)}
-                height={y(paid) - y(paid + payouts)}
-                fill="var(--lamp)"
-                rx={3}
-              />
-              <text x={x + bar / 2} y={height - 6} textAnchor="middle">
-                {nameOf(month)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-      <details className="chart-table">
-        <summary>Show as table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th>Month</th>
-              <th className="num">Purchases and paybacks, RLUSD</th>
-              <th className="num">Payouts, RLUSD</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, paid, payouts }) => (
-              <tr key={month}>
-                <td>{month}</td>
-                <td className="num">{rlusd(paid)}</td>
-                <td className="num">{rlusd(payouts)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+        );
+      })}
+    </ChartFrame>
   );
 }
 
@@ -98,57 +78,39 @@ export function HoldersChart({ months }: { months: readonly MonthView[] }) {
   const place = ({ holders }: MonthView, index: number) =>
     [left + 14 + (index * (width - left - 28)) / Math.max(1, months.length - 1), y(holders)] as const;
   return (
-    <figure className="growth">
-      <svg
-        viewBox={`0 0 ${width} ${height}`}
-        role="img"
-        aria-label={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
-      >
-        {[0, top / 2, top].map((value) => (
-          <g key={value}>
-            <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
-            <text x={left - 8} y={y(value) + 4} textAnchor="end">
-              {value.toLocaleString('en-US')}
+    <ChartFrame
+      className="growth"
+      width={width}
+      height={height}
+      sentence={`People with tokens, month by month: ${months.map(({ holders }) => holders).join(', ')}`}
+      head={['Month', 'People']}
+      rows={months.map(({ month, holders }) => [month, String(holders)])}
+    >
+      {[0, top / 2, top].map((value) => (
+        <g key={value}>
+          <line x1={left} x2={width} y1={y(value)} y2={y(value)} stroke="var(--line)" strokeDasharray="2 4" />
+          <text x={left - 8} y={y(value) + 4} textAnchor="end">
+            {value.toLocaleString('en-US')}
+          </text>
+        </g>
+      ))}
+      <polyline
+        points={months.map((month, index) => place(month, index).join(',')).join(' ')}
+        fill="none"
+        stroke="var(--pri)"
+        strokeWidth={2.2}
+      />
+      {months.map((month, index) => {
+        const [x, y] = place(month, index);
+        return (
+          <g key={month.month}>
+            <circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} />
+            <text x={x} y={height - 6} textAnchor="middle">
+              {nameOf(month.month)}
             </text>
           </g>
-        ))}
-        <polyline
-          points={months.map((month, index) => place(month, index).join(',')).join(' ')}
-          fill="none"
-          stroke="var(--pri)"
-          strokeWidth={2.2}
-        />
-        {months.map((month, index) => {
-          const [x, y] = place(month, index);
-          return (
-            <g key={month.month}>
-              <circle cx={x} cy={y} r={3} fill="var(--surface)" stroke="var(--pri)" strokeWidth={2} />
-              <text x={x} y={height - 6} textAnchor="middle">
-                {nameOf(month.month)}
-              </text>
-            </g>
-          );
-        })}
-      </svg>
-      <details className="chart-table">
-        <summary>Show as table</summary>
-        <table>
-          <thead>
-            <tr>
-              <th>Month</th>
-              <th className="num">People</th>
-            </tr>
-          </thead>
-          <tbody>
-            {months.map(({ month, holders }) => (
-              <tr key={month}>
-                <td>{month}</td>
-                <td className="num">{holders}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </details>
-    </figure>
+        );
+      })}
+    </ChartFrame>
   );
 }

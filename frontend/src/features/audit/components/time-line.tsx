@@ -3,7 +3,7 @@ import type { BooksView, TimelineBar, TimelineView } from '@tknest/contracts/api
 import { useEffect, useState, type CSSProperties } from 'react';
 import { count, day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
-import { ChartTable } from '../../../shared/ui/chart/bars';
+import { ChartTable } from '../../../shared/ui/chart/chart-frame';
 import { Field } from '../../../shared/ui/field/field';
 import { useTyped } from '../../../shared/use-typed';
 import { BEFORE_ALL, fromField, positionOf, toField, type Moment } from '../moment';

@@ -1,4 +1,4 @@
-import './chart.css';
+import { ChartFrame } from './chart-frame';
 
 export interface Bar {
   label: string;
@@ -18,60 +18,36 @@ const WIDTH = 280;
 export function Bars({ bars, sentence, unit }: { bars: readonly Bar[]; sentence: string; unit: string }) {
   const most = Math.max(...bars.map(({ value }) => value), 0);
   const width = (WIDTH - GAP * (bars.length - 1)) / bars.length;
-  return (
-    <figure className="chart">
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={sentence}>
-        {bars.map(({ label, value }, index) => {
-          const height = most > 0 ? Math.max(2, (value / most) * HEIGHT) : 2;
-          return (
-            <rect
-              key={label}
-              x={index * (width + GAP)}
-              y={HEIGHT - height}
-              width={width}
-              height={height}
-              rx={2}
-              fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'}
-            />
-          );
-        })}
-      </svg>
-      <div className="between chart-ends" aria-hidden>
-        <span>{bars[0]?.label}</span>
-        <span>{bars.at(-1)?.label}</span>
-      </div>
-      <ChartTable head={['Month', unit]} rows={bars.map(({ label, shown }) => [label, shown])} />
-    </figure>
+  const ends = (
+    <div className="between chart-ends" aria-hidden>
+      <span>{bars[0]?.label}</span>
+      <span>{bars.at(-1)?.label}</span>
+    </div>
   );
-}
-
-/** Every chart's numbers, folded. */
-export function ChartTable({
-  head,
-  rows,
-}: {
-  head: readonly [string, string];
-  rows: readonly (readonly [string, string])[];
-}) {
   return (
-    <details className="chart-table">
-      <summary>Show as table</summary>
-      <table>
-        <thead>
-          <tr>
-            <th>{head[0]}</th>
-            <th className="num">{head[1]}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(([name, value]) => (
-            <tr key={name}>
-              <td>{name}</td>
-              <td className="num">{value}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </details>
+    <ChartFrame
+      sentence={sentence}
+      width={WIDTH}
+      height={HEIGHT}
+      stretch
+      below={ends}
+      head={['Month', unit]}
+      rows={bars.map(({ label, shown }) => [label, shown])}
+    >
+      {bars.map(({ label, value }, index) => {
+        const height = most > 0 ? Math.max(2, (value / most) * HEIGHT) : 2;
+        return (
+          <rect
+            key={label}
+            x={index * (width + GAP)}
+            y={HEIGHT - height}
+            width={width}
+            height={height}
+            rx={2}
+            fill={index === bars.length - 1 ? 'var(--lamp)' : 'var(--bar-past)'}
+          />
+        );
+      })}
+    </ChartFrame>
   );
 }

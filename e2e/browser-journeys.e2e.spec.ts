@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { launchBrowser, signedIn } from './support/browser.js';
+import { Insider } from './support/insider.js';
+import { Program } from './support/program.js';
+import { visit } from './support/visitor.js';
+
+const program = new Program();
+const MANY = 120;
+let browser: Browser;
+let landlord: Person;
+let investor: Person;
+let other: Person;
+
+beforeAll(async () => {
+  [browser] = await Promise.all([launchBrowser(), program.start()]);
+  [landlord, investor, other] = await Promise.all([program.newPerson(), program.newPerson(), program.newPerson()]);
+  await Promise.all([landlord.signIn('landlord'), investor.signIn('investor'), other.signIn('investor')]);
+  await Promise.all([landlord.verify('landlord'), investor.verify('investor'), other.verify('investor')]);
+  await landlord.list({ name: 'Sample Court' });
+  await landlord.list({ name: 'Example Terrace' });
+  await program.readModelsCaughtUp();
+});
+afterAll(async () => {
+  await browser?.close();
+  await program.remove();
+});
+
+const url = (at: string) => program.runtime.url + at;
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
+
+/** Signs in on the page, with the wallet's owner signing on the phone. */
+async function signInHere(page: Page, { address }: Person): Promise<void> {
+  const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
+  await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
+  await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
+}
+
+/** Lets the first such call through to the server, and loses its answer. */
+async function loseTheAnswer(context: BrowserContext, path: string): Promise<() => number> {
+  let calls = 0;
+  await context.route(`**${path}`, async (route: Route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    calls += 1;
+    if (calls > 1) return route.continue();
+    await route.fetch();
+    return route.abort('connectionreset');
+  });
+  return () => calls;
+}
+
+describe('the witness of the focus', () => {
+  it('says so where a button takes itself away and leaves nobody anywhere', async () => {
+    const { page, wrong } = await visit(browser);
+    await page.goto(url('/terms'));
+    await page.evaluate(() => {
+      const button = Object.assign(document.createElement('button'), { textContent: 'Take me away' });
+      document.body.replaceChildren(button);
+      button.addEventListener('click', () =>
+        setTimeout(() => document.documentElement.replaceChildren(document.createElement('body')), 50),
+      );
+    });
+    await page.getByRole('button', { name: 'Take me away' }).click();
+    await until(
+      () => wrong.join(),
+      (said) => said.includes('the focus is lost after click on “Take me away”'),
+      'the witness',
+      20_000,
+    );
+    await page.context().close();
+  });
+});
+
+describe('what people do in a browser', () => {
+  it('return after sign-in: who was sent to the sign-in from a page further in comes back to it', async () => {
+    const { page, wrong } = await visit(browser);
+    await page.goto(url('/admin/users?kyc=verified'));
+    await heading(page, 'Connect your wallet');
+    await signInHere(page, program.personOf('admin'));
+    await heading(page, 'Users');
+    expect(page.url()).toBe(url('/admin/users?kyc=verified'));
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  it('two tabs with two wallets: the second one’s sign-in changes the first tab too, and nothing of before stays', async () => {
+    const first = await signedIn(browser, investor, 'wide');
+    await first.page.goto(url('/'));
+    await first.page.getByTitle(investor.address!).first().waitFor();
+    const second = await first.context.newPage();
+    await second.goto(url('/auth'));
+    await second.getByRole('button', { name: 'Disconnect' }).click();
+    await first.page.waitForURL(/\/auth/);
+    await heading(second, 'Connect your wallet');
+    await signInHere(second, other);
+    await second.getByRole('heading', { name: 'Connected', exact: true }).waitFor();
+    // The first tab stands at the sign-in and knows by itself who is there now.
+    await first.page.getByTitle(other.address!).first().waitFor();
+    expect(await first.page.content()).not.toContain(investor.address!);
+    expect(first.wrong).toEqual([]);
+    await first.context.close();
+    // Signing out has ended the session that others of these tests use.
+    await investor.signIn('investor');
+  });
+
+  it('a lost answer at create: the same listing again is listed once', async () => {
+    const { page, context } = await signedIn(browser, landlord, 'wide');
+    const calls = await loseTheAnswer(context, '/api/properties');
+    await page.goto(url('/'));
+    const name = `Listed once ${randomUUID().slice(0, 4)}`;
+    await page.getByLabel('Property name').fill(name);
+    await page.getByLabel('Monthly rent').fill('2500');
+    await page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
+    await page.getByLabel('Program Purpose').fill('Roof renewal');
+    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
+    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await page.getByText('Property listed successfully!').waitFor();
+    expect(calls()).toBe(2);
+    await program.readModelsCaughtUp();
+    const listed = (await landlord.get('/api/properties?mine=true')) as { name: string }[];
+    expect(listed.filter((one) => one.name === name)).toHaveLength(1);
+    await context.close();
+  });
+
+  it('a lost answer at purchase, then a settle while the dialog is closed: one payment, and its end is told', async () => {
+    const { page, context } = await signedIn(browser, investor, 'wide');
+    const calls = await loseTheAnswer(context, '/api/properties/1/purchase');
+    await page.goto(url('/properties/1'));
+    await page.getByLabel('Tokens', { exact: true }).fill('5');
+    await page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
+    await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
+    await page.getByRole('button', { name: 'Purchase 5 tokens' }).click();
+    await heading(page, 'Three signatures, this first time');
+    expect(calls()).toBe(2);
+    const open = (await investor.get('/api/rlusd/payments?open=true')) as { id: string }[];
+    expect(open).toHaveLength(1);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '1 payment waiting' }).waitFor();
+    await page.getByRole('link', { name: 'AI recommendations' }).first().click();
+    await investor.seeThrough(open[0]!.id);
+    await page.getByText('Tokens purchased successfully!').waitFor();
+    await page.getByRole('button', { name: '1 payment waiting' }).waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  it('an expired session in the middle of a form: signed in again, one is where one was, with what was typed', async () => {
+    const { page, context } = await signedIn(browser, landlord, 'wide');
+    await page.goto(url('/?role=landlord'));
+    await page.getByLabel('Property name').fill('Half a listing');
+    await page.getByText(/^Draft saved/).waitFor();
+    await landlord.call('POST', '/api/auth/logout');
+    await page.getByLabel('Monthly rent').fill('2600');
+    await page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
+    await page.getByLabel('Program Purpose').fill('Roof renewal');
+    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await page.getByText('Your session has ended').waitFor();
+    await heading(page, 'Connect your wallet');
+    await signInHere(page, landlord);
+    await page.waitForURL(url('/?role=landlord'));
+    await until(
+      () => page.getByLabel('Property name').inputValue(),
+      (value) => value === 'Half a listing',
+    );
+    expect(await page.getByLabel('Program Purpose').inputValue()).toBe('Roof renewal');
+    await context.close();
+    await landlord.signIn('landlord');
+  });
+
+  it('120 purchases of one person: totals, history and export hold all of them', async () => {
+    const insider = new Insider(program);
+    const purchases = Array.from({ length: MANY }, () => {
+      const one = { propertyId: 2, paymentId: randomUUID(), wallet: other.address, tokens: 1 };
+      const settled = {
+        cost: '100',
+        platformFee: '2.5',
+        estimatedMonthlyReturn: '2.668461',
+        paymentHash: 'A'.repeat(64),
+        issuanceHash: 'B'.repeat(64),
+      };
+      return [
+        { type: 'TokensReserved', data: one },
+        { type: 'TokensPurchased', data: { ...one, ...settled } },
+      ];
+    }).flat();
+    await insider.forge('listing-2', ...purchases);
+    await insider.close();
+    await program.readModelsCaughtUp();
+    await other.signIn('investor');
+    const { page, context } = await signedIn(browser, other, 'phone');
+    await page.goto(url('/'));
+    await until(
+      () => page.locator('.sums .card').filter({ hasText: 'Total Tokens' }).textContent(),
+      (text) => text!.includes(String(MANY)),
+    );
+    await page.getByText('12,000.00').first().waitFor();
+    const rows = page.getByRole('region', { name: 'Your participation history' }).locator('tbody tr');
+    for (const shown of [50, 100, MANY]) {
+      await until(
+        () => rows.count(),
+        (count) => count === shown,
+      );
+      if (shown < MANY) await page.getByRole('button', { name: 'Show more' }).click();
+    }
+    expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0);
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export' }).click();
+    expect((await download).suggestedFilename()).toBe('participation-history.csv');
+    const { body } = await other.call('GET', '/api/transactions/export.csv?mine=true');
+    expect((body as string).trim().split('\r\n')).toHaveLength(MANY + 1);
+    await context.close();
+  });
+});

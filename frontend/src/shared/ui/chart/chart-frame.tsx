@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import './chart.css';
+
+interface Props {
+  /** What the chart tells, for whoever cannot see it. */
+  sentence: string;
+  width: number;
+  height: number;
+  className?: string;
+  /** Drawn as wide as there is room, whatever its proportions. */
+  stretch?: boolean;
+  /** What stands under the drawing: the names of its ends. */
+  below?: ReactNode;
+  /** Its numbers, folded: head and rows of a table. The first column is the name, the others are figures. */
+  head: readonly string[];
+  rows: readonly (readonly string[])[];
+  children: ReactNode;
+}
+
+/** Every chart: drawn by hand, told in one sentence, its numbers in a table behind "Show as table". */
+export function ChartFrame({
+  sentence,
+  width,
+  height,
+  className = 'chart',
+  stretch,
+  below,
+  head,
+  rows,
+  children,
+}: Props) {
+  return (
+    <figure className={className}>
+      <svg
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio={stretch ? 'none' : undefined}
+        role="img"
+        aria-label={sentence}
+      >
+        {children}
+      </svg>
+      {below}
+      <ChartTable head={head} rows={rows} />
+    </figure>
+  );
+}
+
+/** A chart's numbers, folded. */
+export function ChartTable({ head, rows }: Pick<Props, 'head' | 'rows'>) {
+  return (
+    <details className="chart-table">
+      <summary>Show as table</summary>
+      <table>
+        <thead>
+          <tr>
+            {head.map((name, index) => (
+              <th key={name} className={index > 0 ? 'num' : undefined}>
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells) => (
+            <tr key={cells[0]}>
+              {cells.map((cell, index) => (
+                <td key={index} className={index > 0 ? 'num' : undefined}>
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import style from './radio-cards.module.css';
+
+interface Props {
+  label: string;
+  name: string;
+  value: string;
+  options: readonly { value: string; label: string; text?: ReactNode }[];
+  /** One line each, for many. */
+  slim?: boolean;
+  onChange(value: string): void;
+}
+
+/** A choice whose options need a sentence; arrow keys move, as between radio buttons. */
+export function RadioCards({ label, name, value, options, slim, onChange }: Props) {
+  return (
+    <fieldset className={`${style.cards} ${slim ? style.slim : ''}`}>
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label key={option.value} className={style.card}>
+          <input
+            type="radio"
+            name={name}
+            value={option.value}
+            checked={value === option.value}
+            onChange={() => onChange(option.value)}
+          />
+          <span>
+            <strong>{option.label}</strong>
+            {option.text && <span className="small dim">{option.text}</span>}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
