@@ -85,6 +85,8 @@ describe('An admin’s brakes on a wallet', () => {
     await expect(people.stranger.verify('investor')).rejects.toMatchObject({ status: 403 });
     const buy = { body: { tokensToPurchase: 1 } };
     expect(await people.stranger.call('POST', '/api/properties/1/purchase', buy)).toMatchObject(refused);
+    const pay = { body: { recipientWallet: people.landlord.address, amount: 1 } };
+    expect(await people.stranger.call('POST', '/api/rlusd/process-payment', pay)).toMatchObject(refused);
     const users = await people.admin.get(`/api/admin/all-users?search=${people.stranger.address}`);
     expect(users).toMatchObject([{ suspended: true }]);
     expect((await brake(user('reinstate'))).body).toMatchObject({ suspended: false });
@@ -411,5 +413,36 @@ describe('What is kept of answers, and what is noted', () => {
       ).status;
     for (let times = 0; times < 11; times++) await guess(`203.0.113.${times}`);
     expect(await guess('203.0.113.99')).toBe(429);
+  });
+});
+
+describe('With its own settings', () => {
+  beforeAll(async () => {
+    await program.stop();
+    await program.start({ FRESH_SIGNATURE: 'on', TRUSTED_PROXIES: '127.0.0.1,::1' });
+  });
+  const age = (minutes: number) =>
+    onDatabase("update platform.sessions set opened_at = now() - $1 * interval '1 minute'", [minutes]);
+  const stale = { status: 403, body: { code: 'fresh-signature-required' } };
+
+  it('FRESH_SIGNATURE asks for a sign-in of the last ten minutes before documents and admin powers (point 18)', async () => {
+    const [{ id }] = await people.investor.get('/api/kyc/documents');
+    const open = () => people.investor.call('GET', `/api/kyc/documents/${id}`);
+    await age(9);
+    expect([(await open()).status, (await brake('properties/1/hide')).status]).toEqual([200, 200]);
+    await age(11);
+    expect([await open(), await brake('properties/1/show')]).toMatchObject([stale, stale]);
+    expect((await people.admin.call('GET', '/api/admin/all-users')).status).toBe(200);
+    await Promise.all([people.investor.signIn('investor'), people.admin.signIn('investor')]);
+    expect([(await open()).status, (await brake('properties/1/show')).status]).toEqual([200, 200]);
+  });
+
+  it('a trusted proxy says for whom it calls: their limits are their own (point 17)', async () => {
+    await onDatabase('delete from platform.rate_limits');
+    const guess = async (from: string) => {
+      const headers = { 'X-Forwarded-For': from };
+      return (await people.visitor.call('POST', '/api/demo-access', { body: { code: 'WRONG' }, headers })).status;
+    };
+    for (let times = 0; times < 12; times++) expect(await guess(`203.0.113.${times}`)).toBe(401);
   });
 });

@@ -52,6 +52,11 @@ export class KycStanding {
     });
   }
 
+  /** @throws Refused (403) */
+  async mustNotBeSuspended(wallet: string): Promise<void> {
+    if ((await this.stateOf(wallet)).suspended) throw suspended();
+  }
+
   async stateOf(wallet: string): Promise<IdentityState> {
     return (await load(this.store, identityFold(wallet))).state;
   }

@@ -20,13 +20,13 @@ class Calls {
 }
 
 /** Whether a call is let through, by somebody who signed in so long ago. */
-function judge(call: keyof Calls, method: string, age: number, role = 'admin', freshSignature = true) {
+function judge(call: keyof Calls, method: string, age: number, role = 'admin', freshSignature = true, path = '/api/x') {
   const sessions = {
     find: async () => ({ id: 'id', wallet: 'rA', role, openedAt: new Date(NOW - age), fromCookie: false }),
   } as unknown as SessionService;
   const clock = { ...systemClock, now: () => new Date(NOW) };
   const guard = new SessionGuard(sessions, new Reflector(), { freshSignature } as Config, clock);
-  const request = { method, path: '/api/x', headers: { authorization: 'Bearer token' } };
+  const request = { method, path, headers: { authorization: 'Bearer token' } };
   return guard.canActivate({
     getHandler: () => Calls.prototype[call],
     getClass: () => Calls,
@@ -49,5 +49,13 @@ describe('A fresh signature (point 18)', () => {
   });
   it('is not asked where it is switched off', async () => {
     expect(await judge('power', 'POST', FRESH_MS, 'admin', false)).toBe(true);
+  });
+});
+
+describe('An auditor', () => {
+  it('changes nothing but the own sessions', async () => {
+    const post = (path: string) => judge('own', 'POST', 0, 'auditor', true, path);
+    await expect(post('/api/properties')).rejects.toMatchObject({ reason: 'forbidden' });
+    expect(await Promise.all(['/api/auth/logout', '/api/sessions/end-others'].map(post))).toEqual([true, true]);
   });
 });

@@ -2,7 +2,8 @@ import { Controller, Get, Param, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { KycDocumentView } from '@tknest/contracts/api';
 import type { Response } from 'express';
-import { CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { CurrentSession, FreshSignature, type Session, type SessionRequest } from '../../../../platform/http/access.js';
+import { securityEvent } from '../../../../platform/telemetry/security-log.js';
 import { ListDocuments } from './list-documents.query.js';
 import { OpenDocument } from './open-document.query.js';
 
@@ -23,6 +24,7 @@ export class DocumentsController {
     @Param('id') id: string,
     @Res() response: Response,
   ): Promise<void> {
+    securityEvent('export', response.req as SessionRequest, { file: 'personal document' });
     const { fileName, mediaType, bytes } = await this.queries.execute(new OpenDocument(session.wallet, id));
     response
       .set({

@@ -76,6 +76,7 @@ export class ShowRatesHandler implements IQueryHandler<ShowRates> {
       try {
         const answer = await fetch(`${this.config.fred.url}/series/observations?${query}`, {
           signal: AbortSignal.timeout(TIMEOUT_MS),
+          redirect: 'error',
         });
         if (!answer.ok) throw new Error(`FRED answered ${answer.status}`);
         const { observations } = (await answer.json()) as { observations: { date: string; value: string }[] };

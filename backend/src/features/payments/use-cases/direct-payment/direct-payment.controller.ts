@@ -7,6 +7,7 @@ import { isValidClassicAddress } from 'xrpl';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { KycStanding } from '../../../identity/identity.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
 import { mustAgree } from '../../posted-figures.js';
 
@@ -15,6 +16,7 @@ export class DirectPaymentController {
   constructor(
     private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
+    private readonly standing: KycStanding,
   ) {}
 
   /** Sends RLUSD to anybody, with the 2.5 % fee on top (D2 §5, §9). */
@@ -36,6 +38,7 @@ export class DirectPaymentController {
       });
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
+    await this.standing.mustNotBeSuspended(session.wallet);
     return this.commands.execute(
       new StartPayment(
         session,
