@@ -184,6 +184,31 @@ describe('The gate', () => {
   });
 });
 
+describe('The live feed', () => {
+  it('stands 20 times for one person and no more, and nobody else is hurt', async () => {
+    const leaving = new AbortController();
+    const listen = (token: string) =>
+      fetch(`${program.runtime.url}/api/live`, {
+        headers: { Authorization: `Bearer ${token}` },
+        signal: leaving.signal,
+      });
+    const { investor, landlord } = people;
+    const answers = await Promise.all(Array.from({ length: 60 }, () => listen(investor.token)));
+    const stands = answers.map(({ status }) => status).sort();
+    expect(stands).toEqual([...Array(20).fill(200), ...Array(40).fill(429)]);
+    const other = await listen(landlord.token);
+    expect(new TextDecoder().decode((await other.body!.getReader().read()).value)).toContain('event: hello');
+    leaving.abort();
+    await until(
+      async () =>
+        (await fetch(`${program.runtime.url}/api/live`, { headers: { Authorization: `Bearer ${investor.token}` } }))
+          .status,
+      (status) => status === 200,
+      'a stream that is free again',
+    );
+  });
+});
+
 describe('Lists', () => {
   it('answer bare arrays; the next page’s cursor stands in X-Next-Cursor, to the end', async () => {
     const whole = await visitor.get('/api/properties');

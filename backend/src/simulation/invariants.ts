@@ -4,13 +4,10 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { available, loadListing } from '../features/listings/listings.public.js';
 import { feesOwedBack, hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
 import { loadPayment } from '../features/payments/engine/commit.js';
-import {
-  judgeAccountTransaction,
-  judgeClaim,
-  judgePrincipal,
-  type LedgerTransaction,
-  type PrincipalOf,
-} from '../features/reconciliation/compare.js';
+import { judgeAccountTransaction } from '../features/reconciliation/judge/account-transaction.js';
+import { judgeClaim } from '../features/reconciliation/judge/claim.js';
+import { judgePrincipal, type PrincipalOf } from '../features/reconciliation/judge/principal.js';
+import type { LedgerTransaction } from '../features/reconciliation/judge/verdict.js';
 import { START } from '../platform/event-store/event-store.js';
 import { load } from '../platform/event-store/folding.js';
 import { accountFold } from '../platform/ledger/accounts/account.decider.js';

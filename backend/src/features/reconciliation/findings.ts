@@ -10,7 +10,7 @@ import {
 import { uuidv5 } from '../../platform/event-store/ids.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, openCase, type OpenCase } from '../cases/cases.public.js';
-import type { Finding } from './compare.js';
+import type { Finding } from './judge/verdict.js';
 
 /** What a finding is about. The subject names it for ever. */
 export type Subject = Pick<OpenCase, 'subject' | 'paymentId' | 'propertyId' | 'wallet' | 'txHash'>;

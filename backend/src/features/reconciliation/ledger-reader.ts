@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { RippledError } from 'xrpl';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { covers } from '../../platform/ledger/xrpl-gateway.js';
-import type { LedgerTransaction } from './compare.js';
+import type { LedgerTransaction } from './judge/verdict.js';
 
 const PAGE = 200;
 

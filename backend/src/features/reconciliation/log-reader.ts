@@ -21,7 +21,8 @@ import {
   type PaymentState,
 } from '../payments/payment.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
-import type { Claim, PrincipalOf } from './compare.js';
+import type { Claim } from './judge/claim.js';
+import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 
 /** The facts that call a leg settled. */

@@ -508,6 +508,7 @@ describe('the cases', () => {
     resolution: null,
     note: null,
     details: { ledgerIndex: 7 },
+    effectOfResolving: 'Nothing is sent to the ledger.',
     ...more,
   });
   const cases = (more: Answers = {}, at = '/admin/cases', path = '/admin/cases/:caseId?') => {
@@ -540,6 +541,8 @@ describe('the cases', () => {
   it('what was done has to be said: in the words of the contract, under the field', async () => {
     const { user } = cases({}, '/admin/cases/unknown-1');
     await user.type(await screen.findByLabelText('In words'), 'Too short');
+    // Who resolves a case is told what that does.
+    expect(screen.getByText('Nothing is sent to the ledger.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Resolve the case' }));
     expect(await screen.findByText('Say in at least 10 characters what was done')).toBeInTheDocument();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);

@@ -4,7 +4,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import type { DataSource } from 'typeorm';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import type { PlatformAccounts } from '../../tokens/tokens.public.js';
-import { judgeBalance } from '../compare.js';
+import { judgeBalance } from '../judge/claim.js';
 import type { LedgerReader } from '../ledger-reader.js';
 
 interface Books {

@@ -1,5 +1,5 @@
 import type { Position } from '../../../platform/event-store/event-store.js';
-import { judgeClaim, type Claim } from '../compare.js';
+import { judgeClaim, type Claim } from '../judge/claim.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
 import type { LogReader } from '../log-reader.js';

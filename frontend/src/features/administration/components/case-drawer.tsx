@@ -48,7 +48,9 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
                 {one.note && <p>{one.note}</p>}
               </Note>
             )}
-            {one.status === 'open' && can(session?.userRole, 'decide-case') && <Resolve id={id} />}
+            {one.status === 'open' && can(session?.userRole, 'decide-case') && (
+              <Resolve id={id} effect={one.effectOfResolving} />
+            )}
             <p className="case-log">
               <Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>
                 Open in the event log
@@ -105,7 +107,7 @@ function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, payment
   );
 }
 
-function Resolve({ id }: { id: string }) {
+function Resolve({ id, effect }: { id: string; effect: string }) {
   const form = useForm({
     defaultValues: { resolution: 'corrected', note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
@@ -132,6 +134,7 @@ function Resolve({ id }: { id: string }) {
         autosize
         minRows={3}
       />
+      <p className="small dim">{effect}</p>
       <div>
         <Button type="submit" look="filled" busy={isLoading}>
           Resolve the case

@@ -1,18 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { issuance as issuanceTransaction, issuanceMemo, rlusdPayment } from '../payments/payment.public.js';
-import { evolvePayment, noPayment, type PaymentState } from '../payments/payment.public.js';
 import {
-  judgeAccountTransaction,
-  judgeBalance,
-  judgeClaim,
-  judgePrincipal,
-  tokenMoves,
-  type Claim,
-  type LedgerTransaction,
-  type PrincipalOf,
-} from './compare.js';
+  evolvePayment,
+  issuance as issuanceTransaction,
+  issuanceMemo,
+  noPayment,
+  rlusdPayment,
+  type PaymentState,
+} from '../../payments/payment.public.js';
+import { judgeAccountTransaction, tokenMoves } from './account-transaction.js';
+import { judgeBalance, judgeClaim, type Claim } from './claim.js';
+import { judgePrincipal, type PrincipalOf } from './principal.js';
+import type { LedgerTransaction } from './verdict.js';
 
 const RLUSD_ISSUER = 'rRlusd';
 const ISSUER = 'rIssuer';

@@ -1,0 +1,88 @@
+import type { Leg } from '@tknest/contracts/events';
+import { getBalanceChanges } from 'xrpl';
+import { feesPaid, hasEnded, type PaymentState } from '../../payments/payment.public.js';
+import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
+
+const ACCOUNTS: Record<string, string> = {
+  issuer: 'the token issuer',
+  feeWallet: 'the fee wallet',
+  payoutEscrow: 'the payout escrow',
+};
+const inWords = (name: string): string => ACCOUNTS[name] ?? name;
+
+/**
+ * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; null for
+ * a set-up of the account itself.
+ */
+export type Journalled = { leg: Leg; payment: PaymentState } | { leg: null };
+
+/**
+ * A transaction that touches one of the platform's accounts. What the account's key signed must be in the log, whatever
+ * its type or result; what others did must be in the log where it moved tokens of the account. XRP is fuel: anybody may
+ * top it up.
+ */
+export function judgeAccountTransaction(
+  account: { name: string; address: string },
+  transaction: LedgerTransaction,
+  journalled: Journalled | undefined,
+): Verdict {
+  const own = transaction.tx.Account === account.address;
+  const moves = tokenMoves(transaction.meta, account.address);
+  if (journalled)
+    return journalled.leg === null || moves.length === 0
+      ? MATCHED
+      : judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
+  const details = {
+    account: account.name,
+    type: transaction.tx.TransactionType,
+    ledgerIndex: transaction.ledgerIndex,
+    result: transaction.result,
+    moves,
+  };
+  if (!own && moves.length === 0) return { is: 'foreign' };
+  if (own && transaction.tx.TransactionType !== 'Payment')
+    return found(
+      'unknown-ledger-transaction',
+      `The key of ${inWords(account.name)} signed a transaction that is not in the log: ${String(transaction.tx.TransactionType)}.`,
+      details,
+    );
+  if (account.name === 'issuer')
+    return found(
+      'unknown-ledger-payment',
+      own
+        ? 'Tokens were issued by a transaction that is not in the log.'
+        : 'Tokens were moved by a transaction that is not in the log.',
+      details,
+    );
+  return found(
+    'unknown-ledger-payment',
+    `RLUSD ${own ? 'left' : 'reached'} ${inWords(account.name)} by a transaction that is not in the log.`,
+    details,
+  );
+}
+
+/** Money of a journalled leg arrived: the log must hold that leg as validated, or be on its way to. */
+function judgeStanding(name: string, hash: string, payment: PaymentState, leg: Leg): Verdict {
+  const attempt = payment.legs[leg];
+  if (attempt?.state === 'validated' && attempt.hash === hash) return MATCHED;
+  if (leg === 'platform' && feesPaid(payment).includes(hash)) return MATCHED;
+  if (leg === 'fee-refund' && payment.feesSentBack.some((sent) => sent.hash === hash)) return MATCHED;
+  // The newest attempt may be the very one that is being concluded.
+  const isNewest = attempt?.hash === hash && attempt.state === 'submitted';
+  if (!hasEnded(payment) || isNewest) return UNDER_WAY;
+  if (leg === 'platform') return { is: 'extra-fee', paymentId: payment.paymentId };
+  return found('books-differ', `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, {
+    account: name,
+    leg,
+  });
+}
+
+/** Token balances of an account that a transaction changed, decimal text with sign, from that account's side. */
+export function tokenMoves(meta: Json, address: string): { currency: string; counterparty: string; value: string }[] {
+  const changes = getBalanceChanges(meta as never).find(({ account }) => account === address)?.balances ?? [];
+  return changes.flatMap((change) =>
+    change.currency === 'XRP'
+      ? []
+      : [{ currency: change.currency, counterparty: (change as { issuer: string }).issuer, value: change.value }],
+  );
+}

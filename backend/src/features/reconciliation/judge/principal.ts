@@ -1,0 +1,85 @@
+import { parseLedgerValue } from '@tknest/contracts/money';
+import { hasEnded, type PaymentState } from '../../payments/payment.public.js';
+import {
+  isAmount,
+  isRlusd,
+  MATCHED,
+  memoData,
+  memosOf,
+  UNDER_WAY,
+  type Json,
+  type LedgerTransaction,
+} from './verdict.js';
+
+/**
+ * A payment as far as its principal is concerned: where it stands, and every transaction that its payer was asked to
+ * sign.
+ */
+export interface PrincipalOf {
+  payment: PaymentState;
+  /** Principals that the wallet was asked to sign, all attempts. */
+  asked: readonly Json[];
+  /** Hashes of signed principals that the log knows. */
+  signed: ReadonlySet<string>;
+}
+
+export type PrincipalVerdict =
+  | { is: 'matched' | 'foreign' | 'under-way' }
+  /** It is the principal of a payment that ended without one. */
+  | { is: 'late'; payment: PaymentState }
+  /** The payment has a principal already: this one was paid on top. */
+  | { is: 'twice'; payment: PaymentState }
+  /** Nobody was asked for exactly this, but payer, payee and amount are those of a payment that ended unpaid. */
+  | { is: 'resembles'; payment: PaymentState };
+
+/**
+ * RLUSD that reached somebody who is paid through the platform. It is a payment's principal if the log knows its hash,
+ * or if it is what the payer was asked to sign: same account, sequence, destination, amount and memo. A wallet may have
+ * hidden it, or changed its lifetime.
+ */
+export function judgePrincipal(
+  transaction: LedgerTransaction,
+  candidates: readonly PrincipalOf[],
+  rlusdIssuer: string,
+): PrincipalVerdict {
+  if (transaction.result !== 'tesSUCCESS' || transaction.tx.TransactionType !== 'Payment') return { is: 'foreign' };
+  if (candidates.some(({ payment }) => isKnownPrincipal(payment, transaction.hash))) return MATCHED;
+  const its = candidates.find(
+    ({ signed, asked }) => signed.has(transaction.hash) || asked.some((one) => isWhatWasAsked(one, transaction)),
+  );
+  if (its) {
+    if (principalHash(its.payment) !== null) return { is: 'twice', payment: its.payment };
+    return hasEnded(its.payment) ? { is: 'late', payment: its.payment } : UNDER_WAY;
+  }
+  const alike = candidates.find(
+    ({ payment }) => principalHash(payment) === null && hasEnded(payment) && isAlike(payment, transaction, rlusdIssuer),
+  );
+  return alike ? { is: 'resembles', payment: alike.payment } : { is: 'foreign' };
+}
+
+const isKnownPrincipal = (payment: PaymentState, hash: string) =>
+  principalHash(payment) === hash || payment.extraPrincipals.some((extra) => extra.hash === hash);
+
+const principalHash = ({ legs, latePrincipal }: PaymentState) =>
+  latePrincipal?.hash ?? (legs.recipient?.state === 'validated' ? legs.recipient.hash : null);
+
+function isWhatWasAsked(asked: Json, { tx, delivered }: LedgerTransaction): boolean {
+  return (
+    tx.Account === asked.Account &&
+    tx.Sequence === asked.Sequence &&
+    tx.TicketSequence === undefined &&
+    tx.Destination === asked.Destination &&
+    isAmount(delivered, asked.Amount.currency, asked.Amount.issuer, parseLedgerValue(asked.Amount.value)) &&
+    memosOf(tx) === memosOf(asked)
+  );
+}
+
+function isAlike(payment: PaymentState, { tx, delivered }: LedgerTransaction, rlusdIssuer: string): boolean {
+  return (
+    tx.Account === payment.payer &&
+    tx.Destination === payment.payee &&
+    isRlusd(delivered, rlusdIssuer) &&
+    parseLedgerValue(delivered.value) === payment.amount &&
+    memoData(tx) === payment.memo
+  );
+}

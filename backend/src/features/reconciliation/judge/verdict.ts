@@ -1,0 +1,73 @@
+/**
+ * When books and ledger agree. Pure: what was read from either side comes in, a verdict goes out; nothing here asks or
+ * writes.
+ *
+ * ledger → log   `judgeAccountTransaction` for the platform's accounts, `judgePrincipal` for purchases between buyers
+ * and owners
+ *   log → ledger   `judgeClaim` for everything that the log calls settled
+ */
+import { CURRENCY } from '@tknest/contracts/rules';
+import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
+import type { CaseKind } from '@tknest/contracts/events';
+import type { Amount } from '../../../platform/ledger/ledger-port.js';
+
+export type Json = Record<string, any>;
+
+/** A transaction of a validated ledger, whatever its type and result. */
+export interface LedgerTransaction {
+  hash: string;
+  ledgerIndex: number;
+  /** `tesSUCCESS`, or the tec that took the fee alone. */
+  result: string;
+  tx: Json;
+  meta: Json;
+  delivered: Amount | null;
+}
+
+export interface Finding {
+  kind: CaseKind;
+  summary: string;
+  details: Record<string, unknown>;
+}
+
+/**
+ * `foreign`: somebody's own business, which the log need not know; `under-way`: the payment it belongs to has not
+ * ended, look again.
+ */
+export type Verdict =
+  | { is: 'matched' }
+  | { is: 'foreign' }
+  | { is: 'under-way' }
+  /** A fee that its payment does not know of: it is the payment's to say whether it is owed back. */
+  | { is: 'extra-fee'; paymentId: string }
+  | { is: 'finding'; finding: Finding };
+
+export const MATCHED = { is: 'matched' } as const;
+export const UNDER_WAY = { is: 'under-way' } as const;
+export const found = (kind: CaseKind, summary: string, details: Record<string, unknown> = {}): Verdict => ({
+  is: 'finding',
+  finding: { kind, summary, details },
+});
+
+export function isAmount(amount: Amount | null, currency: string, issuer: string, value: Micro): boolean {
+  return (
+    amount !== null &&
+    typeof amount === 'object' &&
+    amount.currency === currency &&
+    amount.issuer === issuer &&
+    parseLedgerValue(amount.value) === value
+  );
+}
+
+export const isRlusd = (amount: Amount | null, issuer: string): amount is Exclude<Amount, string> =>
+  amount !== null && typeof amount === 'object' && amount.currency === CURRENCY.rlusd && amount.issuer === issuer;
+export const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
+export const memosOf = (tx: Json) =>
+  JSON.stringify(
+    (tx.Memos ?? []).map(({ Memo }: Json) => [Memo.MemoType ?? null, Memo.MemoFormat ?? null, Memo.MemoData ?? null]),
+  );
+
+export function memoData(tx: Json): string | null {
+  const data = tx.Memos?.[0]?.Memo?.MemoData as string | undefined;
+  return data === undefined ? null : Buffer.from(data, 'hex').toString('utf8');
+}
