@@ -173,6 +173,17 @@ describe('Signing in', () => {
     expect(await laptop.get('/api/sessions')).toHaveLength(1);
     await people.stranger.signIn('investor');
   });
+
+  it('cannot be redeemed once more by a browser whose session was ended', async () => {
+    const begun = await begin();
+    const path = `/api/auth/xumm-status/${begun.body.payloadUuid}`;
+    const status = async () =>
+      (await people.visitor.call('GET', path, { headers: { Cookie: cookieOf(begun) } })).body.authenticated;
+    await program.sandbox.sign(people.stranger.address, begun.body.payloadUuid);
+    await until(status, Boolean, 'the sign-in');
+    expect(await people.stranger.post('/api/sessions/end-others')).toEqual({ ended: 2 });
+    expect(await status()).toBe(false);
+  });
 });
 
 describe('The rental contract (point 20)', () => {

@@ -59,7 +59,17 @@ async function make({ operation, actor, url, headers, body }: GeneratedCall): Pr
   answered.set(response.status, (answered.get(response.status) ?? 0) + 1);
   if (response.status >= 500) return `${response.status} ${text}`;
   if (response.status >= 400 && !type.includes('problem+json')) return `${response.status} is ${type}: ${text}`;
+  if (response.status === 202 && token) return withdraw(token, text);
   return null;
+}
+
+/** A payment that was begun is withdrawn, so that the wallet can begin the next. */
+async function withdraw(token: string, started = '{}'): Promise<string | null> {
+  const { paymentId } = JSON.parse(started) as { paymentId?: string };
+  if (!paymentId) return null;
+  const path = `/api/rlusd/payments/${paymentId}/cancel`;
+  const { status } = await people.visitor.call('POST', path, { headers: { Authorization: `Bearer ${token}` } });
+  return status < 500 ? null : `${status} at ${path}`;
 }
 
 /** Makes calls, some at a time, until one goes wrong. */
