@@ -1,6 +1,7 @@
 import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { caseFold } from '../features/cases/cases.public.js';
 import { available, loadListing } from '../features/listings/listings.public.js';
 import { feesOwedBack, hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
 import { loadPayment } from '../features/payments/engine/commit.js';
@@ -108,7 +109,7 @@ export async function checkQuiet(world: World): Promise<void> {
   }
   await checkReconciled(world);
   await checkTickets(world);
-  checkFees(world, await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state)));
+  await checkFees(world, await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state)));
   if (sold !== listing.sold)
     throw new Broken('the register equals the completed purchases', `${listing.sold} sold, ${sold} completed`);
   if (listing.reserved.size > 0)
@@ -130,7 +131,7 @@ export const feesOnLedger = (world: World) =>
   );
 
 /** Of every settled payment the platform keeps one fee at most, of every other none: the rest went back, once. */
-function checkFees(world: World, payments: readonly PaymentState[]): void {
+async function checkFees(world: World, payments: readonly PaymentState[]): Promise<void> {
   for (const payment of payments) {
     const mine = (leg: string) =>
       [...world.ledger.applied.values()].filter(
@@ -143,6 +144,11 @@ function checkFees(world: World, payments: readonly PaymentState[]): void {
     const most = payment.phase === 'completed' ? 1 : 0;
     if (kept < 0 || kept > most || feesOwedBack(payment).length > 0)
       throw new Broken('a fee is kept once, and none for a payment that failed', `${payment.paymentId}: ${kept} kept`);
+    for (const { fee } of payment.feesSentBack) {
+      const { state } = await load(world.store, caseFold(`fee-paid-twice-${fee}`));
+      if (state.status !== 'resolved')
+        throw new Broken('a fee that is owed back has a case, closed when it is sent', `${fee}: ${state.status}`);
+    }
   }
 }
 

@@ -187,6 +187,11 @@ describe('a payment that has ended', () => {
     expect(next([...own, cancelled])).toEqual(['conclude authorise']);
     expect(next([...own, cancelled, validated('authorise')])).toEqual([]);
   });
+  it('finds out what became of a fee that the phone had sent by itself before it ended', () => {
+    const sent = [...bothSigned, submitted('platform'), cancelled];
+    expect(next(sent)).toContain('conclude platform');
+    expect(next([...sent, validated('platform')])).not.toContain('conclude platform');
+  });
   it('asks for no fee where one landed by an older blob', () => {
     const paid = [...settling, validated('recipient'), voided('platform'), prepared('platform', 2)];
     const landed: PaymentEvent = {
@@ -195,5 +200,15 @@ describe('a payment that has ended', () => {
     };
     expect(next(paid)).toContain('request platform');
     expect(next([...paid, landed])).not.toContain('request platform');
+    // One that is on its way is seen to its end, and nothing waits for one that will never be sent.
+    const issued = [
+      ...settling,
+      validated('recipient'),
+      prepared('issuance'),
+      signed('issuance'),
+      validated('issuance'),
+    ];
+    expect(next([...issued, landed])).toEqual(['complete']);
+    expect(next([...issued, submitted('platform'), landed])).toEqual(['conclude platform']);
   });
 });

@@ -48,15 +48,19 @@ export function plan(payment: PaymentState, now: Date): Action[] {
   if (payment.phase === 'none') return [];
   if (payment.phase === 'open') return now >= payment.expiresAt ? [{ do: 'expire' }] : planOpen(payment);
   if (payment.phase === 'settling') return planSettling(payment, now);
-  const ended = payment.phase === 'completed' ? planFee(payment, now) : planEnded(payment);
+  const ended =
+    payment.phase === 'completed'
+      ? planFee(payment, now)
+      : [...planConclusion(payment, 'platform'), ...planEnded(payment)];
   return [...ended, ...planOwnAfterwards(payment)];
 }
 
+const planConclusion = (payment: PaymentState, leg: Leg): Action[] =>
+  payment.legs[leg]?.state === 'submitted' ? [{ do: 'conclude', leg }] : [];
+
 /** What the platform itself still has under way for a payment that has ended. */
 function planOwnAfterwards(payment: PaymentState): Action[] {
-  const submitted = (['authorise', 'issuance', 'fee-refund'] as const)
-    .filter((leg) => payment.legs[leg]?.state === 'submitted')
-    .map((leg): Action => ({ do: 'conclude', leg }));
+  const submitted = (['authorise', 'issuance', 'fee-refund'] as const).flatMap((leg) => planConclusion(payment, leg));
   if (submitted.length > 0 || !payment.feeRefund) return submitted;
   return [{ do: 'sign-own', leg: 'fee-refund' }];
 }
@@ -133,7 +137,7 @@ function planSettling(payment: PaymentState, now: Date): Action[] {
   if (recipient.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
   const fee = planFee(payment, now);
   const issuance = issuesTokens(payment) ? planIssuance(payment, now) : [];
-  const feeUnderWay = hasFee(payment) && ['signed', 'submitted'].includes(payment.legs.platform?.state ?? '');
+  const feeUnderWay = fee.some(({ do: what }) => what === 'submit' || what === 'conclude');
   if (issuance.length === 0 && !feeUnderWay) return [{ do: 'complete' }];
   return [...fee, ...issuance];
 }
@@ -151,9 +155,9 @@ function planIssuance(payment: PaymentState, now: Date): Action[] {
  */
 function planFee(payment: PaymentState, now: Date): Action[] {
   const fee = payment.legs.platform;
+  if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (!hasFee(payment) || payment.feeGivenUp || feesPaid(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
-  if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
   if (isGone(fee)) {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]

@@ -43,11 +43,14 @@ function feeStatusOf(payment: PaymentState): FeeStatus {
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
+/** No fee is asked for any more: it is paid, or written off. */
+const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesPaid(payment).length > 0;
+
 /** Requests that the payer can sign at this moment. */
 export function openRequests(payment: PaymentState): SignRequestView[] {
   if (!['open', 'settling', 'completed'].includes(payment.phase)) return [];
   return Object.values(payment.legs)
-    .filter((leg) => leg.state === 'requested' && leg.request && !(leg.leg === 'platform' && payment.feeGivenUp))
+    .filter((leg) => leg.state === 'requested' && leg.request && !(leg.leg === 'platform' && isFeeDone(payment)))
     .map(({ leg, request }) => ({
       leg,
       payloadUuid: request!.payloadUuid,

@@ -17,7 +17,8 @@ import {
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
 import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
-import { caseOf, closing, opening } from './cases.js';
+import { isFeeOwedWith } from '../payment.decider.js';
+import { caseOf, closing, feeTwiceCase, opening } from './cases.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { commit, note, writeTo, type LoadedPayment } from './commit.js';
 import { endUnpaid } from './endings.js';
@@ -141,13 +142,7 @@ async function recordEnding(
     const { result, ledgerIndex } = ending;
     const delivered = rlusdDelivered(ports, ending.delivered);
     const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered } };
-    return recordWithTicket(
-      ports,
-      loaded,
-      attempt,
-      fact,
-      leg === 'fee-refund' ? await sentBack(ports, payment, at.hash) : [],
-    );
+    return recordWithTicket(ports, loaded, attempt, fact, await casesOf(ports, payment, fact));
   }
   const message = meaningOf(ending.result);
   const failed: PaymentEvent = { type: 'LegFailed', data: { ...at, result: ending.result, message } };
@@ -171,7 +166,17 @@ async function recordWithTicket(
   return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...burned, ...apart])).done;
 }
 
-/** The case that asked for a fee to be sent back is closed with it. */
+/** A fee that nobody owes opens a case; the case that asked for one to be sent back is closed with it. */
+async function casesOf(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  fact: Extract<PaymentEvent, { type: 'LegValidated' }>,
+): Promise<StreamWrite[]> {
+  const { leg, hash } = fact.data;
+  if (leg === 'fee-refund') return sentBack(ports, payment, hash);
+  return leg === 'platform' && isFeeOwedWith([fact], payment) ? opening(ports.store, feeTwiceCase(payment, hash)) : [];
+}
+
 const sentBack = ({ store }: PaymentPorts, { feeRefund }: PaymentState, hash: string) =>
   closing(
     store,
