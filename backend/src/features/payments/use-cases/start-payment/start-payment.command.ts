@@ -70,9 +70,15 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
   async execute({ session, order, idempotency: { key, input } }: StartPayment): Promise<PaymentStartedAnswer> {
     const context = await this.causation.contextOf({ session, idempotencyKey: key, input });
     const paymentId = uuidv5(`payment/${context.metadata.commandId}`);
-    const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
-    if (!before) {
-      await this.place(session, paymentId, order, { ...context, result: { paymentId } });
+    const begun = () => this.store.findCommand(context.metadata.commandId, context.inputHash);
+    if (!(await begun())) {
+      try {
+        await this.place(session, paymentId, order, { ...context, result: { paymentId } });
+      } catch (refusal) {
+        // The open payment that it is refused for may be its own: the other click of two has begun it since.
+        if (!(await begun())) throw refusal;
+        return this.reader.answer(paymentId);
+      }
       crashPoint('payment-stored');
       await this.firstStep(paymentId);
     }
