@@ -1,7 +1,7 @@
 // Core Web Vitals of a page as a newcomer's phone meets it.
 
 /** Largest contentful paint, and cumulative layout shift, at most. */
-export const LIMITS = { lcpMs: 2_000, cls: 0.05 };
+export const LIMITS = { lcpMs: 1_200, cls: 0.01 };
 /** Lighthouse's slow 4G, and a processor of a middling phone. */
 const NETWORK = {
   offline: false,

@@ -1,14 +1,16 @@
 import { IconCalendar } from '@tabler/icons-react';
+import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
 import { useDeferredValue } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
-import { rowsOf } from '../../../shared/api/paging';
+import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { greeting, longDay } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { Near } from '../../../shared/ui/near/near';
 import { More } from '../../../shared/ui/pager/more';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { History } from '../components/history';
@@ -21,6 +23,7 @@ import './investor-home.css';
 
 const loadPanel = () => import('../components/participate-panel');
 const ParticipatePanel = lazyPart(loadPanel);
+/** Fills whole rows of one, two, three or four cards: the pages of the list join without a gap. */
 const PAGE = 24;
 
 /** The investor's home (D1 §2): income first, then what can be bought, then what was. */
@@ -94,17 +97,22 @@ function Marketplace() {
         found={shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`}
       />
       <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data)!.length === 0, none]}>
-        {(data) => (
-          <div className="cards market-cards">
-            {rowsOf(data)!.map((property) => (
-              <PropertyCard key={property.id} property={property} onApproach={loadAhead} />
-            ))}
-          </div>
-        )}
+        {({ pages }) => <Cards pages={pages} />}
       </Shown>
       <More query={query} />
     </section>
   );
+}
+
+/** What comes is drawn without holding up the hand. */
+function Cards({ pages }: { pages: Paged<PropertyView>[] }) {
+  return useDeferredValue(pages).map(({ rows }, index) => (
+    <Near key={index} className="cards">
+      {rows.map((property) => (
+        <PropertyCard key={property.id} property={property} onApproach={loadAhead} />
+      ))}
+    </Near>
+  ));
 }
 
 const loadAhead = () => void loadPanel().catch(() => undefined);

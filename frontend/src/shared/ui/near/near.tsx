@@ -1,0 +1,34 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+/** How far beyond the window's edges a part is made ready. */
+const AHEAD = '1200px';
+
+/**
+ * A part of a long list, there while it is near what is seen: two thousand cards weigh what a hundred do. Its place is
+ * kept meanwhile, and so is whoever has the focus in it.
+ */
+export function Near({ className, children }: { className?: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(true);
+  const [height, setHeight] = useState<number>();
+  useEffect(() => {
+    const element = place.current;
+    if (!element || typeof IntersectionObserver === 'undefined') return;
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (entry!.isIntersecting) return setNear(true);
+        if (element.contains(document.activeElement)) return;
+        setHeight(element.offsetHeight);
+        setNear(false);
+      },
+      { rootMargin: `${AHEAD} 0px` },
+    );
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={place} className={near ? className : undefined} style={near ? undefined : { height }}>
+      {near && children}
+    </div>
+  );
+}
