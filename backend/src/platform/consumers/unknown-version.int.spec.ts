@@ -83,7 +83,7 @@ describe('an event version that this program does not know', () => {
     const { readModels, processes } = await health.report();
     const halted = readModels.find(({ name }) => name === 'totals')!;
     expect(halted).toMatchObject({ state: 'halted', error: why });
-    // Behind the last event that it took, before the one that it cannot; what does not concern it it may have passed.
+    // Behind the last event that it took, before the one that it cannot; others of no concern to it may lie between.
     expect([1, 2]).toContain(Number(halted.position));
     expect(halted.lag).toBe(4 - Number(halted.position));
     expect(processes.find(({ name }) => name === 'counts')).toMatchObject({ state: 'halted', error: why });

@@ -1,0 +1,92 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { judgeAccountTransaction, tokenMoves } from './account-transaction.js';
+import {
+  RLUSD_ISSUER,
+  ISSUER,
+  paymentId,
+  rlusd,
+  cancelled,
+  completed,
+  payment,
+  lineChange,
+  onLedger,
+  leg,
+} from './story.js';
+
+describe('a transaction that touches a platform account', () => {
+  const account = { name: 'feeWallet', address: 'rFee' };
+  const fee = { TransactionType: 'Payment', Account: 'rBuyer', Destination: 'rFee', Amount: rlusd('12.5') };
+  const incoming = onLedger(fee, { hash: 'F', changes: [lineChange('rFee', RLUSD_ISSUER, '0', '12.5')] });
+
+  it('moves what its metadata says', () =>
+    expect(tokenMoves(incoming.meta, 'rFee')).toEqual([
+      { currency: CURRENCY.rlusd, counterparty: RLUSD_ISSUER, value: '12.5' },
+    ]));
+  it('is a finding where it brought tokens and the log does not know it', () =>
+    expect(judgeAccountTransaction(account, incoming, undefined)).toMatchObject({
+      is: 'finding',
+      finding: { kind: 'unknown-ledger-payment' },
+    }));
+  it('is its sender’s business where it moved no token: XRP, a stranger’s trust line, a refused payment', () => {
+    expect(
+      judgeAccountTransaction(
+        account,
+        onLedger({ TransactionType: 'Payment', Account: 'rX', Destination: 'rFee', Amount: '1000000' }),
+        undefined,
+      ),
+    ).toEqual({ is: 'foreign' });
+    expect(
+      judgeAccountTransaction(
+        { name: 'issuer', address: ISSUER },
+        onLedger({ TransactionType: 'TrustSet', Account: 'rX' }),
+        undefined,
+      ),
+    ).toEqual({ is: 'foreign' });
+    expect(judgeAccountTransaction(account, onLedger(fee, { result: 'tecPATH_DRY' }), undefined)).toEqual({
+      is: 'foreign',
+    });
+  });
+  it.each(['Payment', 'TrustSet', 'AccountSet', 'TicketCreate', 'Clawback'])(
+    'is a finding where the account’s own key signed it outside the log: %s, even refused',
+    (type) => {
+      expect(
+        judgeAccountTransaction(
+          account,
+          onLedger({ TransactionType: type, Account: 'rFee' }, { result: 'tecPATH_DRY' }),
+          undefined,
+        ),
+      ).toMatchObject({
+        is: 'finding',
+        finding: { kind: type === 'Payment' ? 'unknown-ledger-payment' : 'unknown-ledger-transaction' },
+      });
+      expect(
+        judgeAccountTransaction(account, onLedger({ TransactionType: type, Account: 'rFee' }), { leg: null }),
+      ).toEqual({ is: 'matched' });
+    },
+  );
+  it('of a journalled fee follows how its payment stands', () => {
+    const judge = (...events: PaymentEvent[]) =>
+      judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });
+    expect(judge(...leg('recipient', 'R', 'validated'), ...leg('platform', 'F', 'validated'), completed)).toEqual({
+      is: 'matched',
+    });
+    expect(judge(...leg('recipient', 'R', 'validated'), ...leg('platform', 'F', 'signed'))).toEqual({
+      is: 'under-way',
+    });
+  });
+  it('of a fee that its payment does not hold as paid is an extra fee, once', () => {
+    const judge = (...events: PaymentEvent[]) =>
+      judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });
+    const extra = { is: 'extra-fee', paymentId };
+    expect(judge(...leg('platform', 'F', 'signed'), cancelled)).toEqual(extra);
+    const paidOnce = [...leg('recipient', 'R', 'validated'), ...leg('platform', 'other', 'validated'), completed];
+    expect(judge(...paidOnce)).toEqual(extra);
+    const known: PaymentEvent = {
+      type: 'ExtraFeeFound',
+      data: { paymentId, hash: incoming.hash, ledgerIndex: 1, delivered: '12.5' },
+    };
+    expect(judge(...paidOnce, known)).toEqual({ is: 'matched' });
+  });
+});

@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { issuance as issuanceTransaction, issuanceMemo } from '../../payments/payment.public.js';
+import { judgeBalance, judgeClaim, type Claim } from './claim.js';
+import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, onLedger } from './story.js';
+import type { LedgerTransaction } from './verdict.js';
+
+describe('a leg that the log calls settled', () => {
+  const principal: Claim = {
+    paymentId,
+    propertyId: 1,
+    leg: 'recipient',
+    hash: 'R',
+    ledgerIndex: 801,
+    from: 'rBuyer',
+    to: 'rOwner',
+    currency: CURRENCY.rlusd,
+    issuer: RLUSD_ISSUER,
+    value: 500_000_000n,
+    memo: null,
+  };
+  const journalled = { paymentId, leg: 'recipient' };
+  const judge = (
+    transaction: LedgerTransaction | null,
+    claim = principal,
+    known: typeof journalled | undefined = journalled,
+  ) => judgeClaim(claim, known, transaction);
+  const differs = (what: string) => ({ is: 'finding', finding: { kind: 'books-differ', details: { what } } });
+
+  it('is matched where the ledger says the same', () => expect(judge(onLedger(asked))).toEqual({ is: 'matched' }));
+  it('compares amounts as numbers', () =>
+    expect(judge(onLedger(asked, { delivered: rlusd('5000000000000000e-13') }))).toEqual({ is: 'matched' }));
+  it('is missing where it is on no ledger', () =>
+    expect(judge(null)).toMatchObject({ is: 'finding', finding: { kind: 'missing-on-ledger' } }));
+  it.each<[string, LedgerTransaction]>([
+    ['result', onLedger(asked, { result: 'tecPATH_PARTIAL' })],
+    ['type', onLedger({ ...asked, TransactionType: 'TrustSet' })],
+    ['payer', onLedger({ ...asked, Account: 'rX' })],
+    ['payee', onLedger({ ...asked, Destination: 'rX' })],
+    ['delivered amount', onLedger(asked, { delivered: rlusd('499.999999') })],
+    ['delivered amount', onLedger(asked, { delivered: { ...rlusd('500'), issuer: 'rX' } })],
+    ['memo', onLedger({ ...asked, Memos: [{ Memo: { MemoData: 'AB' } }] })],
+    ['ledger', onLedger(asked, { ledgerIndex: 802 })],
+  ])('differs where the ledger has another %s', (what, transaction) =>
+    expect(judge(transaction)).toMatchObject(differs(what)),
+  );
+  it('differs where its hash was journalled for another payment or leg, or never', () => {
+    expect(judge(onLedger(asked), principal, { paymentId: 'another', leg: 'recipient' })).toMatchObject(
+      differs('payment it was journalled for'),
+    );
+    expect(judge(onLedger(asked), principal, { paymentId, leg: 'platform' })).toMatchObject(
+      differs('payment it was journalled for'),
+    );
+    expect(judgeClaim(principal, undefined, onLedger(asked))).toMatchObject(differs('payment it was journalled for'));
+  });
+
+  describe('of tokens', () => {
+    const issued = issuanceTransaction({
+      holder: 'rBuyer',
+      issuer: ISSUER,
+      property: 1,
+      purchase: paymentId,
+      tokens: 5,
+    });
+    const claim: Claim = {
+      ...principal,
+      leg: 'issuance',
+      from: ISSUER,
+      to: 'rBuyer',
+      currency: CURRENCY.token,
+      issuer: ISSUER,
+      value: 5_000_000n,
+      memo: issuanceMemo(1, paymentId, 5),
+    };
+    const known = { paymentId, leg: 'issuance' };
+    it('names property, purchase and tokens in its memo', () => {
+      expect(judge(onLedger(issued), claim, known)).toEqual({ is: 'matched' });
+      expect(judge(onLedger(issued), { ...claim, memo: issuanceMemo(1, 'another', 5) }, known)).toMatchObject(
+        differs('memo'),
+      );
+      expect(
+        judge(
+          onLedger({ ...issued, Memos: [{ Memo: { ...(issued.Memos as any)[0].Memo, MemoType: 'AB' } }] }),
+          claim,
+          known,
+        ),
+      ).toMatchObject(differs('memo type'));
+    });
+  });
+});
+
+describe('balances', () => {
+  it.each([
+    [5n, 5n, 0n, 'matches'],
+    [5n, 7n, 2n, 'in-flight'],
+    [5n, 8n, 2n, 'differs'],
+    [5n, 4n, 2n, 'differs'],
+  ] as const)('books %s, ledger %s, %s under way: %s', (books, ledger, inFlight, verdict) =>
+    expect(judgeBalance(books, ledger, inFlight)).toBe(verdict),
+  );
+});
