@@ -1,3 +1,4 @@
+import { jitter } from '../clock/jitter.js';
 import {
   WrongExpectedRevision,
   START,
@@ -82,7 +83,7 @@ export async function handleCommandAcross<S extends Streams>(
     for (let attempt = 1; ; attempt++) {
       const handled = await tryOnce(store, streams, keys, decide, context, Date.now() < deadline);
       if (handled) return handled;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * Math.min(attempt * 5, CONFLICT_PAUSE_MAX_MS)));
+      await new Promise((resolve) => setTimeout(resolve, jitter(Math.min(attempt * 5, CONFLICT_PAUSE_MAX_MS))));
     }
   });
 }

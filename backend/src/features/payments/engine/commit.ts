@@ -1,5 +1,6 @@
 /** How a payment's decisions become facts: several streams, one commit, decided anew where others were faster. */
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { jitter } from '../../../platform/clock/jitter.js';
 import { inputDigest } from '../../../platform/event-store/canonical-json.js';
 import {
   WrongExpectedRevision,
@@ -62,7 +63,7 @@ export async function decideTogether(
         if (committed.done) return true;
         if (committed.moved === payment.stream || ports.clock.now().getTime() > deadline || tried > TRIES_MAX)
           return false;
-        await ports.clock.sleep(Math.random() * CONFLICT_PAUSE_MS);
+        await ports.clock.sleep(jitter(CONFLICT_PAUSE_MS));
       }
     },
   );

@@ -1,0 +1,124 @@
+import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { loadPayment } from '../features/payments/engine/commit.js';
+import type { PaymentState } from '../features/payments/payment.state.js';
+import { judgeAccountTransaction } from '../features/reconciliation/judge/account-transaction.js';
+import { judgeClaim } from '../features/reconciliation/judge/claim.js';
+import { judgePrincipal, type PrincipalOf } from '../features/reconciliation/judge/principal.js';
+import type { LedgerTransaction } from '../features/reconciliation/judge/verdict.js';
+import { START } from '../platform/event-store/event-store.js';
+import { Broken } from './broken.js';
+import type { World } from './world.js';
+
+/**
+ * Reconciliation's own rules, both ways, asked of the simulated ledger: the issuer signed nothing that the log does not
+ * know; every principal that landed is one that its payment knows of, now or late; what completed payments claim stands
+ * on the ledger. What a phone signed against the request and sent by itself may be found: that is what reconciliation
+ * is for.
+ */
+export async function checkReconciled(world: World): Promise<void> {
+  const { issuer, owner, rlusdIssuer } = world.accounts;
+  const { journalled, asked } = await readJournal(world);
+  const payments = new Map<string, PaymentState>();
+  for (const id of world.payments) payments.set(id, (await loadPayment(world, id)).state);
+  const candidates = [...payments.values()].map((payment): PrincipalOf => ({
+    payment,
+    asked: asked.get(payment.paymentId) ?? [],
+    signed: new Set(
+      [...journalled]
+        .filter(([, known]) => known?.paymentId === payment.paymentId && known.leg === 'recipient')
+        .map(([hash]) => hash),
+    ),
+  }));
+  for (const transaction of transactionsOf(world)) {
+    const { hash, tx } = transaction;
+    const known = journalled.get(hash);
+    if (tx.Account === issuer) {
+      const verdict = judgeAccountTransaction(
+        { name: 'issuer', address: issuer },
+        transaction,
+        known === null ? { leg: null } : known && { leg: known.leg, payment: payments.get(known.paymentId)! },
+      );
+      if (verdict.is !== 'matched')
+        throw new Broken('the issuer signs nothing that is not in the log', `${hash}: ${JSON.stringify(verdict)}`);
+    }
+    if (tx.Destination !== owner || transaction.result !== 'tesSUCCESS') continue;
+    const verdict = judgePrincipal(transaction, candidates, rlusdIssuer);
+    const phonesDoing = !known && world.walletApp.selfSent.has(hash);
+    if (verdict.is !== 'matched' && !phonesDoing)
+      throw new Broken('every principal that landed is noticed by its payment', `${hash} is ${verdict.is}`);
+  }
+  for (const payment of payments.values()) checkClaim(world, payment, journalled);
+}
+
+/** What a completed payment says of its principal stands on the ledger. */
+function checkClaim(world: World, payment: PaymentState, journalled: Journal): void {
+  const { paymentId, propertyId, payer: from, payee: to, amount: value, memo } = payment;
+  const { hash, ledgerIndex } = payment.legs.recipient ?? {};
+  if (payment.phase !== 'completed' || !hash) return;
+  const claim = {
+    paymentId,
+    propertyId,
+    leg: 'recipient' as const,
+    hash,
+    ledgerIndex: ledgerIndex ?? null,
+    from,
+    to,
+    currency: CURRENCY.rlusd,
+    issuer: world.accounts.rlusdIssuer,
+    value,
+    memo,
+  };
+  const verdict = judgeClaim(
+    claim,
+    journalled.get(hash) ?? undefined,
+    transactionsOf(world).find((one) => one.hash === hash) ?? null,
+  );
+  if (verdict.is !== 'matched')
+    throw new Broken('what the log calls settled is on the ledger', `${paymentId}: ${JSON.stringify(verdict)}`);
+}
+
+function transactionsOf(world: World): LedgerTransaction[] {
+  return [...world.ledger.applied.values()].map(({ hash, ledgerIndex, result, transaction }) => ({
+    hash,
+    ledgerIndex,
+    result,
+    tx: transaction,
+    meta: { AffectedNodes: [] },
+    delivered: transaction.Amount ?? null,
+  }));
+}
+
+/** Hashes of the log, with what each is for; null: a transaction of a platform account itself. */
+type Journal = Map<string, { paymentId: string; leg: Leg } | null>;
+
+/** The hashes in the log itself, with what each is for, and the principals that payers were asked to sign. */
+async function readJournal(world: World): Promise<{ journalled: Journal; asked: Map<string, Record<string, any>[]> }> {
+  const journalled: Journal = new Map();
+  const asked = new Map<string, Record<string, any>[]>();
+  for (let after = START; ;) {
+    const page = await world.store.readAll(after, {
+      limit: 1_000,
+      filter: {
+        types: [
+          'LegPrepared',
+          'LegSigned',
+          'LateSignatureRecorded',
+          'AccountTransactionsBegun',
+          'PlatformTransactionSigned',
+        ],
+      },
+    });
+    for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
+      if (type === 'PlatformTransactionSigned') journalled.set(data.hash, null);
+      else if (type === 'AccountTransactionsBegun')
+        for (const { hash } of data.transactions) journalled.set(hash, null);
+      if (type === 'LegPrepared') {
+        if (data.leg === 'recipient')
+          asked.set(data.paymentId, [...(asked.get(data.paymentId) ?? []), data.transaction]);
+      } else if (type === 'LegSigned' || type === 'LateSignatureRecorded') journalled.set(data.hash, data);
+    }
+    if (page.end) return { journalled, asked };
+    after = page.next;
+  }
+}
