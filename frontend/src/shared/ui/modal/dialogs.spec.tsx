@@ -12,20 +12,21 @@ beforeEach(() => void (globalThis.media = () => false));
 afterEach(cleanup);
 
 function Page({ amount }: { amount?: number }) {
-  const [open, setOpen] = useState<'none' | 'drawer' | 'both'>('none');
+  const [looking, setLooking] = useState(false);
+  const [paying, setPaying] = useState(false);
   const [done, setDone] = useState(false);
   const dispatch = useAppDispatch();
   return (
     <main>
-      <Button onClick={() => setOpen('drawer')}>Look</Button>
+      <Button onClick={() => setLooking(true)}>Look</Button>
       {done && <p>Paid</p>}
-      {open !== 'none' && (
-        <Drawer title="One thing" onClose={() => setOpen('none')}>
-          <Button onClick={() => setOpen('both')}>Pay</Button>
+      {looking && (
+        <Drawer title="One thing" onClose={() => setLooking(false)}>
+          <Button onClick={() => setPaying(true)}>Pay</Button>
           <Button onClick={() => dispatch(showToast({ title: 'Error', text: 'It failed', tone: 'bad' }))}>Fail</Button>
         </Drawer>
       )}
-      {open === 'both' && (
+      {paying && (
         <Confirm
           title="Pay Ida?"
           action="Pay"
@@ -33,7 +34,7 @@ function Page({ amount }: { amount?: number }) {
           amount={amount}
           busy={false}
           onConfirm={() => setDone(true)}
-          onClose={() => setOpen('drawer')}
+          onClose={() => setPaying(false)}
         >
           <p>It cannot be undone.</p>
         </Confirm>
