@@ -77,6 +77,19 @@ describe('listing a property', () => {
     expect(screen.getByLabelText('Property name')).toHaveValue('The next one');
   });
 
+  it('what is typed while its answer is on its way is not wiped either', async () => {
+    let answered!: (answer: unknown) => void;
+    const { submit, user } = await open({
+      'POST /api/properties': () => new Promise((resolve) => (answered = resolve)),
+    });
+    await submit();
+    await waitFor(() => expect(answered).toBeDefined());
+    await user.type(screen.getByLabelText('Property name'), ' II');
+    await act(async () => answered(property()));
+    await screen.findByText('Property listed successfully!');
+    expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court II');
+  });
+
   it('sends its monthly payout per token with it (D1 §5)', async () => {
     const { submit } = await open({ 'POST /api/properties': property() });
     await submit();

@@ -157,9 +157,9 @@ describe('pages of the office', () => {
     const { calls } = await import('../../../test/server');
     expect(calls.filter(({ path }) => /^\/api\/(admin|audit)/.test(path))).toEqual([]);
   });
-  it('a landlord in the investor’s view opens a property', async () => {
+  it.each(['/properties/1', '/properties/1?role=investor'])('a landlord opens a property at %s', async (at) => {
     await openProgram(
-      '/properties/1?role=investor',
+      at,
       { now: session({ userRole: 'landlord' }) },
       {
         'GET /api/properties/1': property(),
