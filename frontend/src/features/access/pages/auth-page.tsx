@@ -1,50 +1,26 @@
-import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-react';
 import { POLLING } from '@tknest/contracts/rules';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { messageOf } from '../../../shared/api/problem';
-import { countdown, dayAndTime } from '../../../shared/format/format';
+import { countdown } from '../../../shared/format/format';
 import { useTitle } from '../../../shared/use-title';
 import { useNow } from '../../../shared/use-now';
-import { Button, ButtonLink } from '../../../shared/ui/button/button';
-import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { SignRequest } from '../../../shared/ui/sign-request/sign-request';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { sessionApi, useSessionQuery, useUserInfoQuery, type Who } from '../../../shared/session/api';
-import { can } from '../../../shared/session/can';
+import { sessionApi, useSessionQuery, type Who } from '../../../shared/session/api';
 import { announceIdentity } from '../../../shared/session/identity';
 import { useFollow } from '../../../shared/sign/use-follow';
 import { useAppDispatch } from '../../../shared/store/store';
 import { useBeginLoginMutation, useLoginStatusQuery, type LoginStatus } from '../api';
-import { SignOutButton } from '../components/sign-out-button';
 import type { Role } from '../../../shared/session/role';
+import { Connected, ROLES, Verification } from '../components/connected';
 import './auth.css';
-
-const ROLES = [
-  {
-    value: 'investor',
-    label: (
-      <>
-        <IconUser size={16} aria-hidden />
-        Rent Recipient
-      </>
-    ),
-  },
-  {
-    value: 'landlord',
-    label: (
-      <>
-        <IconHome size={16} aria-hidden />
-        Property Owner
-      </>
-    ),
-  },
-];
 
 type Login = SignInLinks & { until: string };
 /** Why a sign-in came to nothing: withdrawn, not signed in time, or nobody knows how it stands. */
@@ -194,98 +170,5 @@ function Waiting({ login, onEnd }: { login: Login; onEnd(how: Stopped): void }) 
       )}
       <p className="small dim">Waiting for your wallet. The code is good for {countdown(login.until, now)}.</p>
     </div>
-  );
-}
-
-function Connected() {
-  const { data: session } = useSessionQuery();
-  const { data: info } = useUserInfoQuery();
-  const role = session!.userRole!;
-  return (
-    <section className="card" aria-labelledby="connected">
-      <div className="between">
-        <h2 id="connected">Connected</h2>
-        <StatusPill status="active" word="Connected" />
-      </div>
-      {can(role, 'read-office') ? (
-        <div className="between">
-          <span className="dim">I am here as</span>
-          <strong>{role === 'admin' ? 'Administrator' : 'Auditor'}</strong>
-        </div>
-      ) : (
-        <div>
-          <Segments label="I am here as" name="role" value={role} disabled options={ROLES} onChange={() => undefined} />
-          <p className="small dim auth-hint">To change it, disconnect and connect again.</p>
-        </div>
-      )}
-      <div className="between">
-        <span className="dim">Wallet address</span>
-        <WalletText wallet={session!.walletAddress} />
-      </div>
-      <div className="between">
-        <span className="dim">Signed in</span>
-        <span>{info ? dayAndTime(info.signedInAt) : '–'}</span>
-      </div>
-      <SignOutButton label="Disconnect" wide />
-    </section>
-  );
-}
-
-function Verification() {
-  const { data: session } = useSessionQuery();
-  const status = session?.kycStatus ?? 'not_started';
-  const connected = Boolean(session?.walletAddress);
-  const done = !connected ? 0 : status === 'verified' ? 3 : 1;
-  const needsNone = can(session?.userRole, 'read-office');
-  return (
-    <section className="card" aria-labelledby="kyc">
-      <div className="between">
-        <h2 id="kyc">Identity Verification (KYC)</h2>
-        <StatusPill status={connected ? status : 'not_started'} />
-      </div>
-      <p className="dim">
-        {!connected
-          ? 'Connect your wallet first. Verification typically takes 2-5 minutes.'
-          : status === 'verified'
-            ? 'You are verified. Everything is open to you.'
-            : status === 'pending'
-              ? 'Your application is reviewed by a person within 2-3 business days.'
-              : status === 'rejected'
-                ? 'Your application cannot be approved at this time.'
-                : 'Verification typically takes 2-5 minutes.'}
-      </p>
-      <ol className="auth-steps">
-        {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map(
-          (text, i) => (
-            <li key={text} data-done={i < done}>
-              <b aria-hidden>{i < done ? <IconCheck size={14} /> : i + 1}</b>
-              {text}
-              {i < done && <span className="sr-only">, done</span>}
-            </li>
-          ),
-        )}
-      </ol>
-      {status === 'verified' || needsNone ? (
-        <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>
-          Access Platform <IconArrowRight size={18} aria-hidden />
-        </ButtonLink>
-      ) : connected ? (
-        <>
-          <ButtonLink to={`/kyc?role=${session?.userRole ?? 'investor'}`} look="filled" size="lg" wide>
-            Start KYC Verification
-          </ButtonLink>
-          <p className="small">
-            <Link to="/">Look around first</Link>
-          </p>
-        </>
-      ) : (
-        <Button size="lg" wide disabled>
-          Start KYC Verification
-        </Button>
-      )}
-      <p className="xsmall dim">
-        Documents are encrypted with a key of your own. Deleting your account destroys that key.
-      </p>
-    </section>
   );
 }

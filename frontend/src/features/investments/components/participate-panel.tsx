@@ -1,16 +1,15 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
-import { IconChevronDown, IconWallet } from '@tabler/icons-react';
+import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { percent, rlusd, tokens as tokensOf } from '../../../shared/format/format';
+import { percent, tokens as tokensOf } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
-import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -25,9 +24,9 @@ import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { soldOutWords } from '../sold-out-words';
+import { Choice } from './participate-choice';
 import './participate-panel.css';
 
-const QUICK = [1, 5, 10, 25];
 const FRESH_MS = 10_000;
 const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
@@ -123,103 +122,6 @@ function NoProperty({ onClose }: { onClose(): void }) {
         </Button>
       }
     />
-  );
-}
-
-interface ChoiceProps {
-  property: PropertyView;
-  chosen: number | string;
-  problem: string | undefined;
-  onChoose(count: number | string): void;
-}
-
-/** How many, and what that many cost and bring. */
-function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
-  const left = property.tokensAvailable;
-  const count = problem ? 0 : Number(chosen);
-  const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
-  const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
-  const error = problem && (
-    <>
-      {problem}
-      {Number(chosen) > left && (
-        <button type="button" className="participate-most" onClick={() => onChoose(left)}>
-          Use {left.toLocaleString('en-US')}
-        </button>
-      )}
-    </>
-  );
-  return (
-    <section className="participate-choice" aria-label="How many tokens">
-      <div className="participate-count">
-        <NumberField
-          label="Tokens"
-          value={chosen}
-          onChange={onChoose}
-          min={1}
-          max={left}
-          error={error}
-          description={`${left.toLocaleString('en-US')} still available, ${rlusd(property.tokenPrice)} RLUSD each`}
-          data-autofocus
-          autoFocus
-        />
-        <div className="participate-quick" role="group" aria-label="Quick choice">
-          {QUICK.filter((n) => n <= left).map((n) => (
-            <Button key={n} size="sm" aria-pressed={chosen === n} onClick={() => onChoose(n)}>
-              {n}
-            </Button>
-          ))}
-        </div>
-      </div>
-      <dl className="trio">
-        <div>
-          <dt>Cost</dt>
-          <dd>
-            <Money amount={cost} />
-          </dd>
-        </div>
-        <div>
-          <dt>Monthly income</dt>
-          <dd>
-            <Money amount={income} />
-          </dd>
-        </div>
-        <div>
-          <dt>Annual yield</dt>
-          <dd>
-            {percent(property.annualYield)}
-            <small>incl. principal</small>
-          </dd>
-        </div>
-      </dl>
-      <details className="small">
-        <summary>
-          What this yield means <IconChevronDown size={16} aria-hidden />
-        </summary>
-        <p className="dim">
-          Monthly income × 12 / cost, incl. principal: it counts the principal that comes back as income.{' '}
-          {income > 0 && (
-            <>
-              Exactly, <Money amount={income} six /> a month.
-            </>
-          )}
-        </p>
-        <dl>
-          <div className="between">
-            <dt>APR</dt>
-            <dd>{percent(property.monthlyRate)}</dd>
-          </div>
-          <div className="between">
-            <dt>Effective annual rate</dt>
-            <dd>{percent(property.effectiveAnnualRate, 2)}</dd>
-          </div>
-          <div className="between">
-            <dt>Profit over {property.tokenTermMonths} months</dt>
-            <dd>{percent(property.profitOverTerm, 2)}</dd>
-          </div>
-        </dl>
-      </details>
-    </section>
   );
 }
 

@@ -1,0 +1,126 @@
+import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-react';
+import { Segments } from '../../../shared/ui/segments/segments';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+
+import { Link } from 'react-router';
+import { dayAndTime } from '../../../shared/format/format';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
+import { SignOutButton } from './sign-out-button';
+
+/** The roles that one signs in with, as the page offers them. */
+export const ROLES = [
+  {
+    value: 'investor',
+    label: (
+      <>
+        <IconUser size={16} aria-hidden />
+        Rent Recipient
+      </>
+    ),
+  },
+  {
+    value: 'landlord',
+    label: (
+      <>
+        <IconHome size={16} aria-hidden />
+        Property Owner
+      </>
+    ),
+  },
+];
+
+export function Connected() {
+  const { data: session } = useSessionQuery();
+  const { data: info } = useUserInfoQuery();
+  const role = session!.userRole!;
+  return (
+    <section className="card" aria-labelledby="connected">
+      <div className="between">
+        <h2 id="connected">Connected</h2>
+        <StatusPill status="active" word="Connected" />
+      </div>
+      {can(role, 'read-office') ? (
+        <div className="between">
+          <span className="dim">I am here as</span>
+          <strong>{role === 'admin' ? 'Administrator' : 'Auditor'}</strong>
+        </div>
+      ) : (
+        <div>
+          <Segments label="I am here as" name="role" value={role} disabled options={ROLES} onChange={() => undefined} />
+          <p className="small dim auth-hint">To change it, disconnect and connect again.</p>
+        </div>
+      )}
+      <div className="between">
+        <span className="dim">Wallet address</span>
+        <WalletText wallet={session!.walletAddress} />
+      </div>
+      <div className="between">
+        <span className="dim">Signed in</span>
+        <span>{info ? dayAndTime(info.signedInAt) : '–'}</span>
+      </div>
+      <SignOutButton label="Disconnect" wide />
+    </section>
+  );
+}
+
+export function Verification() {
+  const { data: session } = useSessionQuery();
+  const status = session?.kycStatus ?? 'not_started';
+  const connected = Boolean(session?.walletAddress);
+  const done = !connected ? 0 : status === 'verified' ? 3 : 1;
+  const needsNone = can(session?.userRole, 'read-office');
+  return (
+    <section className="card" aria-labelledby="kyc">
+      <div className="between">
+        <h2 id="kyc">Identity Verification (KYC)</h2>
+        <StatusPill status={connected ? status : 'not_started'} />
+      </div>
+      <p className="dim">
+        {!connected
+          ? 'Connect your wallet first. Verification typically takes 2-5 minutes.'
+          : status === 'verified'
+            ? 'You are verified. Everything is open to you.'
+            : status === 'pending'
+              ? 'Your application is reviewed by a person within 2-3 business days.'
+              : status === 'rejected'
+                ? 'Your application cannot be approved at this time.'
+                : 'Verification typically takes 2-5 minutes.'}
+      </p>
+      <ol className="auth-steps">
+        {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map(
+          (text, i) => (
+            <li key={text} data-done={i < done}>
+              <b aria-hidden>{i < done ? <IconCheck size={14} /> : i + 1}</b>
+              {text}
+              {i < done && <span className="sr-only">, done</span>}
+            </li>
+          ),
+        )}
+      </ol>
+      {status === 'verified' || needsNone ? (
+        <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>
+          Access Platform <IconArrowRight size={18} aria-hidden />
+        </ButtonLink>
+      ) : connected ? (
+        <>
+          <ButtonLink to={`/kyc?role=${session?.userRole ?? 'investor'}`} look="filled" size="lg" wide>
+            Start KYC Verification
+          </ButtonLink>
+          <p className="small">
+            <Link to="/">Look around first</Link>
+          </p>
+        </>
+      ) : (
+        <Button size="lg" wide disabled>
+          Start KYC Verification
+        </Button>
+      )}
+      <p className="xsmall dim">
+        Documents are encrypted with a key of your own. Deleting your account destroys that key.
+      </p>
+    </section>
+  );
+}
