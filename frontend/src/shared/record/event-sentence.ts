@@ -74,6 +74,19 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ParkedEventsReleased: ({ consumer, released, stuck }) =>
     `An admin let ${String(consumer)} take ${many(released, 'event')} that it had set aside; ${many(stuck, 'lane')} still cannot go on.`,
   CaseResolved: ({ resolution }) => `The case was resolved: ${String(resolution).replaceAll('-', ' ')}.`,
+  AccountTransactionsBegun: ({ name, ledgerIndex, transactions }) =>
+    `${many(transactions?.length ?? 0, 'transaction')} of the ${account(name).toLowerCase()} began at ledger ${count(ledgerIndex)}.`,
+  AccountTransactionConcluded: ({ name, what, result, ledgerIndex }) =>
+    `${account(name)}: ${a(String(what))} ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+  TicketBurned: ({ ticket, purpose }) => `Ticket ${ticket} of ${purpose} was used up without its purpose.`,
+  TicketReleased: ({ ticket, purpose, reason }) => `Ticket ${ticket} of ${purpose} is free again: ${reason}.`,
+  ExtraFeeFound: ({ delivered, ledgerIndex }) =>
+    `A fee of ${money(delivered)} arrived once more, in ledger ${count(ledgerIndex)}.`,
+  ExtraPrincipalFound: ({ delivered, ledgerIndex }) =>
+    `${money(delivered)} arrived once more at the owner, in ledger ${count(ledgerIndex)}.`,
+  FeeRefundOrdered: ({ reason }) => `An admin sends the fee back: ${reason}`,
+  ProgramGeneration: ({ generation, program }) =>
+    `Programs of generation ${generation} write from here on (${program}).`,
   CaseOpened: ({ summary }) => String(summary),
 };
 
