@@ -120,7 +120,8 @@ export class XrplGateway implements LedgerPort {
   private async sequenceUsed(sought: Sought, account: AccountFacts | null): Promise<boolean> {
     if (!account) return false;
     if (sought.ticket === null) return account.sequence > sought.sequence;
-    return !(await this.holdsTicket(sought.account, sought.ticket)).held;
+    // A node that has not seen the ticket being made, which lags, does not hold it either.
+    return account.sequence > sought.ticket && !(await this.holdsTicket(sought.account, sought.ticket)).held;
   }
 
   async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {

@@ -56,7 +56,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   if (payment.phase === 'open' && recipient?.hash && recipient.sequence < base) {
     // Its place is taken. Where the wallet sent it by itself the money is on its way, and nothing more must be asked
     // for.
-    const [itself] = await whereTaken(ports, payment, [recipient]);
+    const [itself] = await whereTaken(ports, payment, [recipient], base);
     if (itself?.type === 'PaymentSubmitted') return note(ports, loaded, itself);
   }
   const events: PaymentEvent[] = [];
@@ -69,7 +69,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
       if (attempt.sequence < base && (await learnSignature(ports, loaded, other))) return true;
       events.push(
         ...(attempt.sequence < base
-          ? await whereTaken(ports, payment, [attempt])
+          ? await whereTaken(ports, payment, [attempt], base)
           : [voided(payment, attempt, 'the account sequence moved')]),
       );
     }

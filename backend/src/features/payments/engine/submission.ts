@@ -43,14 +43,17 @@ function factsOf(payment: PaymentState, proposal: Beginning<LegAttempt>, ledgerI
 
 /**
  * Facts for legs whose place in the payer's sequence is taken: one of them is on its way by its holder's hand, or they
- * are void. @throws LedgerUnavailable
+ * are void.
+ * @param sequence that the payer's account was seen to stand at
+ * @throws LedgerUnavailable
  */
 export async function whereTaken(
   ports: PaymentPorts,
   payment: PaymentState,
   legs: readonly LegAttempt[],
+  sequence: number,
 ): Promise<PaymentEvent[]> {
-  const fates = await submitterOf(ports).fates(payment.payer, legs);
+  const fates = await submitterOf(ports).fates(payment.payer, legs, sequence);
   return factsOf(payment, proposeWherePlaceIsTaken(legs, fates), 0);
 }
 

@@ -49,6 +49,9 @@ export async function sweepTickets(
   async function verdict(purpose: string, ticket: number): Promise<TokenEvent | null> {
     const standing = await standingOf(purpose);
     if (standing.is === 'open') return null;
+    // Making a ticket moves the account's sequence past it: a node that has not seen that lags, and can say nothing.
+    const account = await ledger.account(address!);
+    if (!account || account.sequence <= ticket) return null;
     const { held, ledgerIndex } = await ledger.holdsTicket(address!, ticket);
     if (!held) return { type: 'TicketBurned', data: { name, ticket, purpose, hash: null } };
     const lastLedgerSequence = standing.is === 'over' ? standing.lastLedgerSequence : 0;

@@ -115,7 +115,14 @@ describe('a ticket that was assigned and not used', () => {
       used: { is: 'over', lastLedgerSequence: 90 },
       unknown: { is: 'unknown' },
     };
-    const ledger = { holdsTicket: async (_: string, ticket: number) => ({ held: ticket !== 5, ledgerIndex: 100 }) };
+    let sequence = 7;
+    const ledger = {
+      account: async () => ({ sequence }),
+      holdsTicket: async (_: string, ticket: number) => ({
+        held: ticket !== 5 && ticket < sequence,
+        ledgerIndex: 100,
+      }),
+    };
     const transactions = {
       state,
       change: async (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) => {
@@ -126,6 +133,10 @@ describe('a ticket that was assigned and not used', () => {
     };
     const sweep = () =>
       sweepTickets('issuer', transactions as never, ledger as never, async (purpose) => standing[purpose]!);
+    // A node that has not seen tickets 1 to 6 being made: nothing is written off.
+    sequence = 1;
+    expect(await sweep()).toBe(0);
+    sequence = 7;
     expect(await sweep()).toBe(4);
     expect(await state()).toMatchObject({
       free: [1, 2, 6],

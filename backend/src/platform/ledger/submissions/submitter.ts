@@ -29,15 +29,21 @@ export class Submitter {
   ): Promise<{ account: AccountFacts | null; ledgerIndex: number; fates: Fates }> {
     const facts = await this.ledger.account(account);
     const ledgerIndex = await this.ledger.validatedIndex();
-    return { account: facts, ledgerIndex, fates: await this.fates(account, membersToSeek(group, facts)) };
+    const fates = await this.fates(account, membersToSeek(group, facts), facts?.sequence ?? null);
+    return { account: facts, ledgerIndex, fates };
   }
 
-  /** @throws LedgerUnavailable where the node cannot say yet whether one was applied */
-  async fates(account: string, submissions: readonly Submission[]): Promise<Fates> {
+  /**
+   * @param movedTo the account's sequence as it was seen on a validated ledger, null where it was not
+   * @throws LedgerUnavailable where the node cannot say yet whether one was applied, or lags behind what was seen: it
+   * calls pending what has landed already, and asking for it anew would have it paid twice
+   */
+  async fates(account: string, submissions: readonly Submission[], movedTo: number | null): Promise<Fates> {
     const fates = new Map<string, Conclusion>();
     for (const submission of submissions.filter(({ hash }) => hash !== null)) {
       const conclusion = await this.fate(account, submission);
-      if (conclusion.kind === 'unknown')
+      const lags = conclusion.kind === 'pending' && movedTo !== null && submission.sequence < movedTo;
+      if (conclusion.kind === 'unknown' || lags)
         throw new LedgerUnavailable('The node cannot say yet whether the transaction was applied');
       fates.set(submission.hash!, conclusion);
     }
