@@ -4,6 +4,7 @@ import { crashPoint } from '../crash-places.js';
 import { purposeFor, SIGNERS, type OwnLeg } from '../own-legs.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
 import { authoriseLine, feeRefund, issuance, ticketed } from '../transactions.js';
+import { caseOf, opening } from './cases.js';
 import { commit, writeTo, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -68,4 +69,15 @@ async function transactionOf(
         payment: paymentId,
       });
   }
+}
+
+/** The issuer froze the line of who has paid: a person finds out why. */
+export async function reportBlockedIssuance(ports: PaymentPorts, loaded: LoadedPayment): Promise<void> {
+  const opened = caseOf(loaded.state, {
+    kind: 'issuance-blocked',
+    summary: 'Tokens are paid for but the holder’s line is frozen.',
+    txHash: loaded.state.legs.recipient?.hash ?? null,
+    details: {},
+  });
+  await commit(ports, loaded, await opening(ports.store, opened));
 }

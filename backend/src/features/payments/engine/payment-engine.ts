@@ -5,14 +5,13 @@ import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-po
 import { plan, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
-import { caseOf, opening } from './cases.js';
-import { commit, loadPayment, note, type LoadedPayment } from './commit.js';
+import { loadPayment, note, type LoadedPayment } from './commit.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
-import { signOwnLeg } from './own-legs.js';
+import { reportBlockedIssuance, signOwnLeg } from './own-legs.js';
 import { WalletQuestions, type Asked } from './wallet-questions.js';
 
 /** A payment that changes this often in one go is going round in circles. */
@@ -74,11 +73,15 @@ export class PaymentEngine {
     )
       ? 'settled'
       : 'waiting';
+    let unasked = false;
     for (const action of actions) {
+      // What nobody could be asked about may have been signed: it is not written off.
+      if (unasked && (action.do === 'renew' || action.do === 'give-up-fee')) continue;
       try {
         const result = await this.perform(action, loaded, prompted);
+        if (result === 'unasked') unasked = true;
         if (result === 'again') return 'moved';
-        if (result === 'waiting') verdict = verdict === 'unreachable' ? verdict : 'waiting';
+        if (result === 'waiting' || result === 'unasked') verdict = verdict === 'unreachable' ? verdict : 'waiting';
       } catch (error) {
         if (!(
           error instanceof LedgerUnavailable ||
@@ -87,20 +90,21 @@ export class PaymentEngine {
         ))
           throw error;
         verdict = 'unreachable';
+        if (action.do === 'collect') unasked = true;
       }
     }
     return verdict;
   }
 
   /**
-   * `again`: something changed, plan anew; `waiting`: nothing to be done yet; `done`: this action needs no further
-   * look.
+   * `again`: something changed, plan anew; `waiting`: nothing to be done yet; `unasked`: the wallet app could not be
+   * asked yet; `done`: this action needs no further look.
    */
   private async perform(
     action: Action,
     loaded: LoadedPayment,
     prompted: boolean,
-  ): Promise<'again' | 'waiting' | 'done'> {
+  ): Promise<'again' | 'waiting' | 'unasked' | 'done'> {
     const { ports } = this;
     const payment = loaded.state;
     switch (action.do) {
@@ -118,7 +122,7 @@ export class PaymentEngine {
         await requestSignature(ports, loaded, action.leg);
         return 'again';
       case 'collect':
-        return this.mayAsk(action.leg, payment, prompted) ? this.collect(action.leg, loaded) : 'waiting';
+        return this.mayAsk(action.leg, payment, prompted) ? this.collect(action.leg, loaded) : 'unasked';
       case 'begin':
         await begin(ports, loaded);
         return this.sendAll(payment.paymentId);
@@ -235,14 +239,4 @@ export class PaymentEngine {
     const untilExpiry = payment.phase === 'open' ? Math.max(payment.expiresAt.getTime() - now, 0) + 1 : Infinity;
     return { at: new Date(now + Math.min(...waits, untilExpiry)), withLedger: !waitsForPerson(actions) };
   }
-}
-
-async function reportBlockedIssuance(ports: PaymentPorts, loaded: LoadedPayment): Promise<void> {
-  const opened = caseOf(loaded.state, {
-    kind: 'issuance-blocked',
-    summary: 'Tokens are paid for but the holder’s line is frozen.',
-    txHash: loaded.state.legs.recipient?.hash ?? null,
-    details: {},
-  });
-  await commit(ports, loaded, await opening(ports.store, opened));
 }

@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
+import { paymentStream } from '../payment.state.js';
+import { loadPayment } from './commit.js';
+import { PaymentEngine } from './payment-engine.js';
+import type { PaymentPorts } from './ports.js';
+
+const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+const at = { paymentId, leg: 'platform' as const, attempt: 1 };
+/** Settled; its fee was asked for until ten past ten. */
+const feeAskedFor: PaymentEvent[] = [
+  {
+    type: 'PaymentStarted',
+    data: {
+      paymentId,
+      kind: 'rlusd_payment',
+      payer: 'rPayer',
+      payee: 'rOwner',
+      feeWallet: 'rFee',
+      propertyId: null,
+      propertyName: null,
+      tokens: null,
+      amount: '500',
+      platformFee: '12.5',
+      totalAmount: '512.5',
+      memo: null,
+      refundOf: null,
+      expiresAt: '2026-11-22T10:00:00Z',
+    },
+  },
+  {
+    type: 'LegPrepared',
+    data: { ...at, identifier: 'f1', transaction: {}, sequence: 8, lastLedgerSequence: 900, ledgerIndex: 800 },
+  },
+  {
+    type: 'SignatureRequested',
+    data: {
+      ...at,
+      identifier: 'f1',
+      payloadUuid: 'uuid',
+      qrCode: '',
+      deepLink: '',
+      websocket: '',
+      expiresAt: '2026-11-22T10:10:00Z',
+    },
+  },
+  { type: 'PaymentCompleted', data: { paymentId } },
+];
+
+describe('a request whose time has passed', () => {
+  let store: MemoryEventStore;
+  let away: boolean;
+  let questions: number;
+  let ports: PaymentPorts;
+  beforeEach(async () => {
+    store = new MemoryEventStore();
+    [away, questions] = [false, 0];
+    await store.append(paymentStream(paymentId), 'none', feeAskedFor, context());
+    const outcome = async (): Promise<Partial<SignRequestOutcome>> => {
+      if (away) throw new WalletAppUnavailable('away');
+      questions++;
+      return { state: 'expired', signed: null };
+    };
+    ports = {
+      store,
+      clock: { now: () => new Date('2026-11-22T10:10:01Z'), sleep: async () => undefined },
+      walletApp: { outcome },
+      ledger: { closeIntervalMs: () => 3_000 },
+      businessDate: async () => '2026-11-22',
+      settings: { expiryMinutes: 10 },
+      turns: {},
+    } as unknown as PaymentPorts;
+  });
+  const givenUp = async () => (await loadPayment(ports, paymentId)).state.feeGivenUp;
+
+  it('is written off once the wallet app has said that nobody signed', async () => {
+    await new PaymentEngine(ports).advance(paymentId);
+    expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 1, givenUp: true });
+  });
+  it('is not written off while the wallet app cannot be asked: it may have been signed', async () => {
+    away = true;
+    const next = await new PaymentEngine(ports).advance(paymentId);
+    expect(next).not.toBeNull();
+    expect(await givenUp()).toBe(false);
+  });
+  it('is not written off unasked where the minute’s questions are used up', async () => {
+    const engine = new PaymentEngine(ports);
+    const { questions: budget } = engine as unknown as { questions: { budget: number } };
+    budget.budget = 0;
+    expect(await engine.advance(paymentId)).not.toBeNull();
+    expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
+  });
+});
