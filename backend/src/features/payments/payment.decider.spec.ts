@@ -3,7 +3,9 @@ import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { principalToRefund } from './kinds/refund.js';
 import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
+import { plan } from './payment.plan.js';
 import { feesOwedBack, feesPaid, noPayment, owedBack } from './payment.state.js';
+import { viewOf } from './payment.view.js';
 
 const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
 const started: PaymentEvent = {
@@ -153,6 +155,39 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
     expect(
       feesPaid(fold(...leg('recipient', 1, 'validated'), ...leg('platform', 1, 'void'), completed, extra('platform1'))),
     ).toEqual(['platform1']);
+  });
+  it('a fee that was sent back is asked for again where its payment goes on after all', () => {
+    const ordered = (hash: string): PaymentEvent => ({
+      type: 'FeeRefundOrdered',
+      data: { paymentId, hash, reason: 'why' },
+    });
+    const late: PaymentEvent[] = [
+      {
+        type: 'LatePrincipalFound',
+        data: { paymentId, hash: 'recipient1', ledgerIndex: 869, delivered: '500' },
+      },
+      { type: 'PaymentRevived', data: { paymentId } },
+    ];
+    const ended = [...leg('recipient', 1, 'void'), ...leg('platform', 1, 'void'), failed];
+    const byReconciliation = fold(...ended, extra('platform1'), ordered('platform1'), ...sentBack(1), ...late);
+    const byItsLeg = fold(
+      ...leg('recipient', 1, 'void'),
+      ...leg('platform', 1, 'validated'),
+      ...[failed, ordered('platform1'), ...sentBack(1), ...late],
+    );
+    for (const payment of [byReconciliation, byItsLeg]) {
+      expect(plan(payment, new Date())).toContainEqual({ do: 'prepare', legs: ['platform'] });
+      expect(viewOf(payment).feeStatus).toBe('open');
+      expect(feesOwedBack(payment)).toEqual([]);
+    }
+    const paidAgain = leg('platform', 2, 'validated').reduce(
+      (state, event) => evolvePayment(state, event, new Date(0)),
+      byReconciliation,
+    );
+    expect({ owed: feesOwedBack(paidAgain), status: viewOf(paidAgain).feeStatus }).toEqual({
+      owed: [],
+      status: 'paid',
+    });
   });
   it('nobody pays a fee for a payment that failed: all of it is owed back', () => {
     expect(feesOwedBack(fold(...leg('platform', 1, 'void'), failed, extra('platform1')))).toEqual(['platform1']);

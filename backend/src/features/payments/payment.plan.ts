@@ -9,7 +9,7 @@
 import type { Leg } from '@tknest/contracts/events';
 import type { OwnLeg } from './own-legs.js';
 import {
-  feesPaid,
+  feesHeld,
   hasFee,
   issuesTokens,
   type LegAttempt,
@@ -156,9 +156,10 @@ function planIssuance(payment: PaymentState, now: Date): Action[] {
 function planFee(payment: PaymentState, now: Date): Action[] {
   const fee = payment.legs.platform;
   if (fee?.state === 'submitted') return [{ do: 'conclude', leg: 'platform' }];
-  if (!hasFee(payment) || payment.feeGivenUp || feesPaid(payment).length > 0) return [];
+  if (!hasFee(payment) || payment.feeGivenUp || feesHeld(payment).length > 0) return [];
   if (fee?.state === 'signed') return [{ do: 'submit', leg: 'platform' }];
-  if (isGone(fee)) {
+  // One that is validated and not held was sent back, while the payment had ended.
+  if (isGone(fee) || fee!.state === 'validated') {
     return (fee?.attempt ?? 0) >= FEE_ATTEMPTS_MAX + 1
       ? [{ do: 'give-up-fee', reason: 'not collected after repeated requests' }]
       : [{ do: 'prepare', legs: ['platform'] }];

@@ -116,12 +116,13 @@ export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [state.legs.platform.hash!] : []),
   ...state.extraFees.map(({ hash }) => hash),
 ];
+/** Fees that were paid and not sent back: where there is one, no other is asked for. */
+export const feesHeld = (state: PaymentState): readonly string[] =>
+  feesPaid(state).filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
 /** Fees that the platform owes back and has not sent back yet: it keeps one, and none where no principal is settled. */
 export const feesOwedBack = (state: PaymentState): readonly string[] => {
   const kept = hasFee(state) && (state.phase === 'completed' || !hasEnded(state)) ? 1 : 0;
-  return feesPaid(state)
-    .slice(kept)
-    .filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
+  return feesHeld(state).slice(kept);
 };
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;
 

@@ -1,7 +1,7 @@
 import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
 import type { Leg } from '@tknest/contracts/events';
 import { toNumber } from '@tknest/contracts/money';
-import { feesOwedBack, feesPaid, hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
+import { feesHeld, feesOwedBack, hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -39,12 +39,12 @@ export function statusOf(payment: PaymentState): PaymentStatus {
 
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
-  if (feesPaid(payment).length > 0) return 'paid';
+  if (feesHeld(payment).length > 0) return 'paid';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 
 /** No fee is asked for any more: it is paid, or written off. */
-const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesPaid(payment).length > 0;
+const isFeeDone = (payment: PaymentState) => payment.feeGivenUp || feesHeld(payment).length > 0;
 
 /** Requests that the payer can sign at this moment. */
 export function openRequests(payment: PaymentState): SignRequestView[] {
