@@ -173,7 +173,10 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
     const byItsLeg = fold(
       ...leg('recipient', 1, 'void'),
       ...leg('platform', 1, 'validated'),
-      ...[failed, ordered('platform1'), ...sentBack(1), ...late],
+      failed,
+      ordered('platform1'),
+      ...sentBack(1),
+      ...late,
     );
     for (const payment of [byReconciliation, byItsLeg]) {
       expect(plan(payment, new Date())).toContainEqual({ do: 'prepare', legs: ['platform'] });
