@@ -47,8 +47,15 @@ export function paymentPorts(
 }
 
 /** What other features say against a payment just before money moves. */
-async function objectionOf(payment: PaymentState, store: EventStore, standing: KycStanding): Promise<Objection | null> {
+export async function objectionOf(
+  payment: PaymentState,
+  store: EventStore,
+  standing: KycStanding,
+): Promise<Objection | null> {
   const { verifiedAs, issuesTokens } = recipeOf(payment);
+  // What is owed back is paid back, also by who may begin nothing else.
+  if (payment.kind !== 'refund' && (await standing.stateOf(payment.payer)).suspended)
+    return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
