@@ -76,6 +76,18 @@ describe('a transaction that touches a platform account', () => {
       is: 'under-way',
     });
   });
+  it('of an old fee does not wait for a purchase that may never end: the cursor would stand before it for ever', () => {
+    const judge = (...events: PaymentEvent[]) =>
+      judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });
+    const settling = leg('recipient', 'R', 'validated');
+    const givenUp: PaymentEvent = { type: 'FeeLeftUnpaid', data: { paymentId, reason: 'not signed in time' } };
+    const extra = { is: 'extra-fee', paymentId };
+    expect(judge(...settling, ...leg('platform', 'F', 'signed'), ...leg('platform', 'G', 'validated'))).toEqual(extra);
+    expect(judge(...settling, ...leg('platform', 'F', 'signed'), givenUp)).toEqual(extra);
+    expect(judge(...leg('recipient', 'R', 'signed'), ...leg('platform', 'F', 'signed'), givenUp)).toEqual({
+      is: 'under-way',
+    });
+  });
   it('of a fee that its payment does not hold as paid is an extra fee, once', () => {
     const judge = (...events: PaymentEvent[]) =>
       judgeAccountTransaction(account, incoming, { leg: 'platform', payment: payment(...events) });

@@ -69,7 +69,10 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   if (leg === 'fee-refund' && payment.feesSentBack.some((sent) => sent.hash === hash)) return MATCHED;
   // The newest attempt may be the very one that is being concluded.
   const isNewest = attempt?.hash === hash && attempt.state === 'submitted';
-  if (!hasEnded(payment) || isNewest) return UNDER_WAY;
+  // A purchase whose tokens nobody can take stays under way for years; what is never sent again need not wait for it.
+  const mayYetBeSent = attempt?.hash === hash && attempt.state === 'signed' && !payment.feeGivenUp;
+  const settled = leg === 'platform' && payment.legs.recipient?.state === 'validated' && !mayYetBeSent;
+  if ((!hasEnded(payment) && !settled) || isNewest) return UNDER_WAY;
   if (leg === 'platform') return { is: 'extra-fee', paymentId: payment.paymentId };
   return found('books-differ', `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, {
     account: name,
