@@ -116,9 +116,9 @@ export class AccountSetup {
 
   /** Told before it stops anything: a case for a person, once, closed by itself when the XRP is there. */
   private async tellShortage(name: PlatformAccountName, { address }: AccountFacts, drops: bigint): Promise<void> {
-    const before = this.shortOf.get(name) ?? 0n;
-    this.shortOf.set(name, drops);
-    if (drops > 0n === before > 0n) return;
+    // At the first look the case that an earlier process opened may stand open yet.
+    const before = this.shortOf.get(name);
+    if (before !== undefined && drops > 0n === before > 0n) return void this.shortOf.set(name, drops);
     const about = { kind: 'account-short-of-xrp' as const, subject: name };
     const caseId = caseIdOf(about);
     const xrp = Number(drops) / 1e6;
@@ -135,6 +135,7 @@ export class AccountSetup {
       },
       context,
     );
+    this.shortOf.set(name, drops);
   }
 
   /** Called now and then: tops tickets up before they run out. */
