@@ -116,7 +116,7 @@ export class Instance {
     const standing = variant.standingOf ?? standingOf;
     for (const [name, transactions] of this.transactions)
       await sweepTickets(name, transactions, this.ports.ledger, async (purpose) =>
-        standing(purpose, (await loadPayment(this.ports, paymentOf(purpose))).state),
+        standing(purpose, await loadPayment(this.ports, paymentOf(purpose))),
       );
   }
 

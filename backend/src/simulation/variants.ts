@@ -76,8 +76,9 @@ class AssignsFirst extends TicketPool {
 /** What was signed with a ticket is taken for gone while it may still land. */
 const releasesEarly: typeof standingOf = (purpose, payment) => {
   const standing = standingOf(purpose, payment);
-  return standing.is === 'over' || payment.legs.issuance?.state === 'submitted'
-    ? { is: 'over', lastLedgerSequence: 0 }
+  const as = { stream: payment.stream, expected: expectedOf(payment) };
+  return standing.is === 'over' || payment.state.legs.issuance?.state === 'submitted'
+    ? { is: 'over', lastLedgerSequence: 0, as }
     : standing;
 };
 

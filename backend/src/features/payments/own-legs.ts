@@ -1,5 +1,6 @@
 /** Legs that the platform signs: by which account, and what their tickets are for. Pure. */
 import type { Leg, PlatformAccountName } from '@tknest/contracts/events';
+import { expectedOf, type Loaded } from '../../platform/event-store/folding.js';
 import type { PurposeStanding } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { hasEnded, purposeOf, type PaymentState } from './payment.state.js';
 
@@ -20,11 +21,12 @@ export const PURPOSE = /^([0-9a-f-]{36})\/(authorise|issuance|fee-refund)\/(\d+)
  * How a payment stands to a ticket of one of its legs: while it may sign with it, or what it signed may land, it keeps
  * it.
  */
-export function standingOf(purpose: string, payment: PaymentState): PurposeStanding {
-  if (payment.phase === 'none') return { is: 'unknown' };
+export function standingOf(purpose: string, { state: payment, ...loaded }: Loaded<PaymentState>): PurposeStanding {
+  const as = { stream: loaded.stream, expected: expectedOf(loaded) };
+  if (payment.phase === 'none') return { is: 'unknown', as };
   const attempt = payment.legs[PURPOSE.exec(purpose)![2] as OwnLeg];
   if (!hasEnded(payment) || payment.feeRefund || attempt?.state === 'submitted') return { is: 'open' };
-  return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0 };
+  return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
 }
 
 /** The payment that a ticket's purpose belongs to. */

@@ -67,6 +67,6 @@ export async function objectionOf(
 @Injectable()
 export class TicketsOfPayments {
   constructor(purposes: TicketPurposes, reader: PaymentReader) {
-    purposes.register(PURPOSE, async (purpose) => standingOf(purpose, await reader.state(paymentOf(purpose))));
+    purposes.register(PURPOSE, async (purpose) => standingOf(purpose, await reader.loaded(paymentOf(purpose))));
   }
 }

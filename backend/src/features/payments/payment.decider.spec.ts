@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
-import { principalToRefund } from './kinds/refund.js';
+import { principalOf, principalToRefund } from './kinds/refund.js';
 import { acceptExtra, isFeeOwedWith, orderFeeRefund } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
 import { plan } from './payment.plan.js';
@@ -100,6 +100,11 @@ describe('a principal that is owed back is refunded once', () => {
       expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
     );
     expect(principalToRefund(refunding, 'first')).toBe('late');
+  });
+  it('one that came to nothing and lands after all is known by its principal too', () => {
+    const twice = fold(cancelled, landed, begun('first', 'late'), begun('second', 'late'));
+    expect(principalOf(twice, 'first')).toBe('late');
+    expect(principalOf(twice, 'second')).toBe('late');
   });
   it('logs of version 1 named no hash: they mean the late one', () => {
     expect(fold(cancelled, landed, begun('first', null)).refunds).toEqual(new Map([['late', 'first']]));

@@ -120,7 +120,12 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return { ...state, phase: 'settling' };
     case 'RefundBegun': {
       const principal = event.data.principalHash ?? state.latePrincipal?.hash ?? '';
-      return { ...state, refunds: new Map(state.refunds).set(principal, event.data.refundId) };
+      const { refundId } = event.data;
+      return {
+        ...state,
+        refunds: new Map(state.refunds).set(principal, refundId),
+        refundTargets: new Map(state.refundTargets).set(refundId, principal),
+      };
     }
     case 'ExtraPrincipalFound':
       return { ...state, extraPrincipals: [...state.extraPrincipals, extraOf(event.data)] };

@@ -34,6 +34,8 @@ export type Action =
   | { do: 'report-blocked-issuance' }
   /** A request outlived its time while the payment still needs it: ask anew. */
   | { do: 'renew'; leg: Leg }
+  /** Of an ended payment something was prepared whose request may exist all the same: withdraw it. */
+  | { do: 'withdraw'; leg: Leg }
   /** A request of an ended payment may still be signed: record it, never submit it. */
   | { do: 'collect-late'; leg: Leg }
   | { do: 'give-up-fee'; reason: string }
@@ -71,10 +73,13 @@ function planEnded(payment: PaymentState): Action[] {
   const late = (['recipient', 'platform'] as const)
     .filter((leg) => payment.legs[leg]?.state === 'requested')
     .map((leg): Action => ({ do: 'collect-late', leg }));
+  const unasked = (['recipient', 'platform'] as const)
+    .filter((leg) => payment.legs[leg]?.state === 'prepared')
+    .map((leg): Action => ({ do: 'withdraw', leg }));
   const watched = payment.orphans
     .filter(({ leg }) => leg === 'recipient')
     .map((orphan): Action => ({ do: 'watch', orphan }));
-  return [...late, ...watched];
+  return [...late, ...unasked, ...watched];
 }
 
 function planOpen(payment: PaymentState): Action[] {

@@ -60,6 +60,8 @@ export interface PaymentState {
   extraPrincipals: readonly Extra[];
   /** The newest payment by which the payee pays a principal back, by the principal's hash. */
   refunds: ReadonlyMap<string, string>;
+  /** The principal that each payment pays back, also those that came to nothing: one of them may land late. */
+  refundTargets: ReadonlyMap<string, string>;
   /** Fees that landed by blobs which were never to be sent. */
   extraFees: readonly Extra[];
   /** The fee that an admin sends back at this moment. */
@@ -91,6 +93,7 @@ export const noPayment: PaymentState = {
   latePrincipal: null,
   extraPrincipals: [],
   refunds: new Map(),
+  refundTargets: new Map(),
   extraFees: [],
   feeRefund: null,
   feesSentBack: [],

@@ -78,8 +78,9 @@ export async function handleCommandAcross<S extends Streams>(
 ): Promise<Handled<StatesOf<S>>> {
   const keys = Object.keys(streams) as (keyof S & string)[];
   const hot = keys.filter((key) => streams[key]!.hot).map((key) => streams[key]!.stream);
-  const deadline = Date.now() + deadlineMs;
   return inTurn(store, hot, async () => {
+    // Counted from its turn: who waited for others has conflicts of their own still before them.
+    const deadline = Date.now() + deadlineMs;
     for (let attempt = 1; ; attempt++) {
       const handled = await tryOnce(store, streams, keys, decide, context, Date.now() < deadline);
       if (handled) return handled;

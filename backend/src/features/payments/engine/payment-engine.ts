@@ -8,6 +8,7 @@ import { tokenLine } from './checks.js';
 import { loadPayment, note, type LoadedPayment } from './commit.js';
 import { acceptLatePrincipal, complete, endUnpaid, giveUpFee } from './endings.js';
 import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
+import { LateRequests } from './late-requests.js';
 import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
@@ -20,6 +21,8 @@ const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
 /** How often a line is looked at that its holder, or its issuer, must change first. */
 const LINE_WAIT_MS = 15_000;
+/** How often a request of an ended payment is withdrawn again that could not be. */
+const LATE_WAIT_MS = 30_000;
 /** When to look at a payment again, and whether a closing ledger may move it before that. */
 export interface Next {
   at: Date;
@@ -33,6 +36,7 @@ export interface Next {
  */
 export class PaymentEngine {
   private readonly questions: WalletQuestions;
+  private readonly lateRequests: LateRequests;
 
   /**
    * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
@@ -44,6 +48,7 @@ export class PaymentEngine {
     private readonly further: Record<string, (loaded: LoadedPayment) => Promise<void>> = {},
   ) {
     this.questions = new WalletQuestions(ports.clock);
+    this.lateRequests = new LateRequests(ports, this.questions);
   }
 
   /**
@@ -69,7 +74,7 @@ export class PaymentEngine {
     prompted: boolean,
   ): Promise<'moved' | 'waiting' | 'unreachable' | 'settled'> {
     let verdict: 'waiting' | 'unreachable' | 'settled' = actions.every(
-      ({ do: what }) => what === 'watch' || what === 'collect-late',
+      ({ do: what }) => what === 'watch' || what === 'collect-late' || what === 'withdraw',
     )
       ? 'settled'
       : 'waiting';
@@ -146,6 +151,8 @@ export class PaymentEngine {
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
         return 'again';
+      case 'withdraw':
+        return this.lateRequests.withdraw(action.leg, payment);
       case 'collect-late':
         return this.mayAsk(action.leg, payment, prompted) ? collectLate(ports, loaded, action.leg) : 'waiting';
       case 'give-up-fee':
@@ -233,6 +240,7 @@ export class PaymentEngine {
     const waits = actions.map((action) => {
       if (action.do === 'collect' || action.do === 'collect-late')
         return this.questions.pauseOf(this.requestOf(action.leg, payment));
+      if (action.do === 'withdraw') return LATE_WAIT_MS;
       if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);
     });

@@ -33,4 +33,4 @@ export const refund: Recipe = {
 
 /** The principal that a refund pays back, as the refunded payment's facts tell it. */
 export const principalOf = (original: PaymentState, refundId: string): string | null =>
-  [...original.refunds].find(([, id]) => id === refundId)?.[0] ?? null;
+  original.refundTargets.get(refundId) ?? null;

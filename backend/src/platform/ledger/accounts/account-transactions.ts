@@ -1,7 +1,7 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { handleCommand } from '../../event-store/decider.js';
-import type { AppendContext, EventStore } from '../../event-store/event-store.js';
-import { load } from '../../event-store/folding.js';
+import { WrongExpectedRevision, type AppendContext, type EventStore } from '../../event-store/event-store.js';
+import { expectedOf, load } from '../../event-store/folding.js';
 import type { LedgerPort } from '../ledger-port.js';
 import { proposeEnding } from '../submissions/submission.rules.js';
 import type { SignedBlobs } from '../submissions/submission.js';
@@ -13,8 +13,10 @@ import {
   beginTransactions,
   concludeTransaction,
   type AccountState,
+  type Guard,
   type OwnTransaction,
   type SignedTransaction,
+  type TicketSettled,
 } from './account.decider.js';
 
 export interface AccountPorts {
@@ -86,6 +88,23 @@ export class AccountTransactions {
     const count = conclusion.kind === 'validated' ? Number(conclusion.transaction.TicketCount ?? 0) : 0;
     await this.change((state) => concludeTransaction(this.name, transaction.hash!, ending, count || null, state));
     return true;
+  }
+
+  /**
+   * Settles a ticket if it is still assigned as it was, and its owner's stream stands where it was read.
+   * @returns false where either moved: it is looked at again at the next turn
+   */
+  async settleTicket(event: TicketSettled, owner: Guard): Promise<boolean> {
+    const { state, ...loaded } = await load(this.ports.store, accountFold(this.name));
+    if (state.assigned.get(event.data.purpose) !== event.data.ticket) return false;
+    const write = { stream: loaded.stream, expected: expectedOf(loaded), events: [event] };
+    try {
+      await this.ports.store.appendMany([write, { ...owner, events: [] }], await this.ports.context());
+      return true;
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return false;
+      throw error;
+    }
   }
 
   async state(): Promise<AccountState> {

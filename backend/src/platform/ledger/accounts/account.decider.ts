@@ -7,6 +7,7 @@
  */
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
+import type { StreamWrite } from '../../event-store/event-store.js';
 import type { Folded } from '../../event-store/folding.js';
 import type { Ending } from '../submissions/submission.rules.js';
 import type { Submission } from '../submissions/submission.js';
@@ -214,3 +215,9 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   snapshotVersion: 1,
   hot: true,
 });
+
+/** A ticket that is burned, or free again. */
+export type TicketSettled = Extract<TokenEvent, { type: 'TicketBurned' | 'TicketReleased' }>;
+
+/** The stream that a standing was read from, and where it stood. */
+export type Guard = Pick<StreamWrite, 'stream' | 'expected'>;

@@ -1,19 +1,18 @@
-import type { TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { LedgerPort } from '../ledger-port.js';
 import type { AccountTransactions } from './account-transactions.js';
-import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { Guard, TicketSettled } from './account.decider.js';
 
 /** How a purpose stands, as its owner's facts tell it. */
 export type PurposeStanding =
   /** It may still sign with the ticket. */
   | { is: 'open' }
-  /** It will never sign again. What it signed lives until this ledger; 0 where it signed nothing. */
-  | { is: 'over'; lastLedgerSequence: number }
+  /**
+   * It will never sign again, as its stream stands. What it signed lives until this ledger; 0 where it signed nothing.
+   */
+  | { is: 'over'; lastLedgerSequence: number; as: Guard }
   /** Nobody knows it: then it signed nothing either. */
-  | { is: 'unknown' };
-
-/** Tickets looked at in one append. */
-const BATCH = 100;
+  | { is: 'unknown'; as: Guard };
 
 /**
  * Gives back, or writes off, the tickets of purposes that have ended: a payment that was cancelled after its
@@ -29,26 +28,19 @@ export async function sweepTickets(
 ): Promise<number> {
   const { assigned, address } = await transactions.state();
   let settled = 0;
-  let batch: TokenEvent[] = [];
-  const flush = async () => {
-    const events = batch;
-    batch = [];
-    // Another instance may have swept the same ones.
-    const still = (state: { assigned: ReadonlyMap<string, number> }) =>
-      events.filter(({ data }) => state.assigned.has((data as { purpose: string }).purpose));
-    await transactions.change(still);
-    settled += events.length;
-  };
   for (const [purpose, ticket] of assigned) {
-    const event = await verdict(purpose, ticket);
-    if (event && batch.push(event) >= BATCH) await flush();
+    const standing = await standingOf(purpose);
+    const event = standing.is === 'open' ? null : await verdict(purpose, ticket, standing);
+    // Its owner may have come back to life since it was asked: then nothing is written, and it is asked again.
+    if (event && standing.is !== 'open' && (await transactions.settleTicket(event, standing.as))) settled++;
   }
-  if (batch.length > 0) await flush();
   return settled;
 
-  async function verdict(purpose: string, ticket: number): Promise<TokenEvent | null> {
-    const standing = await standingOf(purpose);
-    if (standing.is === 'open') return null;
+  async function verdict(
+    purpose: string,
+    ticket: number,
+    standing: Exclude<PurposeStanding, { is: 'open' }>,
+  ): Promise<TicketSettled | null> {
     // Making a ticket moves the account's sequence past it: a node that has not seen that lags, and can say nothing.
     const account = await ledger.account(address!);
     if (!account || account.sequence <= ticket) return null;

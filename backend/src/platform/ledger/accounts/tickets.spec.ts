@@ -13,6 +13,7 @@ import {
   evolveAccount,
   noAccount,
 } from './account.decider.js';
+import { AccountTransactions } from './account-transactions.js';
 import { TicketPool, type TicketWrite } from './ticket-pool.js';
 import { ticketsToCreate } from './ticket-refill.js';
 import { sweepTickets, type PurposeStanding } from './ticket-sweep.js';
@@ -107,13 +108,14 @@ describe('a ticket that was assigned and not used', () => {
     const purposes = ['unused', 'expired', 'may-land', 'open', 'used', 'unknown'];
     const more = [created(4, 5, 6), ...purposes.map((purpose, index) => assigned(index + 1, purpose))];
     await store.append(accountStream('issuer'), 'exists', more as never, context());
+    const as = { stream: 'payment-p', expected: 'none' as const };
     const standing: Record<string, PurposeStanding> = {
-      unused: { is: 'over', lastLedgerSequence: 0 },
-      expired: { is: 'over', lastLedgerSequence: 90 },
-      'may-land': { is: 'over', lastLedgerSequence: 100 },
+      unused: { is: 'over', lastLedgerSequence: 0, as },
+      expired: { is: 'over', lastLedgerSequence: 90, as },
+      'may-land': { is: 'over', lastLedgerSequence: 100, as },
       open: { is: 'open' },
-      used: { is: 'over', lastLedgerSequence: 90 },
-      unknown: { is: 'unknown' },
+      used: { is: 'over', lastLedgerSequence: 90, as },
+      unknown: { is: 'unknown', as },
     };
     let sequence = 7;
     const ledger = {
@@ -123,16 +125,8 @@ describe('a ticket that was assigned and not used', () => {
         ledgerIndex: 100,
       }),
     };
-    const transactions = {
-      state,
-      change: async (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) => {
-        const events = decide(await state());
-        if (events.length > 0) await store.append(accountStream('issuer'), 'exists', events as never, context());
-        return state();
-      },
-    };
-    const sweep = () =>
-      sweepTickets('issuer', transactions as never, ledger as never, async (purpose) => standing[purpose]!);
+    const transactions = new AccountTransactions({ store, ledger, context: async () => context() } as never, 'issuer');
+    const sweep = () => sweepTickets('issuer', transactions, ledger as never, async (purpose) => standing[purpose]!);
     // A node that has not seen tickets 1 to 6 being made: nothing is written off.
     sequence = 1;
     expect(await sweep()).toBe(0);
@@ -146,6 +140,11 @@ describe('a ticket that was assigned and not used', () => {
       ]),
     });
     expect(await sweep()).toBe(0);
+    // A payment that came back to life after it was asked, and may sign with its ticket again, keeps it.
+    standing['may-land'] = { is: 'over', lastLedgerSequence: 90, as };
+    await store.append('payment-p', 'none', [{ type: 'PaymentRevived', data: { paymentId: 'p' } }], context());
+    expect(await sweep()).toBe(0);
+    expect((await state()).assigned.get('may-land')).toBe(3);
   });
   it('leaves a quota for others where it is asked to', () => {
     expect(chooseTicket('a', fold(created(1, 2)), { keep: 1 })).toBe(1);

@@ -3,6 +3,7 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { isWithdrawn } from '../../engine/late-requests.js';
 import { seekOrphan } from '../../engine/self-sent.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
@@ -73,15 +74,16 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
 
   /** An earlier refund that ended unpaid, and whose signature cannot reach a ledger any more. */
   private async mustBeOver(previous: PaymentState): Promise<void> {
+    if (!(await isWithdrawn(this.ports, previous, 'recipient'))) throw this.mayStillLand(previous);
     for (const orphan of previous.orphans.filter(({ leg }) => leg === 'recipient')) {
       const { kind } = await seekOrphan(this.ports, previous, orphan);
-      if (kind !== 'absent')
-        throw new Refused(
-          'conflict',
-          'A signature of the earlier refund could still reach the ledger: try again in some minutes',
-          { paymentId: previous.paymentId },
-        );
+      if (kind !== 'absent') throw this.mayStillLand(previous);
     }
+  }
+
+  private mayStillLand({ paymentId }: PaymentState): Refused {
+    const message = 'A signature of the earlier refund could still reach the ledger: try again in some minutes';
+    return new Refused('conflict', message, { paymentId });
   }
 }
 
