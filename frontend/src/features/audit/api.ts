@@ -17,7 +17,7 @@ export const auditApi = api.injectEndpoints({
       query: () => ({ url: 'api/audit/verification' }),
       providesTags: ['Verification'],
     }),
-    beginCheck: build.mutation<RecordVerificationView, 'chain' | 'read-models'>({
+    beginCheck: build.query<RecordVerificationView, 'chain' | 'read-models'>({
       query: (check) => ({ url: `api/audit/verification/${check}` }),
       onQueryStarted: thenAskAgain(['Verification']),
     }),
@@ -37,11 +37,11 @@ export const auditApi = api.injectEndpoints({
 });
 
 export const {
-  useBeginCheckMutation,
   useBooksQuery,
   useTimelineQuery,
   useVerificationQuery,
   useReadModelsQuery,
   useReconciliationQuery,
+  useLazyBeginCheckQuery,
   useCompareMutation,
 } = auditApi;

@@ -1,7 +1,7 @@
 import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
 import { keepDraft, readKept, readText } from '../../shared/drafts';
 import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
 import { useDraft } from '../../shared/form/use-draft';
@@ -219,6 +219,17 @@ function keptApplication(key: string, asked: UserType | null): Application {
 }
 
 /**
+ * The last step that may stand there: no review over an empty form. The numbers that are never kept do not count, nor
+ * do files: what is missing of them is asked for when the application is sent.
+ */
+function furthestStep(values: Application): number {
+  const complete = (type: 'personal' | UserType) =>
+    Object.keys(errorsOf(type, values)).every((name) => NEVER_STORED.has(name));
+  if (!complete('personal')) return 1;
+  return complete(values.userType) ? STEPS : 2;
+}
+
+/**
  * The application's form. Step, data, type and agreements are kept on this device under keys that begin with kyc_
  * (D1 §4), for this wallet alone, but for the four numbers that never are.
  */
@@ -231,12 +242,13 @@ export function useApplication(wallet: string, asked: UserType | null) {
   const { forget } = useDraft(form, key, (values) =>
     Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
   );
-  const wizard = useWizard(STEPS, Number(readText(ofWallet('step', wallet))) || 1);
+  const values = useWatch({ control: form.control }) as unknown as Application;
+  const wizard = useWizard(furthestStep(values), Number(readText(ofWallet('step', wallet))) || 1);
   useEffect(() => keepDraft(ofWallet('step', wallet), String(wizard.step)), [wallet, wizard.step]);
   const clear = () => {
     form.reset({ ...DEFAULTS, userType: form.getValues('userType') } as Application);
     forget();
     localStorage.removeItem(ofWallet('step', wallet));
   };
-  return { form, ...wizard, clear };
+  return { form, values, ...wizard, clear };
 }

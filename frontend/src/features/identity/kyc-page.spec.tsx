@@ -121,6 +121,28 @@ describe('document 1 §2 and §5, KYC application', () => {
     await toReview();
     expect(screen.getByRole('heading', { name: 'Review & Submit' })).toHaveFocus();
   });
+  it('a kept step 4 over an empty form begins at the first step that is not complete', async () => {
+    keepApplication(4, {});
+    serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+    show(<SignedIn />, { at: '/kyc?role=investor' });
+    expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('undefined');
+  });
+  it('a kept step 4 of another type begins at the details of this one', async () => {
+    keepApplication(4, { ...PERSONAL, ...INVESTOR });
+    serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+    show(<SignedIn />, { at: '/kyc?role=landlord' });
+    expect(await screen.findByRole('heading', { name: 'Professional Details' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('undefined');
+  });
+  it('Back to the review after Clear stays at the first step', async () => {
+    const { user, router } = await toReview();
+    await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
+    await screen.findByRole('heading', { name: 'Personal Information' });
+    await act(() => router.navigate(-1));
+    expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeInTheDocument();
+    expect(document.body).not.toHaveTextContent('undefined');
+  });
   it('Back, the browser’s too, goes one step back', async () => {
     const { next, router } = await open(2);
     await next();
@@ -165,6 +187,14 @@ describe('document 1 §2 and §5, KYC application', () => {
     serve({ 'GET /api/session': session({ walletAddress: null, userRole: null, kycStatus: null }) });
     const { address } = show(<SignedIn />, { at: '/kyc?role=landlord' });
     await waitFor(() => expect(address()).toBe(`/auth?from=${encodeURIComponent('/kyc?role=landlord')}`));
+    const from = new URLSearchParams(address()!.split('?')[1]).get('from')!;
+    cleanup();
+    serve({ 'GET /api/session': session({ userRole: 'investor', kycStatus: 'not_started' }) });
+    show(<SignedIn />, { at: from });
+    expect(await screen.findByRole('button', { name: 'Landlord Registration' })).toHaveAttribute(
+      'aria-pressed',
+      'true',
+    );
   });
   it.each(['{broken', '[1]', '{"firstName":7}'])(
     'a draft that cannot be read (%s) is no reason for the page not to open',

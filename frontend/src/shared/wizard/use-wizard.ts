@@ -9,6 +9,7 @@ interface Place {
 
 /**
  * The step of a wizard. Each one is a place in the history, so Back goes one step back, the browser's as the page's.
+ * @param count how many steps there are, or may be shown as yet: a place beyond them shows the last of these
  * @param first where one begins, or had left off
  * @returns `forward`: one came here by going on, not by going back
  */

@@ -16,7 +16,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { Failed, Skeleton } from '../../../shared/ui/states/states';
 import { Verdict } from '../../../shared/ui/verdict/verdict';
-import { useBeginCheckMutation, useReadModelsQuery, useVerificationQuery } from '../api';
+import { useLazyBeginCheckQuery, useReadModelsQuery, useVerificationQuery } from '../api';
 import { logAddress } from '../../../shared/record/log-address';
 
 const WATCH_MS = 500;
@@ -36,7 +36,8 @@ function useVerification() {
 
 /** Begins a check, and says so where it could not be begun. */
 function useCheck(check: 'chain' | 'read-models') {
-  const [begin, { isLoading }] = useBeginCheckMutation();
+  // Asking begins a check: a connection that comes back is no reason to begin another.
+  const [begin, { isFetching }] = useLazyBeginCheckQuery({ refetchOnReconnect: false });
   const dispatch = useAppDispatch();
   const run = async () => {
     const { error } = await begin(check);
@@ -45,7 +46,7 @@ function useCheck(check: 'chain' | 'read-models') {
     dispatch(showToast({ title: 'Not verified', text, tone: 'bad' }));
   };
   return (label: string, running: boolean) => (
-    <Button size="sm" busy={running || isLoading} onClick={() => void run()}>
+    <Button size="sm" busy={running || isFetching} onClick={() => void run()}>
       {label}
     </Button>
   );

@@ -1,6 +1,6 @@
 import { IconArrowLeft, IconArrowRight, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import { FormProvider, useWatch } from 'react-hook-form';
+import { FormProvider } from 'react-hook-form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { once } from '../../../shared/api/intent';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -16,16 +16,7 @@ import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
 import { ReviewStep } from '../components/review-step';
-import {
-  AGREEMENTS,
-  DOCUMENTS,
-  fieldsOf,
-  PERSONAL,
-  PROFESSIONAL,
-  useApplication,
-  type Application as Values,
-  type UserType,
-} from '../kyc-form';
+import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, useApplication, type UserType } from '../kyc-form';
 import './kyc.css';
 
 const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
@@ -58,8 +49,7 @@ export default function KycPage() {
 type Asked = 'documents' | 'agreements' | null;
 
 function Application({ wallet, asked: askedType }: { wallet: string; asked: UserType | null }) {
-  const { form, step, go, clear } = useApplication(wallet, askedType);
-  const values = useWatch({ control: form.control }) as unknown as Values;
+  const { form, values, step, go, clear } = useApplication(wallet, askedType);
   const { userType } = values;
   const [files, setFiles] = useState<Files>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
