@@ -1,11 +1,4 @@
-import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
 import { KYC } from '@tknest/contracts/rules';
-import { useEffect } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
-import { keepDraft, readKept, readText } from '../../shared/drafts';
-import { problemsOf, resolveWith, type Problems } from '../../shared/form/contract-resolver';
-import { useDraft } from '../../shared/form/use-draft';
-import { useWizard } from '../../shared/wizard/use-wizard';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -28,7 +21,6 @@ export interface FieldGroup {
   fields: readonly FieldSpec[];
 }
 
-const STEPS = 4;
 const same = (names: readonly string[]) => names.map((name) => [name, name] as const);
 
 export const PERSONAL: readonly FieldSpec[] = [
@@ -179,76 +171,3 @@ export const AGREEMENTS = [
     after: ': no returns are guaranteed',
   },
 ] as const;
-
-/** Never stored in the browser, whatever else of a draft is. */
-const NEVER_STORED = new Set(
-  [...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name),
-);
-
-const DEFAULTS: Values = {
-  country: KYC.countries[0],
-  businessType: 'individual',
-  investmentExperience: 'beginner',
-  riskTolerance: 'moderate',
-  liquidityNeeds: '1year',
-  previousRealEstateInvestment: 'false',
-  cryptoExperience: 'false',
-};
-
-/** Messages by field, from the very rules the server holds. */
-export function errorsOf(type: 'personal' | UserType, values: Values): Problems {
-  const target = { personal: PersonalInfo, landlord: LandlordInfo, investor: InvestorInfo }[type] as new () => object;
-  const own = new Set(fieldsOf(type).map(({ name }) => name));
-  return problemsOf(
-    target,
-    Object.fromEntries(Object.entries(values).filter(([name, value]) => own.has(name) && value !== '')),
-  );
-}
-
-/** The application as it is filled in: every field's text, the type, and what was agreed to. */
-export type Application = Values & { userType: UserType };
-const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
-
-/** What was kept, but for values that a field cannot hold. */
-function keptApplication(key: string, asked: UserType | null): Application {
-  const kept = Object.entries(readKept(key)).filter(([name, value]) =>
-    AGREEMENTS.some((one) => one.name === name) ? typeof value === 'boolean' : typeof value === 'string',
-  );
-  const application = { ...DEFAULTS, userType: 'investor', ...Object.fromEntries(kept) } as Application;
-  return { ...application, userType: asked ?? (application.userType === 'landlord' ? 'landlord' : 'investor') };
-}
-
-/**
- * The last step that may stand there: no review over an empty form. The numbers that are never kept do not count, nor
- * do files: what is missing of them is asked for when the application is sent.
- */
-function furthestStep(values: Application): number {
-  const complete = (type: 'personal' | UserType) =>
-    Object.keys(errorsOf(type, values)).every((name) => NEVER_STORED.has(name));
-  if (!complete('personal')) return 1;
-  return complete(values.userType) ? STEPS : 2;
-}
-
-/**
- * The application's form. Step, data, type and agreements are kept on this device under keys that begin with kyc_
- * (D1 §4), for this wallet alone, but for the four numbers that never are.
- */
-export function useApplication(wallet: string, asked: UserType | null) {
-  const key = ofWallet('formData', wallet);
-  const form = useForm<Application>({
-    defaultValues: keptApplication(key, asked),
-    resolver: resolveWith((values) => ({ ...errorsOf('personal', values), ...errorsOf(values.userType, values) })),
-  });
-  const { forget } = useDraft(form, key, (values) =>
-    Object.fromEntries(Object.entries(values).filter(([name]) => !NEVER_STORED.has(name))),
-  );
-  const values = useWatch({ control: form.control }) as unknown as Application;
-  const wizard = useWizard(furthestStep(values), Number(readText(ofWallet('step', wallet))) || 1);
-  useEffect(() => keepDraft(ofWallet('step', wallet), String(wizard.step)), [wallet, wizard.step]);
-  const clear = () => {
-    form.reset({ ...DEFAULTS, userType: form.getValues('userType') } as Application);
-    forget();
-    localStorage.removeItem(ofWallet('step', wallet));
-  };
-  return { form, values, ...wizard, clear };
-}

@@ -5,7 +5,8 @@ import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
 import { useSessionQuery } from '../../shared/session/api';
-import { errorsOf, type Values } from './kyc-form';
+import type { Values } from './kyc-form';
+import { errorsOf } from './use-application';
 import KycPage from './pages/kyc-page';
 
 const PERSON: Values = {

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { CheckboxField } from '../../../shared/form/fields';
 import { day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
-import { AGREEMENTS, DOCUMENTS, fieldsOf, type Application, type UserType, type Values } from '../kyc-form';
+import { AGREEMENTS, DOCUMENTS, fieldsOf, type UserType, type Values } from '../kyc-form';
+import type { Application } from '../use-application';
 import type { Files } from './documents-step';
 
 type Rows = readonly (readonly [string, ReactNode])[];

@@ -16,7 +16,8 @@ import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
 import { ReviewStep } from '../components/review-step';
-import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, useApplication, type UserType } from '../kyc-form';
+import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
+import { useApplication } from '../use-application';
 import './kyc.css';
 
 const STEPS: readonly { title: string; lead(type: UserType): string }[] = [
