@@ -5,13 +5,17 @@ import {
   allocate,
   divideHalfUp,
   effectiveAnnualBps,
+  exactOf,
+  exactText,
   exactPayment,
   feeOf,
   fitsRent,
   formatRlusd,
   largestGoalThatFits,
   judgeTerms,
+  microOf,
   minimumTerm,
+  parseExact,
   parseLedgerValue,
   parseRlusd,
   paymentOf,
@@ -182,5 +186,24 @@ describe('division among holders', () => {
         },
       ),
     );
+  });
+});
+
+describe('amounts in the precision of the ledger', () => {
+  it('round-trip through their text', () => {
+    const any = fc.bigInt({ min: -(10n ** 27n), max: 10n ** 27n });
+    fc.assert(fc.property(any, (exact) => parseExact(exactText(exact)) === exact));
+  });
+  it('hold every micro-unit, and give back no more than they hold', () => {
+    fc.assert(fc.property(fc.bigInt({ min: 0n, max: 10n ** 18n }), (micro) => microOf(exactOf(micro)) === micro));
+    expect(microOf(parseExact('1.0000009'))).toBe(1_000_000n);
+    expect(microOf(parseExact('-1.0000009'))).toBe(-1_000_000n);
+  });
+  it('are read as the ledger writes them', () => {
+    expect(exactText(parseExact('1.5e3'))).toBe('1500');
+    expect(exactText(parseExact('1234e-9'))).toBe('0.000001234');
+    expect(exactText(parseExact('-0.000000000000001'))).toBe('-0.000000000000001');
+    expect(() => parseExact('1e-16')).toThrow('at most 15 decimals');
+    expect(() => parseExact('ten')).toThrow('not a ledger value');
   });
 });

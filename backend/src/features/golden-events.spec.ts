@@ -3,10 +3,12 @@ import {
   EVENT_CATALOGUE,
   UPCASTERS,
   type CaseEvent,
+  type EscrowEvent,
   type IdentityEvent,
   type ListingEvent,
   type PayerEvent,
   type PaymentEvent,
+  type PayoutEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
 import { upcast } from '../platform/event-store/upcasting.js';
@@ -16,6 +18,8 @@ import path from 'node:path';
 import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';
+import { emptyEscrow, evolveEscrow } from './payouts/escrow/escrow.decider.js';
+import { evolveRun, noRun } from './payouts/runs/run.decider.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
@@ -41,6 +45,8 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   const [category] = stream.split('-');
   if (category === 'payment') return evolvePayment(noPayment, event as PaymentEvent, new Date(0));
   if (category === 'payer') return evolvePayer(newPayer, event as PayerEvent);
+  if (category === 'escrow') return evolveEscrow(emptyEscrow, event as EscrowEvent);
+  if (category === 'payout') return evolveRun(noRun, event as PayoutEvent);
   if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);

@@ -5,6 +5,7 @@ import type { IdentityEvent } from './identity.js';
 import type { ListingEvent } from './listings.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
+import type { EscrowEvent, PayoutEvent } from './payouts.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { TokenEvent } from './tokens.js';
 
@@ -16,6 +17,7 @@ export * from './identity.js';
 export * from './listings.js';
 export * from './operations.js';
 export * from './payments.js';
+export * from './payouts.js';
 export * from './reconciliation.js';
 export * from './tokens.js';
 export * from './upcasters.js';
@@ -24,11 +26,13 @@ export type DomainEvent =
   | AccessEvent
   | CalendarEvent
   | CaseEvent
+  | EscrowEvent
   | IdentityEvent
   | ListingEvent
   | OperationsEvent
   | PayerEvent
   | PaymentEvent
+  | PayoutEvent
   | ReconciliationEvent
   | TokenEvent;
 export type DomainEventName = DomainEvent['type'];
@@ -95,4 +99,6 @@ export const EVENT_CATALOGUE = {
   ProgramGeneration: 1,
   LedgerIdentified: 1,
   PayoutSettled: 1,
+  EscrowPosted: 1,
+  PayoutRunCreated: 1,
 } as const satisfies Record<DomainEventName, number>;

@@ -2,7 +2,7 @@
  * Streams `account-<name>` (the platform's own ledger accounts: their making, set-up and tickets), `ledger-identity`
  * (which ledger this log was written against) and `reconciliation-<n>`.
  */
-import type { Amount, EventType, Wallet } from './event-type.js';
+import type { EventType, Wallet } from './event-type.js';
 
 export type PlatformAccountName = 'issuer' | 'feeWallet' | 'payoutEscrow';
 
@@ -64,12 +64,6 @@ export type LedgerIdentified = EventType<
   { network: string; ledgerIndex: number; ledgerHash: string }
 >;
 
-/** Names given by the specification; appended when payouts are built. */
-export type PayoutSettled = EventType<
-  'PayoutSettled',
-  { payoutId: string; propertyId: number; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
->;
-
 export type TokenEvent =
   | PlatformAccountMade
   | PlatformAccountStepDone
@@ -81,5 +75,4 @@ export type TokenEvent =
   | TicketBurned
   | TicketReleased
   | ProgramGeneration
-  | LedgerIdentified
-  | PayoutSettled;
+  | LedgerIdentified;

@@ -48,6 +48,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletReinstated: ({ reason }) => `The wallet is no longer suspended: ${reason}.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
+  EscrowPosted: ({ kind, entries }) =>
+    `Escrow books, ${String(kind).replaceAll('-', ' ')}: ${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
+  PayoutRunCreated: ({ amount, fee, period }) =>
+    `A payout of ${money(amount)} for ${period} was funded, ${money(fee)} of it as the fee.`,
   ListingFullyFunded: () => 'Every token is sold.',
   ListingClosed: ({ tokensSold, reason, explanation }) =>
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,

@@ -1,0 +1,103 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EscrowEvent } from '@tknest/contracts/events';
+import { exactOf, parseRlusd, type Micro } from '@tknest/contracts/money';
+import fc from 'fast-check';
+import { Refused } from '../../../platform/domain/refused.js';
+import { fundRun, fundRunByArrival, noRun, type RunOrder } from '../runs/run.decider.js';
+import {
+  balanceOf,
+  bookArrival,
+  depositOf,
+  emptyEscrow,
+  evolveEscrow,
+  post,
+  type EscrowState,
+} from './escrow.decider.js';
+
+const rlusd = (text: string): Micro => parseRlusd(text);
+const after = (events: readonly EscrowEvent[], from: EscrowState = emptyEscrow) => events.reduce(evolveEscrow, from);
+const total = ({ balances }: EscrowState) => [...balances.values()].reduce((sum, one) => sum + one, 0n);
+const arrived = (delivered: string) => ({ hash: 'AB', ledgerIndex: 7, delivered, note: 'payment p1' });
+const order = (amount: string): RunOrder => ({
+  runId: 'payback-p1',
+  propertyId: 1,
+  source: 'payback',
+  period: '2027-01-15',
+  date: '2027-01-15',
+  recordPosition: null,
+  amount: rlusd(amount),
+  fee: 0n,
+});
+
+describe('the escrow books', () => {
+  it('keep what is finer than a micro-unit in dust, and sum to zero', () => {
+    const books = after([
+      bookArrival(arrived('100.0000005'), [{ account: 'deposit/1', amount: rlusd('100') }], emptyEscrow),
+    ]);
+    expect(depositOf(books, 1)).toBe(rlusd('100'));
+    expect(books.balances.get('dust')).toBe(500_000_000n);
+    expect(balanceOf(books, 'ledger')).toBe(-(exactOf(rlusd('100')) + 500_000_000n));
+    expect(total(books)).toBe(0n);
+  });
+  it('refuse a posting that does not sum to zero', () => {
+    const entries = [{ account: 'float' as const, amount: 1n }];
+    expect(() => post({ postingId: 'x', kind: 'corrected', entries }, emptyEscrow)).toThrow('do not sum to zero');
+    const arrival = () => bookArrival(arrived('100'), [{ account: 'deposit/1', amount: rlusd('99') }], emptyEscrow);
+    expect(arrival).toThrow('do not sum to zero');
+  });
+  it('never let an account fall below zero, also where one posting names it twice', () => {
+    const entries = [
+      { account: 'deposit/1' as const, amount: -6n },
+      { account: 'deposit/1' as const, amount: -6n },
+      { account: 'float' as const, amount: 12n },
+    ];
+    const books = { balances: new Map([['deposit/1', 10n]]) };
+    expect(() => post({ postingId: 'x', kind: 'corrected', entries }, books)).toThrow(Refused);
+  });
+  it('whatever is posted, they sum to zero and only the contra account and the loss stand below', () => {
+    const accounts = ['ledger', 'deposit/1', 'run/a', 'float', 'unclaimed/rA', 'loss'] as const;
+    const move = fc.tuple(fc.constantFrom(...accounts), fc.constantFrom(...accounts), fc.bigInt({ min: 1n, max: 50n }));
+    fc.assert(
+      fc.property(fc.array(move, { maxLength: 40 }), (moves) => {
+        let books: EscrowState = emptyEscrow;
+        for (const [from, to, amount] of moves) {
+          try {
+            const entries = [
+              { account: from, amount: -amount },
+              { account: to, amount },
+            ];
+            books = evolveEscrow(books, post({ postingId: 'm', kind: 'corrected', entries }, books));
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+          }
+          expect(total(books)).toBe(0n);
+          for (const [account, held] of books.balances)
+            if (account !== 'ledger' && account !== 'loss') expect(held > 0n).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+describe('a run', () => {
+  it('is funded whole or not at all', () => {
+    const deposit = [{ account: 'deposit/1' as const, amount: rlusd('100') }];
+    const books = after([bookArrival(arrived('100'), deposit, emptyEscrow)]);
+    expect(() => fundRun(order('100.01'), 'deposit/1', { run: noRun, escrow: books })).toThrow(Refused);
+    const funded = after(fundRun(order('60'), 'deposit/1', { run: noRun, escrow: books }).escrow, books);
+    expect(depositOf(funded, 1)).toBe(rlusd('40'));
+    expect(balanceOf(funded, 'run/payback-p1')).toBe(exactOf(rlusd('60')));
+  });
+  it('is made once', () => {
+    const again = () => fundRun(order('1'), 'float', { run: { exists: true }, escrow: emptyEscrow });
+    expect(again).toThrow('was made already');
+  });
+  it('takes its money from what arrived, the rest goes where it belongs', () => {
+    const rest = { account: 'deposit/1' as const, amount: rlusd('5') };
+    const both = fundRunByArrival(order('100'), arrived('105'), rest, { run: noRun, escrow: emptyEscrow });
+    const books = after(both.escrow);
+    expect(balanceOf(books, 'run/payback-p1')).toBe(exactOf(rlusd('100')));
+    expect(depositOf(books, 1)).toBe(rlusd('5'));
+    expect(total(books)).toBe(0n);
+  });
+});
