@@ -64,7 +64,7 @@ function open(answers: Parameters<typeof serve>[0]) {
 }
 
 describe('somebody whose session ends in the middle', () => {
-  it('is led to the sign-in, told so, and comes back to the same address', async () => {
+  it('is led to the sign-in, told so, and the address holds the way back', async () => {
     let signedIn = true;
     const { user, router } = open({
       'GET /api/session': () =>

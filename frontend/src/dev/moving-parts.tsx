@@ -42,7 +42,6 @@ export function Roofs() {
 export function Inputs() {
   const [goal, setGoal] = useState(25_000);
   const [risk, setRisk] = useState('moderate');
-  const wrong = 'passport.exe is no PDF, JPG or PNG file';
   const drop = {
     title: 'Drop the document here or choose a file',
     hint: '.pdf, .jpg or .png, up to 10MB',
@@ -78,8 +77,8 @@ export function Inputs() {
         onChange={setRisk}
         options={['conservative', 'moderate', 'aggressive'].map((value) => ({ value, label: value }))}
       />
-      <Drop label="ID document" problem={undefined} {...drop} />
-      <Drop label="Address proof" problem={wrong} {...drop} />
+      <Drop label="ID document" check={() => undefined} {...drop} />
+      <Drop label="Address proof" check={({ name }) => `${name} is no PDF, JPG or PNG file`} {...drop} />
       <TakenFile file={new File(['x'.repeat(24_000)], 'proof.pdf')} onRemove={() => undefined} />
       <Menu>
         <Menu.Target>

@@ -43,7 +43,11 @@ function SignedIn() {
 }
 const upload = (name: string, file: string) =>
   fireEvent.change(document.querySelector(`input[name="${name}"]`)!, { target: { files: [new File(['x'], file)] } });
-const uploadAll = () => ['idDocument', 'addressProof', 'incomeProof'].forEach((kind) => upload(kind, `${kind}.pdf`));
+async function uploadAll() {
+  const kinds = ['idDocument', 'addressProof', 'incomeProof'];
+  for (const kind of kinds) upload(kind, `${kind}.pdf`);
+  for (const kind of kinds) await screen.findByText(`${kind}.pdf`);
+}
 /** To the last step with everything filled in. */
 async function toReview(
   more: Answers = {},
@@ -55,7 +59,7 @@ async function toReview(
   await screen.findByRole('heading', { name: 'Professional Details' });
   await view.next();
   await screen.findByRole('heading', { name: 'Document Upload' });
-  uploadAll();
+  await uploadAll();
   await view.next();
   await screen.findByRole('heading', { name: 'Review & Submit' });
   return view;
@@ -113,7 +117,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     const { next } = await open(3);
     await next();
     expect(await screen.findByRole('alert')).toHaveTextContent('Missing Documents');
-    uploadAll();
+    await uploadAll();
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
     expect(screen.queryByText('Missing Documents.')).toBeNull();
   });

@@ -87,10 +87,20 @@ describe('document 1 §5, listing submission rules', () => {
     await user.click(screen.getByRole('button', { name: '12 months, does not fit' }));
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent.',
+      'Validation ErrorTerm too short. Minimum 37 months required to keep payments under 30% of rent. Adjust goal or term.',
     );
     await user.click(screen.getByRole('button', { name: 'Use 42 months' }));
     await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+  });
+  it('document 1 §5: a goal that no term carries is to be reduced, or the rent to be increased', async () => {
+    const { user, submit, fill } = await open();
+    await fill();
+    await user.clear(screen.getByLabelText('Monthly rent'));
+    await user.type(screen.getByLabelText('Monthly rent'), '100');
+    await submit();
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'payments would exceed 30% of rent. Reduce the goal or increase rent.',
+    );
   });
   it('document 1 §8: "Success: Property listed successfully!", and the form is empty again', async () => {
     const { submit, fill } = await open({ 'POST /api/properties': property() });

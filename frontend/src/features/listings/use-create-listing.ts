@@ -42,6 +42,13 @@ export function useCreateListing(form: UseFormReturn<ListingForm>) {
   return { create, busy: creating.isLoading || attaching.isLoading };
 }
 
+/** D1 §5: what each refusal suggests. */
+const WAY_OUT = {
+  fits: '',
+  'term-too-short': ' Adjust goal or term.',
+  'goal-too-high': ' Reduce the goal or increase rent.',
+} as const;
+
 /** Says why terms are refused and brings the way out into sight; the notice goes once they fit. */
 export function useRefusal({ verdict, message }: LiveTerms): () => void {
   const dispatch = useAppDispatch();
@@ -53,7 +60,7 @@ export function useRefusal({ verdict, message }: LiveTerms): () => void {
   }, [verdict, dispatch]);
   return () => {
     refused.current = true;
-    dispatch(showToast({ title: 'Validation Error', text: message, tone: 'bad' }));
+    dispatch(showToast({ title: 'Validation Error', text: message + WAY_OUT[verdict], tone: 'bad' }));
     document.getElementById('rule')?.scrollIntoView({ block: 'nearest' });
   };
 }

@@ -1,10 +1,17 @@
 import { KYC } from '@tknest/contracts/rules';
-import { useState } from 'react';
+import type { Dispatch, SetStateAction } from 'react';
 import { Drop, TakenFile } from '../../../shared/ui/drop/drop';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { DOCUMENTS } from '../kyc-form';
 
 export type Files = Partial<Record<string, File[]>>;
+
+const problemOf = ({ name, size }: File): string | undefined =>
+  !KYC.documents.extensions.some((extension) => name.toLowerCase().endsWith(extension))
+    ? `${name} is no PDF, JPG or PNG file`
+    : size > KYC.documents.maxBytes
+      ? `${name} is larger than 10MB`
+      : undefined;
 
 /**
  * Three documents are required, more are welcome; what is wrong with a file is said before anything is sent. `asked`:
@@ -17,20 +24,8 @@ export function DocumentsStep({
 }: {
   files: Files;
   asked: boolean;
-  onChange(files: Files): void;
+  onChange: Dispatch<SetStateAction<Files>>;
 }) {
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const take = (kind: string, list: File[]) => {
-    const wrong = list.find(
-      (file) => !KYC.documents.extensions.some((extension) => file.name.toLowerCase().endsWith(extension)),
-    );
-    const large = list.find((file) => file.size > KYC.documents.maxBytes);
-    setProblems({
-      ...problems,
-      [kind]: wrong ? `${wrong.name} is no PDF, JPG or PNG file` : large ? `${large.name} is larger than 10MB` : '',
-    });
-    if (!wrong && !large && list.length > 0) onChange({ ...files, [kind]: [...(files[kind] ?? []), ...list] });
-  };
   return DOCUMENTS.map(({ kind, label, required }) => {
     const taken = files[kind] ?? [];
     const missing = required && taken.length === 0 && asked;
@@ -46,7 +41,7 @@ export function DocumentsStep({
           <TakenFile
             key={at}
             file={file}
-            onRemove={() => onChange({ ...files, [kind]: taken.filter((_, index) => index !== at) })}
+            onRemove={() => onChange((now) => ({ ...now, [kind]: now[kind]?.filter((one) => one !== file) }))}
           />
         ))}
         {(taken.length === 0 || !required) && (
@@ -57,8 +52,8 @@ export function DocumentsStep({
             hint="PDF, JPG or PNG, up to 10MB"
             extensions={KYC.documents.extensions}
             multiple={!required}
-            problem={problems[kind] || undefined}
-            onFiles={(list) => take(kind, list)}
+            check={problemOf}
+            onFiles={(list) => onChange((now) => ({ ...now, [kind]: [...(now[kind] ?? []), ...list] }))}
           />
         )}
       </section>

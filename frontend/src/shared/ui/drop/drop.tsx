@@ -1,5 +1,6 @@
+import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useId, useState, type DragEvent } from 'react';
+import { useId, useState } from 'react';
 import './drop.css';
 
 interface Props {
@@ -10,51 +11,50 @@ interface Props {
   hint: string;
   extensions: readonly string[];
   multiple?: boolean;
-  /** What was wrong with the file that was chosen last. */
-  problem: string | undefined;
+  /** What is wrong with a file, in words; undefined where it can be taken. */
+  check(file: File): string | undefined;
   onFiles(files: File[]): void;
 }
 
-/** A place to drop a file on, or to choose one; what is wrong with it stands below. */
-export function Drop({ label, name, title, hint, extensions, multiple, problem, onFiles }: Props) {
-  const [over, setOver] = useState(false);
+/** A place to drop a file on, or to choose one; what was wrong with the last one stands below. */
+export function Drop({ label, name, title, hint, extensions, multiple = false, check, onFiles }: Props) {
+  const [problem, setProblem] = useState<string>();
   const id = useId();
-  const dropped = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    const files = [...event.dataTransfer.files];
-    onFiles(multiple ? files : files.slice(0, 1));
-  };
   return (
     <div>
-      <label
+      <Dropzone
+        unstyled
         className="drop"
-        data-over={over}
+        classNames={{ inner: 'drop-inner' }}
         data-wrong={Boolean(problem)}
-        onDragOver={(event) => {
-          event.preventDefault();
-          setOver(true);
+        multiple={multiple}
+        validator={(file) => {
+          const wrong = file instanceof File && check(file);
+          return wrong ? { code: 'refused', message: wrong } : null;
         }}
-        onDragLeave={() => setOver(false)}
-        onDrop={dropped}
+        onDrop={(files) => {
+          setProblem(undefined);
+          onFiles(files);
+        }}
+        onReject={([first]) => setProblem(first?.errors[0]?.message)}
+        // The file input inside is what the keyboard reaches and a screen reader names.
+        tabIndex={-1}
+        activateOnKeyboard={false}
+        name={name}
+        inputProps={{
+          tabIndex: 0,
+          accept: extensions.join(','),
+          'aria-label': label,
+          'aria-invalid': Boolean(problem),
+          'aria-describedby': id,
+        }}
       >
         <IconUpload size={24} stroke={1.7} aria-hidden />
         <div>
           <strong>{title}</strong>
           <p className="small dim">{hint}</p>
         </div>
-        <input
-          type="file"
-          className="sr-only"
-          name={name}
-          multiple={multiple}
-          accept={extensions.join(',')}
-          aria-label={label}
-          aria-invalid={Boolean(problem)}
-          aria-describedby={id}
-          onChange={(event) => onFiles([...(event.target.files ?? [])])}
-        />
-      </label>
+      </Dropzone>
       <p id={id} className="small drop-problem" aria-live="polite">
         {problem}
       </p>
@@ -71,7 +71,7 @@ const size = (bytes: number) =>
 /** A file that was taken, with the way to take it back. */
 export function TakenFile({ file, note, onRemove }: { file: File; note?: string; onRemove(): void }) {
   return (
-    <div className="drop">
+    <div className="drop drop-taken">
       <IconFileText size={24} stroke={1.7} aria-hidden />
       <div>
         <strong>{file.name}</strong>
