@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page, Route } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser, signedIn } from './support/browser.js';
+import { takeLostFocus } from './support/focus-witness.js';
 import { Insider } from './support/insider.js';
 import { Program } from './support/program.js';
 import { visit } from './support/visitor.js';
@@ -69,6 +70,7 @@ describe('the witness of the focus', () => {
       'the witness',
       20_000,
     );
+    expect(takeLostFocus().join()).toContain('the focus is lost after click on “Take me away”');
     await page.context().close();
   });
 });
