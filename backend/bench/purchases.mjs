@@ -167,7 +167,7 @@ async function purchase(store, propertyId) {
   if (nextTicket % 50 === 1) await createTickets(store);
   nextTicket++;
   const purpose = `${paymentId}/issuance/1`;
-  // False: the ticket went to another purchase between choosing and committing. The engine plans again, and so does this.
+  // False: the ticket went to another purchase meanwhile. The engine plans again, and so does this.
   const issued = () =>
     tickets.use(purpose, {
       sign: async (ticket) => {
