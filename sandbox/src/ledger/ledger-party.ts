@@ -3,8 +3,9 @@ import type { Duplex } from 'node:stream';
 import type { Router } from 'express';
 import { type FaultGate, NO_FAULTS } from '../faults/fault-gate.js';
 import type { LedgerServices } from './api/services.js';
-import { genesisLedger } from './chain/genesis.js';
+import { genesisLedger, USUAL_FEES } from './chain/genesis.js';
 import type { ClosedLedger } from './chain/ledger.js';
+import type { Fees } from './state/accounts.js';
 import { LedgerNode } from './chain/ledger-node.js';
 import { Journal } from './disk/journal.js';
 import { recoverLedgers } from './disk/recovery.js';
@@ -31,6 +32,8 @@ export interface LedgerPartyOptions {
   readonly firstLedger?: number;
   /** Close time of the first ledger, in seconds since 2000-01-01. Ledger time is a clock of its own. */
   readonly firstCloseTime?: number;
+  /** What using a new ledger costs; one that is there keeps its own. */
+  readonly fees?: Fees;
   /** Seconds of ledger time from ledger to ledger. */
   readonly closeTimeStep?: number;
 }
@@ -109,7 +112,11 @@ function openChain(options: LedgerPartyOptions): { ledgers: ClosedLedger[]; jour
   const found = dataDir === undefined ? [] : recoverLedgers(dataDir);
   const journal = dataDir === undefined ? undefined : Journal.open(dataDir);
   if (found.length > 0) return { ledgers: found, journal };
-  const first = genesisLedger(options.firstLedger ?? FIRST_LEDGER, options.firstCloseTime ?? FIRST_CLOSE_TIME);
+  const first = genesisLedger(
+    options.firstLedger ?? FIRST_LEDGER,
+    options.firstCloseTime ?? FIRST_CLOSE_TIME,
+    options.fees ?? USUAL_FEES,
+  );
   journal?.append(first, [...first.state.entries()]);
   return { ledgers: [first], journal };
 }

@@ -1,12 +1,13 @@
 import { readAccount } from '../state/accounts.js';
 import { directoryPages } from '../state/directory.js';
-import type { DirectoryNode, LedgerEntry, RippleState } from '../state/entries.js';
+import { directoryPageKey, ownerDirectoryKey } from '../state/keylets.js';
+import type { Check, DirectoryNode, LedgerEntry, RippleState, Ticket } from '../state/entries.js';
 import type { EntryReader } from '../state/overlay.js';
 import { HIGH, type LineSide, LOW } from '../state/trust-lines.js';
-import { ApiError } from './errors.js';
+import { ApiError, expectedField } from './errors.js';
 import { chooseLedger, type LedgerChoice } from './ledger-choice.js';
-import { addressParam } from './params.js';
-import type { RequestContext } from './request.js';
+import { addressParam, limitParam } from './params.js';
+import type { Params, RequestContext } from './request.js';
 
 /** The ledger and account of a request about what an account owns. */
 export function ownerOf({ node, params }: RequestContext): { ledger: LedgerChoice; account: string } {
@@ -32,7 +33,7 @@ export function owned(
   account: string,
   from?: Place,
 ): Iterable<{ page: DirectoryNode; entry: LedgerEntry }> | undefined {
-  const pages = [...directoryPages(view, account)];
+  const pages = [...directoryPages(view, ownerDirectoryKey(account))];
   if (!from) return entriesOn(view, pages);
   const first = pages.findIndex((page) => page.index === from.page);
   const position = pages[first]?.Indexes.indexOf(from.index) ?? -1;
@@ -49,6 +50,52 @@ function* entriesOn(
       const entry = view.read(index);
       if (entry) yield { page, entry };
     }
+}
+
+/**
+ * A page of what an account owns, and where the next one begins. The limit counts everything: a page may hold fewer of
+ * what was asked for, and still not be the last (rippled: doAccountLines, doAccountOffers).
+ */
+export function ownedPage(
+  { params }: RequestContext,
+  { view }: LedgerChoice,
+  account: string,
+  pageSize: number,
+): { entries: LedgerEntry[]; more: Params } {
+  const limit = limitParam(params, pageSize);
+  const after = markerParam(params['marker'], account);
+  const entries = owned(view, account, after);
+  if (!entries) throw new ApiError('invalidParams');
+  const found = [...take(entries, limit + (after ? 2 : 1))].slice(after ? 1 : 0).map(({ entry }) => entry);
+  const last = found[limit - 1];
+  const marker = found.length > limit && last && `${last.index},${pageOf(last, account)}`;
+  return { entries: found.slice(0, limit), more: marker ? { limit, marker } : {} };
+}
+
+/** The number of the directory page an entry says it stands on. */
+function pageOf(entry: LedgerEntry, account: string): string {
+  if (entry.LedgerEntryType === 'RippleState')
+    return (entry as RippleState)[perspective(entry as RippleState, account).side.node];
+  const check = entry as Check;
+  if (entry.LedgerEntryType === 'Check' && check.Destination === account) return check.DestinationNode;
+  return (entry as Ticket).OwnerNode;
+}
+
+function* take<T>(items: Iterable<T>, n: number): Generator<T> {
+  let taken = 0;
+  for (const item of items) {
+    if (taken++ === n) return;
+    yield item;
+  }
+}
+
+/** A marker is the last entry counted and the number of the directory page it stands on. */
+function markerParam(marker: unknown, account: string): Place | undefined {
+  if (marker === undefined) return undefined;
+  if (typeof marker !== 'string') throw expectedField('marker', 'string');
+  const match = /^([0-9A-F]{64}),([0-9a-f]{1,16})$/.exec(marker);
+  if (!match) throw new ApiError('invalidParams');
+  return { index: match[1]!, page: directoryPageKey(ownerDirectoryKey(account), BigInt(`0x${match[2]}`)) };
 }
 
 /** An account's trust lines with its own side of them and who is on the other. */

@@ -2,7 +2,9 @@ import { accountCurrencies } from './commands/account-currencies.js';
 import { accountInfo } from './commands/account-info.js';
 import { accountLines } from './commands/account-lines.js';
 import { accountObjects } from './commands/account-objects.js';
+import { accountOffers } from './commands/account-offers.js';
 import { accountTx } from './commands/account-tx.js';
+import { bookOffers } from './commands/book-offers.js';
 import { depositAuthorized } from './commands/deposit-authorized.js';
 import { feature } from './commands/feature.js';
 import { fee } from './commands/fee.js';
@@ -21,6 +23,7 @@ import { ripplePathFind } from './commands/ripple-path-find.js';
 import { serverDefinitions } from './commands/server-definitions.js';
 import { serverInfo, serverState } from './commands/server-info.js';
 import { simulate } from './commands/simulate.js';
+import { submitMultisigned } from './commands/submit-multisigned.js';
 import { submit } from './commands/submit.js';
 import { subscribe, unsubscribe } from './commands/subscribe.js';
 import { transactionEntry } from './commands/transaction-entry.js';
@@ -34,7 +37,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   account_info: accountInfo,
   account_lines: accountLines,
   account_objects: accountObjects,
+  account_offers: accountOffers,
   account_tx: accountTx,
+  book_offers: bookOffers,
   deposit_authorized: depositAuthorized,
   feature,
   fee,
@@ -55,6 +60,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   server_state: serverState,
   simulate,
   submit,
+  submit_multisigned: submitMultisigned,
   subscribe,
   transaction_entry: transactionEntry,
   tx,

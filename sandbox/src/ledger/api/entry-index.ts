@@ -5,6 +5,7 @@ import {
   depositPreauthKey,
   directoryPageKey,
   FEES_KEY,
+  offerKey,
   ownerDirectoryKey,
   signerListKey,
   ticketKey,
@@ -69,6 +70,7 @@ function directoryIndex(object: Params): string {
 const READERS: Readonly<Record<string, (object: Params) => string>> = {
   deposit_preauth: (object) => depositPreauthKey(address(object, 'owner'), address(object, 'authorized')),
   directory: directoryIndex,
+  offer: (object) => offerKey(address(object, 'account'), part(object, 'seq', 'number', asUint)),
   ripple_state: lineIndex,
   signer_list: (object) => signerListKey(address(object, 'account')),
   state: lineIndex,
@@ -81,7 +83,7 @@ const SINGLE: Readonly<Record<string, string>> = { amendments: AMENDMENTS_KEY, f
  * The key that a ledger_entry request means, or undefined where it names none. A key of 64 digits does for every kind.
  */
 export function entryIndex(params: Params): string | undefined {
-  const kind = ['index', 'account_root', ...Object.keys(READERS), ...Object.keys(SINGLE)].find(
+  const kind = ['index', 'account_root', 'check', ...Object.keys(READERS), ...Object.keys(SINGLE)].find(
     (name) => params[name] !== undefined,
   );
   if (kind === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { ClosedLedger } from '../chain/ledger.js';
 import type { LedgerNode } from '../chain/ledger-node.js';
-import type { EntryReader } from '../state/overlay.js';
+import { type EntryReader, readerOf } from '../state/overlay.js';
 import { ApiError, expectedField } from './errors.js';
 import type { Params } from './request.js';
 
@@ -48,7 +48,7 @@ export function closedChoice(ledger: ClosedLedger | undefined): LedgerChoice {
   if (!ledger) throw new ApiError('lgrNotFound');
   const { index, hash } = ledger.header;
   return {
-    view: { read: (key) => ledger.state.get(key) },
+    view: readerOf(ledger.state),
     closed: ledger,
     index,
     fields: { ledger_hash: hash, ledger_index: index, validated: true },

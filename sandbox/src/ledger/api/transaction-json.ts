@@ -15,9 +15,12 @@ export function withDeliverMax(json: TransactionJson, apiVersion: 1 | 2): Answer
   return apiVersion === 1 ? { ...json, DeliverMax: Amount } : { ...rest, DeliverMax: Amount };
 }
 
+/** Transactions that deliver something to somebody. */
+const DELIVERS = ['AccountDelete', 'CheckCash', 'Payment'];
+
 /** Metadata with what a successful payment really delivered, whoever asks (rippled: insertDeliveredAmount). */
 export function withDeliveredAmount(meta: Metadata, json: TransactionJson): Answer {
-  const delivers = json.TransactionType === 'Payment' && meta.TransactionResult === 'tesSUCCESS';
+  const delivers = DELIVERS.includes(json.TransactionType) && meta.TransactionResult === 'tesSUCCESS';
   return delivers ? { ...meta, delivered_amount: meta.DeliveredAmount ?? json['Amount'] } : { ...meta };
 }
 

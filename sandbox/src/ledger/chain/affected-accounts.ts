@@ -15,7 +15,8 @@ export function affectedAccounts(meta: Metadata): Set<string> {
     const fields = node?.NewFields ?? node?.FinalFields ?? {};
     for (const [name, value] of Object.entries(fields)) {
       if (fieldNamed(name)?.type === 'AccountID' && isAddress(value)) accounts.add(value);
-      else if (ISSUER_FIELDS.includes(name)) accounts.add((value as { issuer: string }).issuer);
+      else if (ISSUER_FIELDS.includes(name) && typeof value === 'object')
+        accounts.add((value as { issuer: string }).issuer);
     }
   }
   return accounts;

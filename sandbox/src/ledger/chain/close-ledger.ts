@@ -4,7 +4,7 @@ import { isFailure, isLocal, isMalformed } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
 import { toHex } from '../codec/hash.js';
 import type { LedgerEntry } from '../state/entries.js';
-import { Overlay } from '../state/overlay.js';
+import { Overlay, readerOf } from '../state/overlay.js';
 import { readAccount } from '../state/accounts.js';
 import { canonicalOrder } from './canonical-order.js';
 import { type ClosedLedger, type LedgerTransaction, sealHeader, transactionTreeHash } from './ledger.js';
@@ -53,6 +53,7 @@ export function closeLedger(parent: ClosedLedger, pending: Iterable<Transaction>
 class BuildingLedger implements LedgerView {
   readonly open = false;
   readonly index: number;
+  readonly parentCloseTime: number;
   readonly state: Overlay;
   readonly transactions: LedgerTransaction[] = [];
   readonly applied: Transaction[] = [];
@@ -61,7 +62,8 @@ class BuildingLedger implements LedgerView {
 
   constructor(parent: ClosedLedger) {
     this.index = parent.header.index + 1;
-    this.state = new Overlay({ read: (index) => parent.state.get(index) });
+    this.parentCloseTime = parent.header.closeTime;
+    this.state = new Overlay(readerOf(parent.state));
   }
 
   has(id: string): boolean {

@@ -1,6 +1,6 @@
 import { sealHeader, transactionTreeHash, emptyState, type ClosedLedger } from './ledger.js';
 import { toHex, ZERO_HASH } from '../codec/hash.js';
-import { FEES } from '../state/accounts.js';
+import type { Fees } from '../state/accounts.js';
 import type { AccountRoot, Amendments, FeeSettings } from '../state/entries.js';
 import { accountKey, AMENDMENTS_KEY, FEES_KEY } from '../state/keylets.js';
 import { ENABLED_AMENDMENTS } from './amendments.js';
@@ -10,8 +10,11 @@ export const GENESIS_ACCOUNT = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
 /** 100 billion XRP in drops. */
 const ALL_DROPS = 100_000_000_000_000_000n;
 
+/** The recorded network's fees. */
+export const USUAL_FEES: Fees = { base: 10n, reserveBase: 1_000_000n, reserveIncrement: 200_000n };
+
 /** The first ledger: the genesis account, the fees, the amendments. */
-export function genesisLedger(index: number, closeTime: number): ClosedLedger {
+export function genesisLedger(index: number, closeTime: number, fees: Fees): ClosedLedger {
   const account: AccountRoot = {
     LedgerEntryType: 'AccountRoot',
     Flags: 0,
@@ -23,13 +26,13 @@ export function genesisLedger(index: number, closeTime: number): ClosedLedger {
     PreviousTxnID: ZERO_HASH,
     PreviousTxnLgrSeq: 0,
   };
-  const fees: FeeSettings = {
+  const settings: FeeSettings = {
     LedgerEntryType: 'FeeSettings',
     Flags: 0,
     index: FEES_KEY,
-    BaseFeeDrops: FEES.base.toString(),
-    ReserveBaseDrops: FEES.reserveBase.toString(),
-    ReserveIncrementDrops: FEES.reserveIncrement.toString(),
+    BaseFeeDrops: fees.base.toString(),
+    ReserveBaseDrops: fees.reserveBase.toString(),
+    ReserveIncrementDrops: fees.reserveIncrement.toString(),
   };
   const amendments: Amendments = {
     LedgerEntryType: 'Amendments',
@@ -37,7 +40,7 @@ export function genesisLedger(index: number, closeTime: number): ClosedLedger {
     index: AMENDMENTS_KEY,
     Amendments: Object.keys(ENABLED_AMENDMENTS).sort(),
   };
-  const state = emptyState().with([account, fees, amendments].map((entry) => [entry.index, entry]));
+  const state = emptyState().with([account, settings, amendments].map((entry) => [entry.index, entry]));
   const header = sealHeader({
     index,
     parentHash: ZERO_HASH,

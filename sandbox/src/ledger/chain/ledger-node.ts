@@ -8,6 +8,7 @@ import { OpenLedger } from '../open-ledger/open-ledger.js';
 import { type QueueResult, TransactionQueue } from '../open-ledger/tx-queue.js';
 import { closeLedger } from './close-ledger.js';
 import { History } from './history.js';
+import { readerOf } from '../state/overlay.js';
 import type { ClosedLedger } from './ledger.js';
 import { SeenTransactions } from './seen-transactions.js';
 
@@ -89,7 +90,7 @@ export class LedgerNode {
     this.options.journal?.append(ledger, changes);
     this.history.append(ledger);
     for (const { id } of ledger.transactions) this.kept.drop(id);
-    const view = { read: (index: string) => ledger.state.get(index) };
+    const view = readerOf(ledger.state);
     this.queue.ledgerClosed(
       ledger.header.index,
       applied.map((tx) => feeLevelPaid(view, tx)),

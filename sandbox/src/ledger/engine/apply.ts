@@ -2,6 +2,7 @@ import { adjustOwnerCount, changeAccount, readAccount } from '../state/accounts.
 import { removeFromOwnerDirectory } from '../state/directory.js';
 import type { Amount, Ticket } from '../state/entries.js';
 import { ticketKey } from '../state/keylets.js';
+import { deleteOffers } from '../state/offers.js';
 import { Overlay } from '../state/overlay.js';
 import { TokenOverflow } from '../state/token-number.js';
 import { transactorFor } from '../transactors/registry.js';
@@ -24,16 +25,28 @@ export function applyTransaction(ledger: LedgerView, tx: Transaction, flags: App
   const priorBalance = takeFeeAndSequence(changes, tx);
   let delivered: Amount | undefined;
   const deliver = (amount: Amount): void => void (delivered = amount);
-  const result = guarded(() => transactorFor(tx)!.apply({ view: changes, tx, ledger, priorBalance, deliver }));
-  if (!isSuccess(result)) return claimOrRefuse(ledger, tx, result, flags);
+  const stale: string[] = [];
+  const removeAnyway = (offers: Iterable<string>): void => void stale.push(...offers);
+  const context = { view: changes, tx, ledger, priorBalance, deliver, removeAnyway };
+  const result = guarded(() => transactorFor(tx)!.apply(context));
+  // What is over cannot be mended by trying again.
+  const over = result === 'tecKILLED' || result === 'tecEXPIRED';
+  if (!isSuccess(result)) return claimOrRefuse(ledger, tx, result, over ? { ...flags, retry: false } : flags, stale);
   return take(ledger, { tx, result, changes, delivered });
 }
 
 /** A tec costs the fee and the sequence, unless it is to be tried again or must not be applied. */
-function claimOrRefuse(ledger: LedgerView, tx: Transaction, result: ResultName, flags: ApplyFlags): ApplyResult {
+function claimOrRefuse(
+  ledger: LedgerView,
+  tx: Transaction,
+  result: ResultName,
+  flags: ApplyFlags,
+  stale: readonly string[] = [],
+): ApplyResult {
   if (!isClaim(result) || flags.retry || flags.failHard) return { result, applied: false };
   const changes = new Overlay(ledger.state);
   takeFeeAndSequence(changes, tx);
+  deleteOffers(changes, stale);
   return take(ledger, { tx, result, changes });
 }
 

@@ -7,6 +7,8 @@ import type { Transaction } from './transaction.js';
 export interface LedgerView {
   readonly state: Overlay;
   readonly index: number;
+  /** When the ledger before it closed, in seconds since 2000: what expires, expires by that. */
+  readonly parentCloseTime: number;
   /** Whether the fee floor holds and nothing is final (rippled: ReadView::open). */
   readonly open: boolean;
   /** Whether transactions are tried without anybody's signature, to see what they would do. */

@@ -44,6 +44,23 @@ export interface TrustSetJson extends TransactionJson {
   readonly QualityOut?: number;
 }
 
+export interface OfferCreateJson extends TransactionJson {
+  readonly TakerPays: Amount;
+  readonly TakerGets: Amount;
+  readonly Expiration?: number;
+  readonly OfferSequence?: number;
+  readonly DomainID?: string;
+}
+
+export interface CheckCreateJson extends TransactionJson {
+  readonly Destination: string;
+  readonly SendMax: Amount;
+  readonly Expiration?: number;
+  readonly DestinationTag?: number;
+  readonly SourceTag?: number;
+  readonly InvoiceID?: string;
+}
+
 /**
  * A transaction's place in its account's order: sequences first, then tickets, each by number.
  */

@@ -12,7 +12,7 @@ export const BASE_LEVEL = 256n;
  */
 export function feeLevelPaid(view: EntryReader, tx: Transaction): bigint {
   const base = baseFee(view, tx);
-  const extra = base > 0n ? 0n : defaultBaseFee(tx);
+  const extra = base > 0n ? 0n : defaultBaseFee(view, tx);
   return ((tx.fee + extra) * BASE_LEVEL) / (base + extra);
 }
 

@@ -1,18 +1,20 @@
 import type { ClosedLedger } from '../chain/ledger.js';
 import type { AppliedTransaction, LedgerView } from '../engine/ledger-view.js';
 import type { Transaction } from '../engine/transaction.js';
-import { Overlay } from '../state/overlay.js';
+import { Overlay, readerOf } from '../state/overlay.js';
 
 /** The ledger that is being filled: provisional changes over the last closed ledger. */
 export class OpenLedger implements LedgerView {
   readonly open = true;
   readonly index: number;
+  readonly parentCloseTime: number;
   readonly state: Overlay;
   private readonly accepted = new Map<string, Transaction>();
 
   constructor(readonly parent: ClosedLedger) {
     this.index = parent.header.index + 1;
-    this.state = new Overlay({ read: (index) => parent.state.get(index) });
+    this.parentCloseTime = parent.header.closeTime;
+    this.state = new Overlay(readerOf(parent.state));
   }
 
   has(id: string): boolean {
@@ -50,6 +52,10 @@ export class TrialLedger implements LedgerView {
 
   get index(): number {
     return this.base.index;
+  }
+
+  get parentCloseTime(): number {
+    return this.base.parentCloseTime;
   }
 
   has(id: string): boolean {

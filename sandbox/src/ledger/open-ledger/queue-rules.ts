@@ -3,7 +3,7 @@ import type { ApplyFlags, LedgerView } from '../engine/ledger-view.js';
 import { preclaim } from '../engine/preclaim.js';
 import { isClaim, isSuccess, type ResultName } from '../engine/results.js';
 import { compareSequence, type Transaction } from '../engine/transaction.js';
-import { FEES } from '../state/accounts.js';
+import { feesOf } from '../state/accounts.js';
 import type { AccountRoot } from '../state/entries.js';
 import { ticketKey } from '../state/keylets.js';
 import { Overlay } from '../state/overlay.js';
@@ -101,7 +101,7 @@ function lineFault(
 ): ResultName | undefined {
   const held = holdFault(c, replaces);
   if (held) return held;
-  const { tx, account, queue } = c;
+  const { tx, account, queue, ledger } = c;
   if (!tx.sequence.ticket) {
     const inFront = compareSequence(tx.sequence, relevant[0]!.tx.sequence) < 0;
     if (inFront && tx.sequence.value > account.Sequence) return 'terPRE_SEQ';
@@ -110,7 +110,7 @@ function lineFault(
   }
   const { fees } = inFlight(c, relevant);
   const balance = BigInt(account.Balance);
-  return fees >= balance || fees >= FEES.reserveBase ? 'telCAN_NOT_QUEUE_BALANCE' : undefined;
+  return fees >= balance || fees >= feesOf(ledger.state).reserveBase ? 'telCAN_NOT_QUEUE_BALANCE' : undefined;
 }
 
 /** Fees and payments of the account's waiting transactions, this one's counted where it replaces one in the middle. */
@@ -133,7 +133,8 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
   const { ledger, tx, account, queue } = c;
   const { fees, spend } = inFlight(c, relevant);
   const balance = BigInt(account.Balance);
-  const free = balance > FEES.reserveBase ? balance - FEES.reserveBase : 0n;
+  const { reserveBase } = feesOf(ledger.state);
+  const free = balance > reserveBase ? balance - reserveBase : 0n;
   const state = new Overlay(ledger.state);
   const Sequence = tx.sequence.ticket ? queue.of(tx.account)!.nextSequence(account.Sequence) : tx.sequence.value;
   state.write({
@@ -141,7 +142,8 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
     Balance: (balance - fees - (spend < free ? spend : free)).toString(),
     Sequence,
   } as AccountRoot);
-  return { state, index: ledger.index, open: true, has: (id) => ledger.has(id) };
+  const { index, parentCloseTime } = ledger;
+  return { state, index, parentCloseTime, open: true, has: (id) => ledger.has(id) };
 }
 
 /** A fee that pays for the whole line takes all of it into the ledger (rippled: tryClearAccountQueueUpThruTx). */

@@ -1,6 +1,6 @@
-import { readAccount } from '../state/accounts.js';
-import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
-import type { EntryReader, Overlay } from '../state/overlay.js';
+import type { EntryReader } from '../state/overlay.js';
+import { type Quality, qualityOf } from '../state/quality.js';
+import type { Quantity } from '../state/quantity.js';
 import {
   add,
   compare,
@@ -13,127 +13,139 @@ import {
   type TokenNumber,
   ZERO,
 } from '../state/token-number.js';
-import { balanceOn, credit, otherSide, readLine, sideOf } from '../state/trust-lines.js';
+import { credit, otherSide, readLine, sideOf } from '../state/trust-lines.js';
+import { PARITY, transferRate, usableTokens } from './funds.js';
+import type { Attempt, Pass, Step } from './step.js';
 
-/** 1 to 1 in the billionths that rates and qualities are written in. */
-export const PARITY = 1_000_000_000;
-
-/** What went into and out of a step. */
-export interface Flow {
+interface TokenFlow {
   readonly in: TokenNumber;
   readonly out: TokenNumber;
 }
-export const DRY: Flow = { in: ZERO, out: ZERO };
 
-/** Payments are worked out backwards from what is wanted, then forwards from where too little came through. */
-type Pass = 'reverse' | 'forward';
-
-interface Cached extends Flow {
+interface Cached extends TokenFlow {
   /** What went over the line itself, before its rates. */
   readonly moved: TokenNumber;
   readonly redeems: boolean;
 }
 
 /** Tokens going from `source` to `target` over the trust line between them (rippled: DirectStepI). */
-export class DirectStep {
+export class DirectStep implements Step {
+  readonly offersUsed = 0;
+  readonly book = undefined;
   private cached: Cached | undefined;
 
+  /** An offer that is crossed knows no qualities of lines, and its owner's limit does not hold it up. */
   constructor(
-    readonly source: string,
+    readonly lineSource: string,
     readonly target: string,
     readonly currency: string,
-    private readonly previous: DirectStep | undefined,
+    private readonly previous: Step | undefined,
     private readonly isLast: boolean,
+    private readonly crossing: boolean,
   ) {}
 
-  get flow(): Flow {
-    return this.cached ?? DRY;
+  get flow(): TokenFlow {
+    return this.cached ?? { in: ZERO, out: ZERO };
   }
 
   /**
    * What can still go, and whether the source gives back the target's own tokens (redeems) or hands out its own
    * (issues).
    */
-  private capacity(view: EntryReader): { most: TokenNumber; redeems: boolean } {
-    const line = readLine(view, this.source, this.target, this.currency);
+  private capacity(view: EntryReader, wanted: TokenNumber): { most: TokenNumber; redeems: boolean } {
+    if (this.crossing && this.isLast) return { most: wanted, redeems: false };
+    const line = readLine(view, this.lineSource, this.target, this.currency);
     if (!line) return { most: ZERO, redeems: false };
-    const side = sideOf(this.source, this.target);
-    const held = balanceOn(line, side);
+    const held = this.held(view);
     if (signOf(held) > 0) return { most: held, redeems: true };
-    return { most: add(parseNumber(line[otherSide(side).limit].value), held), redeems: false };
+    const theirs = otherSide(sideOf(this.lineSource, this.target));
+    return { most: add(parseNumber(line[theirs.limit].value), held), redeems: false };
+  }
+
+  private held(view: EntryReader): TokenNumber {
+    return usableTokens(view, this.lineSource, { currency: this.currency, issuer: this.target });
   }
 
   /** On the way forward what it was when its own tokens moved: afterwards the line may be empty. */
-  private redeems(view: EntryReader, pass: Pass): boolean {
-    return pass === 'forward' && this.cached ? this.cached.redeems : this.capacity(view).redeems;
+  redeems(view: EntryReader, pass: Pass): boolean {
+    return pass === 'forward' && this.cached ? this.cached.redeems : signOf(this.held(view)) > 0;
   }
 
   /** Rates on the way in and out: the issuer's transfer fee, and qualities that the lines' owners set. */
-  private rates(view: EntryReader, redeems: boolean, pass: Pass): { sourceOut: number; targetIn: number } {
+  private rates(
+    view: EntryReader,
+    redeems: boolean,
+    previousRedeems: () => boolean,
+  ): { sourceOut: number; targetIn: number } {
     if (redeems) {
       if (!this.previous) return { sourceOut: PARITY, targetIn: PARITY };
-      return { sourceOut: Math.max(this.previous.quality(view, 'in'), this.quality(view, 'out')), targetIn: PARITY };
+      return { sourceOut: Math.max(this.previous.qualityIn(view), this.quality(view, 'out')), targetIn: PARITY };
     }
-    const fee = this.previous?.redeems(view, pass) ? (readAccount(view, this.source)?.TransferRate ?? PARITY) : PARITY;
-    const targetIn = this.quality(view, 'in');
-    return { sourceOut: fee, targetIn: this.isLast ? Math.min(targetIn, PARITY) : targetIn };
+    const sourceOut = previousRedeems() ? transferRate(view, this.lineSource) : PARITY;
+    const targetIn = this.qualityIn(view);
+    return { sourceOut, targetIn: this.isLast ? Math.min(targetIn, PARITY) : targetIn };
+  }
+
+  private ratesIn(view: EntryReader, redeems: boolean, pass: Pass): { sourceOut: number; targetIn: number } {
+    return this.rates(view, redeems, () => this.previous?.redeems(view, pass) ?? false);
+  }
+
+  qualityIn(view: EntryReader): number {
+    return this.quality(view, 'in');
   }
 
   private quality(view: EntryReader, direction: 'in' | 'out'): number {
-    const line = readLine(view, this.source, this.target, this.currency);
+    const line = this.crossing ? undefined : readLine(view, this.lineSource, this.target, this.currency);
     if (!line) return PARITY;
-    const side = sideOf(this.source, this.target);
+    const side = sideOf(this.lineSource, this.target);
     return (direction === 'in' ? line[otherSide(side).qualityIn] : line[side.qualityOut]) || PARITY;
   }
 
-  private dry(redeems: boolean): Flow {
-    this.cached = { ...DRY, moved: ZERO, redeems };
-    return DRY;
-  }
-
-  /**
-   * Works out, backwards, what must go in so that `wanted` comes out, and moves it; less where the line carries less.
-   */
-  reverse(view: Overlay, wanted: TokenNumber): Flow {
-    const { most, redeems } = this.capacity(view);
-    const { sourceOut, targetIn } = this.rates(view, redeems, 'reverse');
+  reverse({ view }: Attempt, wanted: Quantity): TokenFlow {
+    const out = wanted as TokenNumber;
+    const { most, redeems } = this.capacity(view, out);
+    const { sourceOut, targetIn } = this.ratesIn(view, redeems, 'reverse');
     if (signOf(most) <= 0) return this.dry(redeems);
-    const needed = mulRatio(wanted, PARITY, targetIn, true);
+    const needed = mulRatio(out, PARITY, targetIn, true);
     const fits = compare(needed, most) <= 0;
     const moved = fits ? needed : most;
     this.cached = {
       in: mulRatio(moved, sourceOut, PARITY, true),
-      out: fits ? wanted : mulRatio(most, targetIn, PARITY, false),
+      out: fits ? out : mulRatio(most, targetIn, PARITY, false),
       moved,
       redeems,
     };
-    credit(view, this.source, this.target, this.currency, moved);
+    credit(view, this.lineSource, this.target, this.currency, moved);
     return this.flow;
   }
 
-  /** Puts `given` in, forwards, and never delivers more than the pass backwards had found. */
-  forward(view: Overlay, given: TokenNumber): Flow {
-    const { most, redeems } = this.capacity(view);
-    const { sourceOut, targetIn } = this.rates(view, redeems, 'forward');
+  forward({ view }: Attempt, quantity: Quantity): TokenFlow {
+    const given = quantity as TokenNumber;
+    const { most, redeems } = this.capacity(view, this.cached?.moved ?? ZERO);
+    const { sourceOut, targetIn } = this.ratesIn(view, redeems, 'forward');
     if (signOf(most) <= 0) return this.dry(redeems);
     const passes = mulRatio(given, PARITY, sourceOut, false);
     const fits = compare(passes, most) <= 0;
     const moved = fits ? passes : most;
-    const found = {
+    this.cached = this.limited({
       in: fits ? given : mulRatio(most, sourceOut, PARITY, true),
       out: mulRatio(moved, targetIn, PARITY, false),
       moved,
       redeems,
-    };
-    this.cached = this.limited(found);
-    credit(view, this.source, this.target, this.currency, this.cached.moved);
+    });
+    credit(view, this.lineSource, this.target, this.currency, this.cached.moved);
+    return this.flow;
+  }
+
+  private dry(redeems: boolean): TokenFlow {
+    this.cached = { in: ZERO, out: ZERO, moved: ZERO, redeems };
     return this.flow;
   }
 
   /** rippled: setCacheLimiting; only rounding may differ between the passes. */
   private limited(found: Cached): Cached {
     const cached = this.cached;
-    if (!cached || this.grewBeyondRounding(cached.in, found.in)) return found;
+    if (!cached || grewBeyondRounding(cached.in, found.in)) return found;
     return {
       in: found.in,
       redeems: found.redeems,
@@ -142,24 +154,14 @@ export class DirectStep {
     };
   }
 
-  private grewBeyondRounding(cached: TokenNumber, found: TokenNumber): boolean {
-    const small: TokenNumber = { mantissa: 10n ** 15n, exponent: -24 };
-    if (compare(cached, found) >= 0 || compare(subtract(found, cached), small) <= 0) return false;
-    return found.exponent !== cached.exponent || isZero(cached) || found.mantissa * 100n > cached.mantissa * 101n;
+  bound(view: EntryReader, previousRedeems: boolean): Quality {
+    const { sourceOut, targetIn } = this.rates(view, this.redeems(view, 'forward'), () => previousRedeems);
+    return qualityOf(BigInt(targetIn), BigInt(sourceOut));
   }
+}
 
-  /** in ÷ out at best, for choosing among several paths. */
-  rate(view: EntryReader): number {
-    const { sourceOut, targetIn } = this.rates(view, this.capacity(view).redeems, 'reverse');
-    return sourceOut / targetIn;
-  }
-
-  /** Whether an account along the way is frozen off (rippled: checkFreeze). */
-  isFrozen(view: EntryReader): boolean {
-    if (hasFlag(readAccount(view, this.target), ACCOUNT_FLAG.globalFreeze)) return true;
-    const line = readLine(view, this.source, this.target, this.currency);
-    const theirs = otherSide(sideOf(this.source, this.target)).flag;
-    const deep = sideOf(this.source, this.target).flag.deepFreeze | theirs.deepFreeze;
-    return hasFlag(line, theirs.freeze | deep);
-  }
+function grewBeyondRounding(cached: TokenNumber, found: TokenNumber): boolean {
+  const small: TokenNumber = { mantissa: 10n ** 15n, exponent: -24 };
+  if (compare(cached, found) >= 0 || compare(subtract(found, cached), small) <= 0) return false;
+  return found.exponent !== cached.exponent || isZero(cached) || found.mantissa * 100n > cached.mantissa * 101n;
 }

@@ -1,98 +1,141 @@
-import { Overlay } from '../state/overlay.js';
-import { add, compare, isZero, signOf, subtract, type TokenNumber, ZERO } from '../state/token-number.js';
-import { DRY, type Flow } from './direct-step.js';
+import { type EntryReader, type Overlay } from '../state/overlay.js';
+import { deleteOffers } from '../state/offers.js';
+import { compose, PAR, type Quality, qualityOf } from '../state/quality.js';
+import { compare, isZero, type Quantity, signOf, subtract, sum, zeroLike } from '../state/quantity.js';
+import { MAX_OFFERS } from './offer-stream.js';
+import { PaymentOverlay } from './payment-overlay.js';
+import { type Attempt, type Flow, isDry, StrandFailed } from './step.js';
 import type { Strand } from './strand.js';
 
-/** Attempts to push more through before giving up (rippled: maxTries). */
+/** Attempts to push more through, and offers to look at, before giving up (rippled: maxTries, maxOffersToConsider). */
 const MAX_TRIES = 1000;
+const MAX_OFFERS_IN_ALL = 1500;
 
-/**
- * Sends up to `wanted` through one strand, spending at most `most`; gives what flowed and the changes it made (rippled:
- * StrandFlow.h).
- */
-function flowThrough(
-  base: Overlay,
+export interface FlowWish {
+  readonly wanted: Quantity;
+  readonly most: Quantity;
+  /** Ways of a worse quality are not taken. */
+  readonly worst?: Quality | undefined;
+  /** Offers are crossed: a way is not even tried where its best offer is of a worse quality. */
+  readonly crossing?: boolean;
+}
+
+export interface FlowOutcome extends Flow {
+  /** Offers that nobody can take. They are gone from the view; where its changes are dropped they may still go. */
+  readonly stale: ReadonlySet<string>;
+}
+
+/** Works out what goes through a strand that is to give up to `wanted` for at most `most` (rippled: flow). */
+function passThrough(
+  base: PaymentOverlay,
   strand: Strand,
-  most: TokenNumber,
-  wanted: TokenNumber,
-): Flow & { changes: Overlay } {
-  let view = new Overlay(base);
-  const dry = { ...DRY, changes: view };
+  most: Quantity,
+  wanted: Quantity,
+  stale: Set<string>,
+): Attempt | undefined {
+  const fresh = (): Attempt => ({ view: new PaymentOverlay(base), before: base, stale });
+  let attempt = fresh();
   let limiting = strand.length;
-  let limitOut = wanted;
+  let given = wanted;
   let needed = wanted;
   for (let i = strand.length - 1; i >= 0; i--) {
     const step = strand[i]!;
-    let flow = step.reverse(view, needed);
-    if (isZero(flow.out)) return dry;
-    if (i === 0 && compare(most, flow.in) < 0) {
-      view = new Overlay(base);
-      limiting = i;
-      flow = step.forward(view, most);
-      limitOut = flow.out;
-      if (isZero(flow.out)) return dry;
-    } else if (compare(flow.out, needed) !== 0) {
+    let flow = step.reverse(attempt, needed);
+    if (isDry(flow)) return undefined;
+    const tooDear = i === 0 && compare(most, flow.in) < 0;
+    if (tooDear || compare(flow.out, needed) !== 0) {
       // The step carries less than was asked of it: whatever was worked out behind it is void.
-      view = new Overlay(base);
+      attempt = fresh();
       limiting = i;
-      flow = step.reverse(view, flow.out);
-      limitOut = flow.out;
-      if (isZero(flow.out)) return dry;
+      flow = tooDear ? step.forward(attempt, most) : step.reverse(attempt, flow.out);
+      given = flow.out;
+      if (isDry(flow)) return undefined;
     }
     needed = flow.in;
   }
-  let given = limitOut;
   for (const step of strand.slice(limiting + 1)) {
-    const flow = step.forward(view, given);
-    if (isZero(flow.out)) return dry;
+    const flow = step.forward(attempt, given);
+    if (isDry(flow)) return undefined;
     given = flow.out;
   }
-  return { in: strand[0]!.flow.in, out: strand.at(-1)!.flow.out, changes: view };
+  return attempt;
 }
 
-const rateOf = (view: Overlay, strand: Strand): number => strand.reduce((rate, step) => rate * step.rate(view), 1);
+function flowThrough(
+  base: PaymentOverlay,
+  strand: Strand,
+  most: Quantity,
+  wanted: Quantity,
+  stale: Set<string>,
+): Attempt | undefined {
+  try {
+    return passThrough(base, strand, most, wanted, stale);
+  } catch (error) {
+    if (error instanceof StrandFailed) return undefined;
+    throw error;
+  }
+}
+
+/** The best quality that a strand can have, or none where one of its books is empty (rippled: qualityUpperBound). */
+function boundOf(view: EntryReader, strand: Strand): Quality | undefined {
+  let quality = PAR;
+  let redeems = false;
+  for (const step of strand) {
+    const bound = step.bound(view, redeems);
+    if (bound === undefined) return undefined;
+    quality = compose(quality, bound);
+    redeems = step.redeems(view, 'forward');
+  }
+  return quality;
+}
+
+/** Best first; a way that cannot be good enough is left out. One way alone is tried without asking. */
+function inOrder(view: EntryReader, strands: readonly Strand[], worst: Quality | undefined): Strand[] {
+  if (strands.length < 2) return [...strands];
+  return strands
+    .map((strand) => ({ strand, bound: boundOf(view, strand) }))
+    .filter(
+      (s): s is { strand: Strand; bound: Quality } =>
+        s.bound !== undefined && !(worst !== undefined && s.bound > worst),
+    )
+    .sort((a, b) => (a.bound < b.bound ? -1 : a.bound > b.bound ? 1 : 0))
+    .map(({ strand }) => strand);
+}
 
 /** Sends through the cheapest strand first, then the next, until all is delivered, spent, or nothing more flows. */
-export function flowThroughAll(
-  view: Overlay,
-  strands: readonly Strand[],
-  most: TokenNumber,
-  wanted: TokenNumber,
-  worstRate: number,
-): Flow {
-  let spent = ZERO;
-  let delivered = ZERO;
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    const left = subtract(wanted, delivered);
-    const purse = subtract(most, spent);
+export function flowThroughAll(target: Overlay, strands: readonly Strand[], wish: FlowWish): FlowOutcome {
+  const { wanted, most, worst } = wish;
+  const view = new PaymentOverlay(target);
+  const [ins, outs]: [Quantity[], Quantity[]] = [[], []];
+  const stale = new Set<string>();
+  let active = strands;
+  let looked = 0;
+  for (let tries = 1; tries < MAX_TRIES && looked < MAX_OFFERS_IN_ALL; tries++) {
+    const left = subtract(wanted, sum(outs, zeroLike(wanted)));
+    const purse = subtract(most, sum(ins, zeroLike(most)));
     if (signOf(left) <= 0 || signOf(purse) <= 0) break;
-    const ordered = strands
-      .filter((strand) => strand.length > 0)
-      .map((strand) => ({ strand, rate: rateOf(view, strand) }))
-      .sort((a, b) => a.rate - b.rate);
-    const best = firstThatFlows(
-      view,
-      ordered.filter((s) => s.rate <= worstRate).map((s) => s.strand),
-      purse,
-      left,
-    );
-    if (!best) break;
-    best.changes.commit();
-    spent = add(spent, best.in);
-    delivered = add(delivered, best.out);
+    const ordered = inOrder(view, active, worst);
+    active = [];
+    const found = new Set<string>();
+    for (const [i, strand] of ordered.entries()) {
+      if (wish.crossing && worst !== undefined && (boundOf(view, strand) ?? worst + 1n) > worst) continue;
+      const attempt = flowThrough(view, strand, purse, left, found);
+      const used = strand.reduce((n, step) => n + step.offersUsed, 0);
+      looked += used;
+      if (!attempt) continue;
+      const flow = { in: strand[0]!.flow.in, out: strand.at(-1)!.flow.out };
+      if (isZero(flow.out) || (worst !== undefined && qualityOf(flow.out, flow.in) > worst)) continue;
+      attempt.view.commit();
+      ins.push(flow.in);
+      outs.push(flow.out);
+      const spent = strand.some((step) => step.offersUsed >= MAX_OFFERS);
+      active = [...(spent ? [] : [strand]), ...ordered.slice(i + 1)];
+      break;
+    }
+    deleteOffers(view, found);
+    for (const index of found) stale.add(index);
+    if (active.length === 0) break;
   }
-  return { in: spent, out: delivered };
-}
-
-function firstThatFlows(
-  view: Overlay,
-  strands: readonly Strand[],
-  most: TokenNumber,
-  wanted: TokenNumber,
-): (Flow & { changes: Overlay }) | undefined {
-  for (const strand of strands) {
-    const flow = flowThrough(view, strand, most, wanted);
-    if (!isZero(flow.out)) return flow;
-  }
-  return undefined;
+  view.commit();
+  return { in: sum(ins, zeroLike(most)), out: sum(outs, zeroLike(wanted)), stale };
 }

@@ -1,11 +1,15 @@
 import { isRetry, type ResultName } from '../engine/results.js';
 import type { PaymentJson } from '../engine/transaction.js';
-import { type Amount, isXrp, type TokenAmount } from '../state/entries.js';
+import { readAccount } from '../state/accounts.js';
+import { issueOf } from '../state/issue.js';
 import { Overlay } from '../state/overlay.js';
-import { compare, formatNumber, isZero, parseNumber, type TokenNumber } from '../state/token-number.js';
+import { type Quality, qualityOf } from '../state/quality.js';
+import { amountOf, compare, isZero, quantityOf } from '../state/quantity.js';
 import type { ApplyContext } from '../transactors/transactor.js';
 import { depositFault } from './deposit.js';
 import { flowThroughAll } from './flow.js';
+import type { FlowRules } from './flow-rules.js';
+import { newAccount } from './pay-xrp.js';
 import { makeStrands } from './strand.js';
 
 export interface TokenPaymentOptions {
@@ -14,33 +18,45 @@ export interface TokenPaymentOptions {
   readonly limitQuality: boolean;
 }
 
-const numberOf = (amount: Amount): TokenNumber => parseNumber(isXrp(amount) ? amount : amount.value);
-const asNumber = (n: TokenNumber): number => Number(n.mantissa) * 10 ** n.exponent;
+/** How a payment flows: the taker pays transfer fees. */
+export const paymentRules = (payment: PaymentJson, closeTime: number): FlowRules => ({
+  source: payment.Account,
+  target: payment.Destination,
+  deliver: issueOf(payment.Amount),
+  send: payment.SendMax === undefined ? undefined : issueOf(payment.SendMax),
+  ownerPaysFee: false,
+  closeTime,
+});
 
 /**
- * Moves tokens along trust lines: all of the amount, or in a partial payment what can be moved (rippled:
- * Payment::doApply, rippleCalculate).
+ * Moves tokens along trust lines, or one thing for another over the exchange: all of the amount, or in a partial
+ * payment what can be moved (rippled: Payment::doApply, rippleCalculate).
  */
 export function payTokens(
-  { view, tx, deliver }: ApplyContext,
+  { view, tx, ledger, deliver }: ApplyContext,
   payment: PaymentJson,
   options: TokenPaymentOptions,
 ): ResultName {
-  const fault = depositFault(view, tx.account, payment.Destination);
+  const { Destination: destination, Amount: amount, DeliverMin: least } = payment;
+  if (!readAccount(view, destination)) view.write(newAccount(destination, 0n, ledger.index));
+  const fault = depositFault(view, tx.account, destination);
   if (fault) return fault;
-  const made = makeStrands(view, payment, options.defaultPath);
+  const rules = paymentRules(payment, ledger.parentCloseTime);
+  const made = makeStrands(view, rules, payment.Paths ?? [], options.defaultPath);
   // Claiming a fee for a way that may open later keeps people from trying the same dear path over and over.
   if ('fault' in made) return isRetry(made.fault) ? 'tecPATH_DRY' : made.fault;
-  const wanted = numberOf(payment.Amount);
-  const most = payment.SendMax === undefined ? wanted : numberOf(payment.SendMax);
-  const worstRate = options.limitQuality ? asNumber(most) / asNumber(wanted) : Infinity;
+  const wanted = quantityOf(amount);
+  const most = payment.SendMax === undefined ? wanted : quantityOf(payment.SendMax);
+  const worst: Quality | undefined = options.limitQuality ? qualityOf(wanted, most) : undefined;
   const attempt = new Overlay(view);
-  const { out } = flowThroughAll(attempt, made.strands, most, wanted, worstRate);
-  if (compare(out, wanted) !== 0) {
+  const { out } = flowThroughAll(attempt, made.strands, { wanted, most, worst });
+  const difference = compare(out, wanted);
+  if (difference > 0) return 'tefEXCEPTION';
+  if (difference < 0) {
     if (!options.partial) return 'tecPATH_PARTIAL';
     if (isZero(out)) return 'tecPATH_DRY';
-    if (payment.DeliverMin !== undefined && compare(out, numberOf(payment.DeliverMin)) < 0) return 'tecPATH_PARTIAL';
-    deliver({ ...(payment.Amount as TokenAmount), value: formatNumber(out) });
+    if (least !== undefined && compare(out, quantityOf(least)) < 0) return 'tecPATH_PARTIAL';
+    deliver(amountOf(out, issueOf(amount)));
   }
   attempt.commit();
   return 'tesSUCCESS';

@@ -1,5 +1,5 @@
 import type { ResultName } from '../engine/results.js';
-import { accountReserve, changeAccount, FEES, readAccount } from '../state/accounts.js';
+import { accountReserve, changeAccount, feesOf, readAccount } from '../state/accounts.js';
 import type { AccountRoot } from '../state/entries.js';
 import { ACCOUNT_FLAG, withoutFlag } from '../state/flags.js';
 import { accountKey } from '../state/keylets.js';
@@ -17,12 +17,13 @@ export function payXrp(
 ): ResultName {
   const source = readAccount(view, tx.account)!;
   // The reserve must stay, but the fee may come out of it.
-  const reserve = accountReserve(source.OwnerCount);
+  const reserve = accountReserve(view, source.OwnerCount);
   if (priorBalance < amount + (reserve > tx.fee ? reserve : tx.fee)) return 'tecUNFUNDED_PAYMENT';
   const target = readAccount(view, destination);
   if (target) {
     // An account that cannot even pay for itself is let up to its reserve again, DepositAuth or not.
-    const rescue = amount <= FEES.reserveBase && BigInt(target.Balance) <= FEES.reserveBase;
+    const { reserveBase } = feesOf(view);
+    const rescue = amount <= reserveBase && BigInt(target.Balance) <= reserveBase;
     const fault = rescue ? undefined : depositFault(view, tx.account, destination);
     if (fault) return fault;
   }
@@ -39,7 +40,7 @@ export function payXrp(
 /**
  * A new account's first sequence is the index of the ledger that makes it, so that an account made again cannot replay.
  */
-const newAccount = (address: string, balance: bigint, ledgerIndex: number): AccountRoot => ({
+export const newAccount = (address: string, balance: bigint, ledgerIndex: number): AccountRoot => ({
   LedgerEntryType: 'AccountRoot',
   Flags: 0,
   index: accountKey(address),

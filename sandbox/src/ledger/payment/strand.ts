@@ -1,122 +1,125 @@
-import { ACCOUNT_ZERO } from '../codec/account-id.js';
 import { isMalformed, type ResultName } from '../engine/results.js';
-import type { PaymentJson } from '../engine/transaction.js';
-import { readAccount } from '../state/accounts.js';
-import { isXrp, type TokenAmount } from '../state/entries.js';
-import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
+import { type Issue, issueText, isXrpIssue, XRP } from '../state/issue.js';
 import type { EntryReader } from '../state/overlay.js';
-import { compare, isZero, negate, parseNumber, signOf } from '../state/token-number.js';
-import { balanceOn, otherSide, readLine, sideOf } from '../state/trust-lines.js';
+import { readLine } from '../state/trust-lines.js';
+import { BookStep } from './book-step.js';
 import { DirectStep } from './direct-step.js';
+import type { FlowRules } from './flow-rules.js';
+import { nodesOf, type Path, type PathNode, sourceIssue } from './path-nodes.js';
+import type { Step } from './step.js';
+import { bookFault, directFault, endpointFault, Seen } from './step-checks.js';
+import { XrpEndpointStep } from './xrp-endpoint-step.js';
 
-export type Path = NonNullable<PaymentJson['Paths']>[number];
-export type Strand = readonly DirectStep[];
+export type Strand = readonly Step[];
 
-/**
- * A way for tokens to take, or why it cannot be taken. A way over the exchange has no steps: there are no offers here,
- * nothing flows.
- */
+/** A way for something to take, or why it cannot be taken. */
 export type StrandOrFault = { strand: Strand } | { fault: ResultName };
 
-/**
- * The accounts that a path passes: sender, the sent token's issuer, the path's own, the delivered token's issuer,
- * receiver (rippled: toStrand).
- */
-export function makeStrand(view: EntryReader, payment: PaymentJson, path: Path): StrandOrFault {
-  const deliver = payment.Amount;
-  const sent = payment.SendMax ?? deliver;
-  if (isXrp(deliver) || isXrp(sent) || sent.currency !== deliver.currency || path.some((node) => !node.account))
-    return exchange(view, payment);
-  const accounts = [payment.Account];
-  const pass = (account: string): void => void (accounts.at(-1) !== account && accounts.push(account));
-  if (payment.SendMax !== undefined && path[0]?.account !== sent.issuer) pass(sent.issuer);
-  for (const node of path) accounts.push(node.account!);
-  if (payment.Destination !== deliver.issuer) pass(deliver.issuer);
-  pass(payment.Destination);
-  return connect(view, accounts, deliver);
-}
+const isExchange = (node: PathNode): boolean => node.account === undefined;
 
-/** What leads to and from the exchange must hold, though it trades nothing. */
-function exchange(
-  view: EntryReader,
-  { Account, Destination, Amount: deliver, SendMax: sent }: PaymentJson,
-): StrandOrFault {
-  const legs: [string, string, TokenAmount][] = [];
-  if (sent !== undefined && !isXrp(sent) && sent.issuer !== Account) legs.push([Account, sent.issuer, sent]);
-  if (!isXrp(deliver) && deliver.issuer !== Destination) legs.push([deliver.issuer, Destination, deliver]);
-  for (const [from, to, { currency }] of legs) {
-    const fault = stepFault(view, new DirectStep(from, to, currency, undefined, true), undefined, false, new Set());
+/** The steps along a path; the empty one is the default path (rippled: toStrand). */
+export function makeStrand(view: EntryReader, rules: FlowRules, path: Path): StrandOrFault {
+  const nodes = nodesOf(rules, path);
+  if (!nodes) return { fault: 'temBAD_PATH' };
+  const builder = new StrandBuilder(view, rules, path.length === 0);
+  let issue = sourceIssue(rules);
+  for (let i = 0; i + 1 < nodes.length; i++) {
+    const [node, next] = [nodes[i]!, nodes[i + 1]!];
+    issue = issueAt(node, issue);
+    const isLast = i + 2 === nodes.length;
+    const fault =
+      isExchange(node) && !isExchange(next)
+        ? builder.leave(issue, next, isLast)
+        : builder.add(node, next, issue, isLast);
     if (fault) return { fault };
   }
-  return { strand: [] };
+  return builder.steps.length ? { strand: builder.steps } : { fault: 'temRIPPLE_EMPTY' };
 }
 
-function connect(view: EntryReader, accounts: readonly string[], { currency }: TokenAmount): StrandOrFault {
-  const strand: DirectStep[] = [];
-  const seen = new Set<string>();
-  for (let i = 0; i + 1 < accounts.length; i++) {
-    const step = new DirectStep(accounts[i]!, accounts[i + 1]!, currency, strand.at(-1), i + 2 === accounts.length);
-    const fault = stepFault(view, step, strand.at(-1), accounts.length === 2, seen);
-    if (fault) return { fault };
-    strand.push(step);
+/** What is held at a node: its currency where it names one, of the account or issuer it names. */
+function issueAt(node: PathNode, before: Issue): Issue {
+  const currency = node.currency ?? before.currency;
+  return currency === 'XRP' ? XRP : { currency, issuer: node.account ?? node.issuer ?? before.issuer };
+}
+
+class StrandBuilder {
+  readonly steps: Step[] = [];
+  private readonly seen = new Seen();
+
+  constructor(
+    private readonly view: EntryReader,
+    private readonly rules: FlowRules,
+    private readonly isDefaultPath: boolean,
+  ) {}
+
+  /** The step from one node to the next (rippled: toStep). */
+  add(node: PathNode, next: PathNode, issue: Issue, isLast: boolean): ResultName | undefined {
+    if (this.steps.length === 0 && node.currency === 'XRP') return this.endpoint(node.account!, false);
+    if (isExchange(next)) return this.exchange(issue, next);
+    if (isLast && isXrpIssue(issue)) return this.endpoint(next.account!, true);
+    return this.direct(node.account!, next.account!, issue.currency, isLast);
   }
-  return strand.length ? { strand } : { fault: 'temRIPPLE_EMPTY' };
-}
 
-/** What must hold for tokens to pass at all (rippled: DirectStepI::check); a ter here ends as tecPATH_DRY. */
-function stepFault(
-  view: EntryReader,
-  step: DirectStep,
-  previous: DirectStep | undefined,
-  alone: boolean,
-  seen: Set<string>,
-): ResultName | undefined {
-  const { source, target, currency } = step;
-  if (source === ACCOUNT_ZERO || target === ACCOUNT_ZERO || source === target) return 'temBAD_PATH';
-  const root = readAccount(view, source);
-  if (!root) return 'terNO_ACCOUNT';
-  // Issuing to a holder and redeeming from it cannot be frozen.
-  if (!alone && step.isFrozen(view)) return 'terNO_LINE';
-  const line = readLine(view, source, target, currency);
-  if (previous && noRipple(view, previous.source, source, target, currency)) return 'terNO_RIPPLE';
-  if (seen.has(source) || seen.has(`to ${target}`)) return 'temBAD_PATH_LOOP';
-  seen.add(source).add(`to ${target}`);
-  if (!line) return 'terNO_LINE';
-  const side = sideOf(source, target);
-  const balance = balanceOn(line, side);
-  if (hasFlag(root, ACCOUNT_FLAG.requireAuth) && !hasFlag(line, side.flag.auth) && isZero(balance)) return 'terNO_AUTH';
-  // The source holds nothing to give back: what it may hand out is the target's limit.
-  if (signOf(balance) <= 0 && compare(negate(balance), parseNumber(line[otherSide(side).limit].value)) >= 0)
-    return 'tecPATH_DRY';
-  return undefined;
-}
+  /** From an exchange to an account: nothing, where that account issues what was exchanged into. */
+  leave(issue: Issue, next: PathNode, isLast: boolean): ResultName | undefined {
+    if (issue.issuer === next.account) return undefined;
+    if (!isXrpIssue(issue)) return this.direct(issue.issuer, next.account!, issue.currency, false);
+    return isLast ? this.endpoint(next.account!, true) : 'temBAD_PATH';
+  }
 
-/**
- * Whether the account in the middle lets nothing ripple between these two lines of its own (rippled: checkNoRipple).
- */
-function noRipple(view: EntryReader, before: string, account: string, after: string, currency: string): boolean {
-  const incoming = readLine(view, before, account, currency);
-  const outgoing = readLine(view, account, after, currency);
-  if (!incoming || !outgoing) return true;
-  return (
-    hasFlag(incoming, sideOf(account, before).flag.noRipple) && hasFlag(outgoing, sideOf(account, after).flag.noRipple)
-  );
+  private endpoint(account: string, isLast: boolean): ResultName | undefined {
+    const first = this.steps.length === 0;
+    const { deliver, crossing } = this.rules;
+    const needsLine = crossing && first && !readLine(this.view, account, deliver.issuer, deliver.currency);
+    this.steps.push(new XrpEndpointStep(account, isLast, needsLine ? 1 : 0));
+    return endpointFault(this.view, account, { first, last: isLast }, this.seen);
+  }
+
+  private exchange(pays: Issue, { currency, issuer }: PathNode): ResultName | undefined {
+    const into = currency ?? pays.currency;
+    if (isXrpIssue(pays) && into === 'XRP') return 'temBAD_PATH';
+    const gets = into === 'XRP' ? XRP : { currency: into, issuer: issuer ?? pays.issuer };
+    const previous = this.steps.at(-1);
+    const step = new BookStep({ pays, gets }, this.rules, previous, this.isDefaultPath);
+    this.steps.push(step);
+    return bookFault({ view: this.view, step, previous, seen: this.seen });
+  }
+
+  private direct(source: string, target: string, currency: string, isLast: boolean): ResultName | undefined {
+    const previous = this.steps.at(-1);
+    const crossing = this.rules.crossing !== undefined;
+    const step = new DirectStep(source, target, currency, previous, isLast, crossing);
+    this.steps.push(step);
+    const alone = isLast && previous === undefined;
+    return directFault({ view: this.view, step, previous, seen: this.seen }, alone, crossing);
+  }
 }
 
 /** The ways a payment may take: the default one unless it is forbidden, and those it names (rippled: toStrands). */
 export function makeStrands(
   view: EntryReader,
-  payment: PaymentJson,
+  rules: FlowRules,
+  paths: readonly Path[],
   defaultPath: boolean,
 ): { strands: Strand[] } | { fault: ResultName } {
-  const strands: Strand[] = [];
+  const strands = new Map<string, Strand>();
   let last: ResultName = 'temRIPPLE_EMPTY';
-  const paths = payment.Paths ?? [];
   for (const path of [...(defaultPath ? [[]] : []), ...paths]) {
-    const made = makeStrand(view, payment, path);
-    if ('strand' in made) strands.push(made.strand);
-    else if (isMalformed(made.fault) || paths.length === 0) return { fault: made.fault };
+    const made = makeStrand(view, rules, path);
+    if ('strand' in made) {
+      const text = strandText(made.strand);
+      if (!strands.has(text)) strands.set(text, made.strand);
+    } else if (isMalformed(made.fault) || paths.length === 0) return { fault: made.fault };
     else last = made.fault;
   }
-  return strands.length ? { strands } : { fault: last };
+  return strands.size ? { strands: [...strands.values()] } : { fault: last };
 }
+
+/** Tells ways apart: the default one may be among those that are named. */
+const strandText = (strand: Strand): string =>
+  strand
+    .map((step) => {
+      if (step instanceof DirectStep) return `${step.lineSource}>${step.target}:${step.currency}`;
+      return step.book ? `${issueText(step.book.pays)}>${issueText(step.book.gets)}` : 'XRP';
+    })
+    .join(' ');

@@ -1,12 +1,36 @@
-import type { AccountRoot } from './entries.js';
-import { accountKey } from './keylets.js';
+import type { AccountRoot, FeeSettings } from './entries.js';
+import { accountKey, FEES_KEY } from './keylets.js';
 import type { EntryReader, Overlay } from './overlay.js';
 
-/** What using the ledger costs, in drops (the recorded network's values; rippled reads them from FeeSettings). */
-export const FEES = { base: 10n, reserveBase: 1_000_000n, reserveIncrement: 200_000n } as const;
+/** What using a ledger costs, in drops. */
+export interface Fees {
+  readonly base: bigint;
+  readonly reserveBase: bigint;
+  readonly reserveIncrement: bigint;
+}
 
-/** The XRP an account with `owned` entries must keep. */
-export const accountReserve = (owned: number): bigint => FEES.reserveBase + FEES.reserveIncrement * BigInt(owned);
+const read = new WeakMap<FeeSettings, Fees>();
+
+/** A ledger's fees, which stand in an entry of it. */
+export function feesOf(view: EntryReader): Fees {
+  const entry = view.read(FEES_KEY) as FeeSettings;
+  let fees = read.get(entry);
+  if (!fees) {
+    fees = {
+      base: BigInt(entry.BaseFeeDrops),
+      reserveBase: BigInt(entry.ReserveBaseDrops),
+      reserveIncrement: BigInt(entry.ReserveIncrementDrops),
+    };
+    read.set(entry, fees);
+  }
+  return fees;
+}
+
+/** The drops an account with `owned` entries must keep. */
+export function accountReserve(view: EntryReader, owned: number): bigint {
+  const { reserveBase, reserveIncrement } = feesOf(view);
+  return reserveBase + reserveIncrement * BigInt(owned);
+}
 
 export const readAccount = (view: EntryReader, address: string): AccountRoot | undefined =>
   view.read(accountKey(address)) as AccountRoot | undefined;

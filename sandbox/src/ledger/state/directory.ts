@@ -11,11 +11,20 @@ const pageText = (n: bigint): string => n.toString(16);
 const readPage = (view: EntryReader, root: string, page: bigint): DirectoryNode | undefined =>
   view.read(directoryPageKey(root, page)) as DirectoryNode | undefined;
 
+/** What the pages of a directory say of themselves: whose it is, or which book. */
+type Description = Omit<DirectoryNode, 'LedgerEntryType' | 'Flags' | 'index' | 'RootIndex' | 'Indexes'>;
+
 /** Adds an entry to its owner's directory and gives the page it stands on (rippled: ApplyView::dirInsert). */
-export function addToOwnerDirectory(view: Overlay, owner: string, index: string): string {
-  const root = ownerDirectoryKey(owner);
+export const addToOwnerDirectory = (view: Overlay, owner: string, index: string): string =>
+  addToDirectory(view, ownerDirectoryKey(owner), { Owner: owner }, index, true);
+
+/** Adds an entry at the end of a directory that keeps the order of arrival (rippled: ApplyView::dirAppend). */
+export const appendToDirectory = (view: Overlay, root: string, about: Description, index: string): string =>
+  addToDirectory(view, root, about, index, false);
+
+function addToDirectory(view: Overlay, root: string, about: Description, index: string, sorted: boolean): string {
   const first = readPage(view, root, 0n);
-  const describe = { LedgerEntryType: 'DirectoryNode' as const, Flags: 0, Owner: owner, RootIndex: root };
+  const describe = { LedgerEntryType: 'DirectoryNode' as const, Flags: 0, ...about, RootIndex: root };
   if (!first) {
     view.write({ ...describe, index: root, Indexes: [index] } as DirectoryNode);
     return '0';
@@ -23,7 +32,8 @@ export function addToOwnerDirectory(view: Overlay, owner: string, index: string)
   const lastNumber = pageNumber(first.IndexPrevious);
   const last = lastNumber === 0n ? first : readPage(view, root, lastNumber)!;
   if (last.Indexes.length < PAGE_SIZE) {
-    view.write({ ...last, Indexes: [...last.Indexes, index].sort() } as DirectoryNode);
+    const more = [...last.Indexes, index];
+    view.write({ ...last, Indexes: sorted ? more.sort() : more } as DirectoryNode);
     return pageText(lastNumber);
   }
   const next = lastNumber + 1n;
@@ -34,14 +44,14 @@ export function addToOwnerDirectory(view: Overlay, owner: string, index: string)
   return pageText(next);
 }
 
-/**
- * Takes an entry out of its owner's directory; empty pages go, and with the last of them the root (rippled: dirRemove).
- */
-export function removeFromOwnerDirectory(view: Overlay, owner: string, page: string, index: string): void {
-  const root = ownerDirectoryKey(owner);
+export const removeFromOwnerDirectory = (view: Overlay, owner: string, page: string, index: string): void =>
+  removeFromDirectory(view, ownerDirectoryKey(owner), page, index);
+
+/** Takes an entry out of a directory; empty pages go, and with the last of them the root (rippled: dirRemove). */
+export function removeFromDirectory(view: Overlay, root: string, page: string, index: string): void {
   const number = pageNumber(page);
   const node = readPage(view, root, number);
-  if (!node) throw new Error(`no directory page ${page} of ${owner}`);
+  if (!node) throw new Error(`no page ${page} of directory ${root}`);
   const left = { ...node, Indexes: node.Indexes.filter((i) => i !== index) } as DirectoryNode;
   view.write(left);
   if (left.Indexes.length > 0) return;
@@ -64,10 +74,9 @@ export const ownsNothing = (view: EntryReader, owner: string): boolean => {
   return !first || (first.Indexes.length === 0 && pageNumber(first.IndexNext) === 0n);
 };
 
-/** The pages of an account's directory in order, beginning at `from`. */
-export function* directoryPages(view: EntryReader, owner: string, from = 0n): Generator<DirectoryNode> {
-  const root = ownerDirectoryKey(owner);
-  for (let page = readPage(view, root, from); page;) {
+/** The pages of a directory in order. */
+export function* directoryPages(view: EntryReader, root: string): Generator<DirectoryNode> {
+  for (let page = readPage(view, root, 0n); page;) {
     yield page;
     const next = pageNumber(page.IndexNext);
     page = next === 0n ? undefined : readPage(view, root, next);

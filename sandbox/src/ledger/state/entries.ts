@@ -54,10 +54,16 @@ export interface RippleState extends LedgerEntry {
   readonly HighQualityOut?: number;
 }
 
-/** One page of the list of what an account owns. */
+/** One page of the list of what an account owns, or of the offers of one book at one quality. */
 export interface DirectoryNode extends LedgerEntry {
   readonly LedgerEntryType: 'DirectoryNode';
-  readonly Owner: string;
+  readonly Owner?: string;
+  /** The quality of a book's page, on the first page the last 16 digits of its index as well. */
+  readonly ExchangeRate?: string;
+  readonly TakerGetsCurrency?: string;
+  readonly TakerGetsIssuer?: string;
+  readonly TakerPaysCurrency?: string;
+  readonly TakerPaysIssuer?: string;
   readonly RootIndex: string;
   readonly Indexes: readonly string[];
   readonly IndexNext?: string;
@@ -89,6 +95,34 @@ export interface DepositPreauth extends LedgerEntry {
   readonly Account: string;
   readonly Authorize: string;
   readonly OwnerNode: string;
+}
+
+/** An offer on the exchange: who takes it pays `TakerPays` and gets `TakerGets`. */
+export interface Offer extends LedgerEntry {
+  readonly LedgerEntryType: 'Offer';
+  readonly Account: string;
+  readonly Sequence: number;
+  readonly TakerPays: Amount;
+  readonly TakerGets: Amount;
+  readonly BookDirectory: string;
+  readonly BookNode: string;
+  readonly OwnerNode: string;
+  readonly Expiration?: number;
+}
+
+/** A promise to pay up to `SendMax` to whom cashes it. */
+export interface Check extends LedgerEntry {
+  readonly LedgerEntryType: 'Check';
+  readonly Account: string;
+  readonly Destination: string;
+  readonly Sequence: number;
+  readonly SendMax: Amount;
+  readonly OwnerNode: string;
+  readonly DestinationNode: string;
+  readonly DestinationTag?: number;
+  readonly Expiration?: number;
+  readonly InvoiceID?: string;
+  readonly SourceTag?: number;
 }
 
 export interface FeeSettings extends LedgerEntry {

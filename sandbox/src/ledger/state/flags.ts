@@ -40,6 +40,9 @@ export const HIGH_FLAG: SideFlags = {
   deepFreeze: 0x4000000,
 };
 
+/** Flags of an Offer (lsf…). */
+export const OFFER_FLAG = { passive: 0x00010000, sell: 0x00020000 } as const;
+
 /** The signer list costs its owner one reserve, whatever its length (lsfOneOwnerCount). */
 export const ONE_OWNER_COUNT = 0x00010000;
 

@@ -1,6 +1,7 @@
 import { accountId } from '../codec/account-id.js';
 import { currencyBytes } from '../codec/currency.js';
 import { sha512Half, toHex } from '../codec/hash.js';
+import type { Issue } from './issue.js';
 
 /** Where entries live: each kind hashes a two-byte space and what identifies it (rippled: Indexes.cpp). */
 const SPACE = {
@@ -8,6 +9,9 @@ const SPACE = {
   directoryPage: 'd',
   trustLine: 'r',
   ownerDirectory: 'O',
+  book: 'B',
+  offer: 'o',
+  check: 'C',
   signers: 'S',
   ticket: 'T',
   depositPreauth: 'p',
@@ -61,6 +65,19 @@ export function trustLineKey(a: string, b: string, currency: string): string {
 export const ticketKey = (address: string, sequence: number): string =>
   key('ticket', accountId(address), uint32(sequence));
 export const signerListKey = (address: string): string => key('signers', accountId(address), uint32(0));
+export const offerKey = (address: string, sequence: number): string =>
+  key('offer', accountId(address), uint32(sequence));
+export const checkKey = (address: string, sequence: number): string =>
+  key('check', accountId(address), uint32(sequence));
+/** What the indexes of a book's first pages begin with: 48 digits; the other 16 are a quality. */
+export const bookPrefix = (pays: Issue, gets: Issue): string =>
+  key(
+    'book',
+    currencyBytes(pays.currency),
+    currencyBytes(gets.currency),
+    accountId(pays.issuer),
+    accountId(gets.issuer),
+  ).slice(0, 48);
 export const depositPreauthKey = (owner: string, authorized: string): string =>
   key('depositPreauth', accountId(owner), accountId(authorized));
 export const FEES_KEY = key('fees');

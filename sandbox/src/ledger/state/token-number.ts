@@ -7,35 +7,42 @@ export interface TokenNumber {
   readonly exponent: number;
 }
 
-const MIN_MANTISSA = 10n ** 15n;
-const MAX_MANTISSA = 10n ** 16n - 1n;
-const MIN_EXPONENT = -96;
-const MAX_EXPONENT = 80;
+export const MIN_MANTISSA = 10n ** 15n;
+export const MAX_MANTISSA = 10n ** 16n - 1n;
+export const MIN_EXPONENT = -96;
+export const MAX_EXPONENT = 80;
 export const ZERO: TokenNumber = { mantissa: 0n, exponent: -100 };
 
 const POWERS: bigint[] = Array.from({ length: 40 }, (_, i) => 10n ** BigInt(i));
-const power = (n: number): bigint => POWERS[n] ?? 10n ** BigInt(n);
+export const power = (n: number): bigint => POWERS[n] ?? 10n ** BigInt(n);
 const digits = (n: bigint): number => n.toString().length;
 
 /** Thrown where a number is too large to be written; rippled's transactors answer tecPATH_DRY or tefEXCEPTION to it. */
 export class TokenOverflow extends Error {}
 
+/** Which way a digit too many goes; `nearest` takes the even neighbour where it lies half way between two. */
+export type Rounding = 'nearest' | 'down' | 'up';
+
+/** An integer ÷ unit, rounded; for numbers that are not negative. */
+export function divide(n: bigint, unit: bigint, rounding: Rounding): bigint {
+  const whole = n / unit;
+  const rest = n % unit;
+  if (rest === 0n || rounding === 'down') return whole;
+  if (rounding === 'up') return whole + 1n;
+  const twice = rest * 2n;
+  return twice > unit || (twice === unit && whole % 2n === 1n) ? whole + 1n : whole;
+}
+
 /**
- * Brings any integer × 10^exponent to sixteen digits, rounding half to even. Too small becomes zero, too large throws.
+ * Brings any integer × 10^exponent to sixteen digits, rounding its magnitude. Too small becomes zero, too large throws.
  */
-export function normalize(mantissa: bigint, exponent: number): TokenNumber {
+export function normalize(mantissa: bigint, exponent: number, rounding: Rounding = 'nearest'): TokenNumber {
   if (mantissa === 0n) return ZERO;
   const negative = mantissa < 0n;
   let m = negative ? -mantissa : mantissa;
   const surplus = digits(m) - 16;
   if (surplus < 0) m *= power(-surplus);
-  else if (surplus > 0) {
-    const unit = power(surplus);
-    const rest = m % unit;
-    m /= unit;
-    const twice = rest * 2n;
-    if (twice > unit || (twice === unit && m % 2n === 1n)) m += 1n;
-  }
+  else if (surplus > 0) m = divide(m, power(surplus), rounding);
   let e = exponent + surplus;
   if (m > MAX_MANTISSA) {
     m = MIN_MANTISSA;

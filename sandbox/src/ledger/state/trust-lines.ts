@@ -87,6 +87,19 @@ export function createLine(view: Overlay, line: NewLine): void {
   adjustOwnerCount(view, owner, 1);
 }
 
+/** Makes a line that trusts its peer with nothing: tokens come in by a trade or a check all the same. */
+export function createEmptyLine(view: Overlay, owner: string, peer: string, currency: string): void {
+  const ripples = hasFlag(readAccount(view, owner), ACCOUNT_FLAG.defaultRipple);
+  createLine(view, {
+    owner,
+    peer,
+    limit: { currency, issuer: owner, value: '0' },
+    flags: ripples ? 0 : sideOf(owner, peer).flag.noRipple,
+    qualityIn: 0,
+    qualityOut: 0,
+  });
+}
+
 /** Removes a line from both directories and from the ledger; `line` is its final state (rippled: trustDelete). */
 export function deleteLine(view: Overlay, line: RippleState): void {
   removeFromOwnerDirectory(view, line.LowLimit.issuer, line.LowNode, line.index);
@@ -94,10 +107,13 @@ export function deleteLine(view: Overlay, line: RippleState): void {
   view.erase(line);
 }
 
-/** Moves tokens from sender to receiver on the line between them, which has to exist (rippled: rippleCredit). */
+/**
+ * Moves tokens from sender to receiver on the line between them; the receiver gets one where there is none (rippled:
+ * rippleCredit).
+ */
 export function credit(view: Overlay, sender: string, receiver: string, currency: string, amount: TokenNumber): void {
-  const line = readLine(view, sender, receiver, currency);
-  if (!line) throw new Error('no trust line to move tokens on');
+  if (!readLine(view, sender, receiver, currency)) createEmptyLine(view, receiver, sender, currency);
+  const line = readLine(view, sender, receiver, currency)!;
   const side = sideOf(sender, receiver);
   const before = balanceOn(line, side);
   const after = subtract(before, amount);

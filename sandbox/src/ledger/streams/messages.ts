@@ -2,22 +2,26 @@ import type { TransactionPlace } from '../chain/history.js';
 import type { ClosedLedger } from '../chain/ledger.js';
 import { RESULTS, type ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import { FEES } from '../state/accounts.js';
+import { readerOf } from '../state/overlay.js';
+import { feesOf } from '../state/accounts.js';
 import { NETWORK_ID } from '../api/commands/server-info.js';
 import { isoTime } from '../api/time.js';
 import { ctid, withDeliverMax, withDeliveredAmount } from '../api/transaction-json.js';
 
 /** What a subscription to the ledger stream is answered with, and what every close repeats. */
-export const ledgerStreamFields = ({ header }: ClosedLedger, validatedLedgers: string): object => ({
-  fee_base: Number(FEES.base),
-  ledger_hash: header.hash,
-  ledger_index: header.index,
-  ledger_time: header.closeTime,
-  network_id: NETWORK_ID,
-  reserve_base: Number(FEES.reserveBase),
-  reserve_inc: Number(FEES.reserveIncrement),
-  validated_ledgers: validatedLedgers,
-});
+export function ledgerStreamFields({ header, state }: ClosedLedger, validatedLedgers: string): object {
+  const { base, reserveBase, reserveIncrement } = feesOf(readerOf(state));
+  return {
+    fee_base: Number(base),
+    ledger_hash: header.hash,
+    ledger_index: header.index,
+    ledger_time: header.closeTime,
+    network_id: NETWORK_ID,
+    reserve_base: Number(reserveBase),
+    reserve_inc: Number(reserveIncrement),
+    validated_ledgers: validatedLedgers,
+  };
+}
 
 export const ledgerClosedMessage = (ledger: ClosedLedger, validatedLedgers: string): object => ({
   type: 'ledgerClosed',

@@ -38,7 +38,7 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
     return 'tesSUCCESS';
   }
   const owned = readAccount(view, tx.account)!.OwnerCount;
-  if (priorBalance < accountReserve(owned + 1)) return 'tecINSUFFICIENT_RESERVE';
+  if (priorBalance < accountReserve(view, owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = depositPreauthKey(tx.account, target);
   const page = addToOwnerDirectory(view, tx.account, index);
   view.write({

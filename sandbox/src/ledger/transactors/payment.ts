@@ -5,7 +5,7 @@ import type { ResultName } from '../engine/results.js';
 import type { PaymentJson, Transaction } from '../engine/transaction.js';
 import { payTokens } from '../payment/pay-tokens.js';
 import { payXrp } from '../payment/pay-xrp.js';
-import { FEES, readAccount } from '../state/accounts.js';
+import { feesOf, readAccount } from '../state/accounts.js';
 import { type Amount, isXrp } from '../state/entries.js';
 import { ACCOUNT_FLAG, hasFlag } from '../state/flags.js';
 import { compare, parseNumber, signOf } from '../state/token-number.js';
@@ -62,7 +62,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   if (!destination) {
     if (!isXrp(amount)) return 'tecNO_DST';
     if (ledger.open && tx.flags & FLAG.partialPayment) return 'telNO_DST_PARTIAL';
-    if (BigInt(amount) < FEES.reserveBase) return 'tecNO_DST_INSUF_XRP';
+    if (BigInt(amount) < feesOf(ledger.state).reserveBase) return 'tecNO_DST_INSUF_XRP';
   } else if (hasFlag(destination, ACCOUNT_FLAG.requireDestTag) && DestinationTag === undefined)
     return 'tecDST_TAG_NEEDED';
   if (ledger.open && (Paths || SendMax !== undefined || !isXrp(amount)) && pathsTooLong(Paths))

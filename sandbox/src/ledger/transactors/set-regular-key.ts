@@ -15,7 +15,7 @@ import type { ApplyContext, Transactor } from './transactor.js';
 function baseFee(view: EntryReader, tx: Transaction): bigint {
   const byMaster = tx.json.SigningPubKey !== '' && accountOfKey(tx.json.SigningPubKey) === tx.account;
   const spent = hasFlag(readAccount(view, tx.account), ACCOUNT_FLAG.passwordSpent);
-  return byMaster && !spent ? 0n : defaultBaseFee(tx);
+  return byMaster && !spent ? 0n : defaultBaseFee(view, tx);
 }
 
 function preflight(tx: Transaction): ResultName {

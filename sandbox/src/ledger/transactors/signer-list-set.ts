@@ -50,7 +50,7 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   }
   removeList(view, tx.account);
   const owned = readAccount(view, tx.account)!.OwnerCount;
-  if (priorBalance < accountReserve(owned + 1)) return 'tecINSUFFICIENT_RESERVE';
+  if (priorBalance < accountReserve(view, owned + 1)) return 'tecINSUFFICIENT_RESERVE';
   const index = signerListKey(tx.account);
   view.write({
     LedgerEntryType: 'SignerList',

@@ -27,7 +27,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const count = countOf(tx);
   const account = readAccount(view, tx.account)!;
-  if (priorBalance < accountReserve(account.OwnerCount + count)) return 'tecINSUFFICIENT_RESERVE';
+  if (priorBalance < accountReserve(view, account.OwnerCount + count)) return 'tecINSUFFICIENT_RESERVE';
   // The tickets take the numbers that would have been the account's next sequences.
   for (let sequence = account.Sequence; sequence < account.Sequence + count; sequence++) {
     const index = ticketKey(tx.account, sequence);

@@ -13,6 +13,8 @@ export interface ApplyContext {
   readonly priorBalance: bigint;
   /** Notes that less than the whole amount was delivered; metadata shows it. */
   deliver(amount: Amount): void;
+  /** Offers to take out of the ledger even where the transaction itself ends in a tec. */
+  removeAnyway(offers: Iterable<string>): void;
 }
 
 /** What a transaction can do to others of its account that wait in the queue (rippled: TxConsequences). */

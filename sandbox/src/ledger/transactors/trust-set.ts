@@ -58,7 +58,7 @@ function apply({ view, tx, priorBalance }: ApplyContext): ResultName {
   const account = readAccount(view, tx.account)!;
   const wishes = wishesOf(tx, account);
   // The first two lines cost no reserve, so that an account of the base reserve alone can hold tokens.
-  const reserve = account.OwnerCount < 2 ? 0n : accountReserve(account.OwnerCount + 1);
+  const reserve = account.OwnerCount < 2 ? 0n : accountReserve(view, account.OwnerCount + 1);
   const { QualityIn, QualityOut } = tx.json as TrustSetJson;
   const qualityOut = QualityOut === QUALITY_ONE ? 0 : QualityOut;
   const line = readLine(view, tx.account, limit.issuer, limit.currency);

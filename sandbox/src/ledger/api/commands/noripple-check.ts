@@ -1,4 +1,4 @@
-import { FEES, readAccount } from '../../state/accounts.js';
+import { feesOf, readAccount } from '../../state/accounts.js';
 import { ACCOUNT_FLAG, hasFlag } from '../../state/flags.js';
 import { linesOf, ownerOf } from '../account-page.js';
 import { invalidField, missingField } from '../errors.js';
@@ -25,7 +25,7 @@ export const noRippleCheck: Command = (context) => {
   const suggest = (tx: Answer): void =>
     void transactions.push({
       Account: account,
-      Fee: FEES.base.toString(),
+      Fee: feesOf(ledger.view).base.toString(),
       Sequence: root.Sequence + transactions.length,
       ...tx,
     });

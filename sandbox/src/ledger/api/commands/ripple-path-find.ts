@@ -1,23 +1,22 @@
 import { isAddress } from '../../codec/account-id.js';
 import type { PaymentJson } from '../../engine/transaction.js';
 import { flowThroughAll } from '../../payment/flow.js';
+import { paymentRules } from '../../payment/pay-tokens.js';
 import { makeStrand } from '../../payment/strand.js';
 import { readAccount } from '../../state/accounts.js';
 import { type Amount, isXrp, type TokenAmount } from '../../state/entries.js';
 import { Overlay } from '../../state/overlay.js';
-import { compare, formatNumber, parseNumber, signOf } from '../../state/token-number.js';
+import { amountOf, compare, quantityOf } from '../../state/quantity.js';
+import { parseNumber, signOf } from '../../state/token-number.js';
 import { linesOf } from '../account-page.js';
 import { ApiError, invalidField, missingField } from '../errors.js';
 import { chooseLedger, type LedgerChoice } from '../ledger-choice.js';
-import type { Answer, Command, Params } from '../request.js';
+import type { Command, Params } from '../request.js';
 
 /** More of a token than anybody has: how much a way would cost is found by not limiting it. */
 const PLENTY = parseNumber('9999999999999999e60');
 
-/**
- * ripple_path_find: the ways for a payment. Without an exchange there is at most the default one, in the delivered
- * currency.
- */
+/** ripple_path_find: of the ways for a payment the default one, in the delivered currency; it looks for no others. */
 export const ripplePathFind: Command = ({ node, params }) => {
   const source = party(params, 'source_account', 'srcActMalformed');
   const destination = party(params, 'destination_account', 'dstActMalformed');
@@ -26,7 +25,9 @@ export const ripplePathFind: Command = ({ node, params }) => {
   if (!isAmount(amount)) throw new ApiError('dstAmtMalformed');
   const ledger = chooseLedger(node, params);
   if (!readAccount(ledger.view, source)) throw new ApiError('srcActNotFound', undefined, ledger.fields);
-  const cost = isXrp(amount) ? undefined : costOf(ledger, source, destination, amount);
+  const cost = isXrp(amount)
+    ? undefined
+    : costOf(ledger, { source, destination, amount, closeTime: node.validated.header.closeTime });
   const held = [...linesOf(ledger.view, destination)].map(({ line }) => line.Balance.currency);
   return {
     alternatives: cost === undefined ? [] : [{ paths_canonical: [], paths_computed: [], source_amount: cost }],
@@ -60,12 +61,18 @@ function isAmount(amount: Amount): boolean {
 }
 
 /** What the sender must put in so that the whole amount comes out; nothing where it cannot. */
-function costOf({ view }: LedgerChoice, source: string, destination: string, amount: TokenAmount): Answer | undefined {
+function costOf({ view }: LedgerChoice, { source, destination, amount, closeTime }: Inquiry): Amount | undefined {
   const payment = { Account: source, Destination: destination, Amount: amount } as PaymentJson;
-  const made = makeStrand(view, payment, []);
+  const made = makeStrand(view, paymentRules(payment, closeTime), []);
   if ('fault' in made) return undefined;
-  const wanted = parseNumber(amount.value);
-  const flow = flowThroughAll(new Overlay(new Overlay(view)), [made.strand], PLENTY, wanted, Infinity);
-  if (compare(flow.out, wanted) !== 0) return undefined;
-  return { currency: amount.currency, issuer: source, value: formatNumber(flow.in) };
+  const wanted = quantityOf(amount);
+  const flow = flowThroughAll(new Overlay(view), [made.strand], { wanted, most: PLENTY });
+  return compare(flow.out, wanted) === 0 ? amountOf(flow.in, { ...amount, issuer: source }) : undefined;
+}
+
+interface Inquiry {
+  readonly source: string;
+  readonly destination: string;
+  readonly amount: TokenAmount;
+  readonly closeTime: number;
 }

@@ -1,4 +1,4 @@
-import { FEES } from '../../state/accounts.js';
+import { feesOf } from '../../state/accounts.js';
 import { BASE_LEVEL } from '../../open-ledger/fee-level.js';
 import type { Answer, Command, RequestContext } from '../request.js';
 import { serverTime } from '../time.js';
@@ -42,6 +42,7 @@ function common({ node, services }: RequestContext): Answer {
 /** server_info: the server for people, fees in XRP. */
 export const serverInfo: Command = (context) => {
   const { node, services } = context;
+  const { base, reserveBase, reserveIncrement } = feesOf(node.open.state);
   const { hash, index } = node.validated.header;
   const required = node.queue.metrics.requiredLevel(node.open.size);
   return {
@@ -52,10 +53,10 @@ export const serverInfo: Command = (context) => {
       load_factor: Number(required) / Number(BASE_LEVEL),
       validated_ledger: {
         age: Math.floor((Date.now() - services.lastClosedAt()) / 1000),
-        base_fee_xrp: inXrp(FEES.base),
+        base_fee_xrp: inXrp(base),
         hash,
-        reserve_base_xrp: inXrp(FEES.reserveBase),
-        reserve_inc_xrp: inXrp(FEES.reserveIncrement),
+        reserve_base_xrp: inXrp(reserveBase),
+        reserve_inc_xrp: inXrp(reserveIncrement),
         seq: index,
       },
       validator_list: { count: 0, expiration: 'unknown', status: 'unknown' },
@@ -66,6 +67,7 @@ export const serverInfo: Command = (context) => {
 /** server_state: the server for programs, fees in drops. */
 export const serverState: Command = (context) => {
   const { node } = context;
+  const { base, reserveBase, reserveIncrement } = feesOf(node.open.state);
   const { hash, index, closeTime } = node.validated.header;
   const required = Number(node.queue.metrics.requiredLevel(node.open.size));
   const level = Number(BASE_LEVEL);
@@ -80,11 +82,11 @@ export const serverState: Command = (context) => {
       load_factor_fee_reference: level,
       load_factor_server: level,
       validated_ledger: {
-        base_fee: Number(FEES.base),
+        base_fee: Number(base),
         close_time: closeTime,
         hash,
-        reserve_base: Number(FEES.reserveBase),
-        reserve_inc: Number(FEES.reserveIncrement),
+        reserve_base: Number(reserveBase),
+        reserve_inc: Number(reserveIncrement),
         seq: index,
       },
       validator_list_expires: 0,

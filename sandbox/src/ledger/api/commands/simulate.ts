@@ -7,7 +7,7 @@ import { applyTransaction } from '../../engine/apply.js';
 import type { LedgerView } from '../../engine/ledger-view.js';
 import { RESULTS } from '../../engine/results.js';
 import type { Transaction, TransactionJson } from '../../engine/transaction.js';
-import { FEES, readAccount } from '../../state/accounts.js';
+import { feesOf, readAccount } from '../../state/accounts.js';
 import { Overlay } from '../../state/overlay.js';
 import { ApiError, expectedField, invalidField, missingField } from '../errors.js';
 import { isTrue } from '../params.js';
@@ -18,11 +18,12 @@ import { withDeliveredAmount } from '../transaction-json.js';
 export const simulate: Command = (context) => {
   const tx = transactionOf(context);
   const trial = new Overlay(context.node.open.state);
-  const { index } = context.node.open;
+  const { index, parentCloseTime } = context.node.open;
   let meta: Metadata | undefined;
   const ledger: LedgerView = {
     state: trial,
     index,
+    parentCloseTime,
     open: true,
     unsigned: true,
     has: () => false,
@@ -63,7 +64,7 @@ function transactionOf({ node, params }: RequestContext): Transaction {
   const account = readAccount(node.open.state, given['Account']);
   if (!account && given['Sequence'] === undefined) throw new ApiError('srcActNotFound');
   const filled = {
-    Fee: FEES.base.toString(),
+    Fee: feesOf(node.open.state).base.toString(),
     SigningPubKey: '',
     TxnSignature: '',
     Sequence: given['TicketSequence'] === undefined ? account?.Sequence : 0,

@@ -14,12 +14,17 @@ const DEPRECATED =
   "Signing support in the 'submit' command has been deprecated and will be removed in a future version of the server. Please migrate to a standalone signing tool.";
 
 /** submit: hands in a signed transaction. The answer is provisional; only a validated ledger is final. */
-export const submit: Command = async (context) => {
-  const { params, services } = context;
-  const { tx_blob: blob, fail_hard: failHard } = params;
+export const submit: Command = (context) => {
+  const blob = context.params['tx_blob'];
   if (blob === undefined) throw new ApiError('invalidParams', "Missing field 'secret'.", { deprecated: DEPRECATED });
   if (typeof blob !== 'string' || !/^(?:[0-9A-Fa-f]{2})+$/.test(blob)) throw new ApiError('invalidParams');
-  const tx = read(blob);
+  return handIn(context, read(blob));
+};
+
+/** Takes a transaction from whatever form it came in, and describes what became of it. */
+export async function handIn(context: RequestContext, tx: Transaction): Promise<Answer> {
+  const { services } = context;
+  const failHard = context.params['fail_hard'];
   // Signatures are checked off the main thread, but transactions are applied in the order they came.
   const fault = signatureFault(tx.json).then((reason) => reason ?? localFault(tx.json));
   let reason: string | undefined;
@@ -31,7 +36,7 @@ export const submit: Command = async (context) => {
       return apply(context, tx, failHard ?? false);
     },
   );
-};
+}
 
 const invalid = (exception: string): ApiError =>
   new ApiError('invalidTransaction', undefined, { error_exception: exception });
