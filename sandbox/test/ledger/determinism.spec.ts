@@ -13,6 +13,7 @@ async function hashesOf(options: Parameters<typeof startLedger>[0]): Promise<str
   await people.close();
   await people.send(issuer, payment(alice, usd(issuer, '100')));
   await people.send(bob, { TransactionType: 'TicketCreate', TicketCount: 2 });
+  await people.send(bob, { TransactionType: 'OfferCreate', TakerPays: usd(issuer, '1'), TakerGets: '2000000' });
   await people.close(2);
   const range = Array.from({ length: 4 }, (_, i) => (options?.firstLedger ?? 100_000) + i);
   const ledgers = await Promise.all(range.map((ledger_index) => people.ask('ledger', { ledger_index })));

@@ -37,6 +37,8 @@ describe('a ledger on disk', () => {
     await people.send(issuer, setting(8));
     await people.send(alice, trust(issuer, '1000'));
     await people.send(alice, { TransactionType: 'TicketCreate', TicketCount: 3 });
+    await people.send(alice, { TransactionType: 'OfferCreate', TakerPays: usd(issuer, '1'), TakerGets: '2000000' });
+    await people.send(alice, { TransactionType: 'CheckCreate', Destination: issuer.classicAddress, SendMax: '5' });
     await people.close();
     const paid = await people.submit(issuer, payment(alice, usd(issuer, '12.5')));
     await people.close();
@@ -46,12 +48,18 @@ describe('a ledger on disk', () => {
       tx: await people.ask('tx', { transaction: paid['tx_json'].hash }, 2),
       history: await people.ask('account_tx', { account: alice.classicAddress }),
       earlier: await people.line(alice.classicAddress, 100_002),
+      book: await people.ask('book_offers', {
+        taker_pays: { currency: 'USD', issuer: issuer.classicAddress },
+        taker_gets: { currency: 'XRP' },
+        ledger_index: 'validated',
+      }),
       range: (await people.ask('server_info'))['info'].complete_ledgers,
     });
     const before = await question();
     await stop();
     await start();
     expect(await question()).toEqual(before);
+    expect(before.book['offers']).toHaveLength(1);
     expect(await people.send(alice, payment(issuer, usd(issuer, '2.5')))).toBe('tesSUCCESS');
     await people.close();
     expect((await people.line(alice.classicAddress, 'validated'))['balance']).toBe('10');

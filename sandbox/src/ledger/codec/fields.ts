@@ -9,6 +9,9 @@ export interface Field {
   readonly isSigning: boolean;
 }
 
+/** What the bytes between the steps of payment paths say: what a step names, that a path ends, that all do. */
+export const PATH = { account: 0x01, currency: 0x10, issuer: 0x20, next: 0xff, end: 0x00 } as const;
+
 const fields = new Map<string, Field | null>();
 
 /**

@@ -1,7 +1,7 @@
 import { formatNumber, normalize } from '../state/token-number.js';
 import { ACCOUNT_ZERO, addressOf } from './account-id.js';
 import { currencyCode } from './currency.js';
-import { type Field, fieldAt, transactionTypeName } from './fields.js';
+import { type Field, fieldAt, PATH, transactionTypeName } from './fields.js';
 
 /**
  * Reads transactions from their binary form, as serializer.ts writes them and four times as fast as xrpl's codec, which
@@ -93,6 +93,8 @@ class Parser {
         return this.account(this.length());
       case 'Amount':
         return this.amount();
+      case 'PathSet':
+        return this.paths();
       case 'STObject':
         return this.fields(OBJECT_END);
       case 'STArray':
@@ -112,6 +114,21 @@ class Parser {
     while (this.bytes[this.at] !== ARRAY_END) elements.push({ [this.header().name]: this.fields(OBJECT_END) });
     this.at++;
     return elements;
+  }
+
+  private paths(): Json[][] {
+    const paths: Json[][] = [[]];
+    for (let kind = this.byte(); kind !== PATH.end; kind = this.byte()) {
+      if (kind === PATH.next) paths.push([]);
+      else if (kind & ~(PATH.account | PATH.currency | PATH.issuer)) throw new NotReadHere('path step');
+      else
+        paths.at(-1)!.push({
+          ...(kind & PATH.account && { account: addressOf(this.take(20)) }),
+          ...(kind & PATH.currency && { currency: currencyCode(this.take(20)) }),
+          ...(kind & PATH.issuer && { issuer: addressOf(this.take(20)) }),
+        });
+    }
+    return paths;
   }
 
   private amount(): unknown {

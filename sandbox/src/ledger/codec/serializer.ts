@@ -4,7 +4,7 @@ import { parseNumber } from '../state/token-number.js';
 import { accountId } from './account-id.js';
 import { ByteWriter } from './byte-writer.js';
 import { currencyBytes } from './currency.js';
-import { entryTypeCode, type Field, fieldNamed, transactionTypeCode } from './fields.js';
+import { entryTypeCode, type Field, fieldNamed, PATH, transactionTypeCode } from './fields.js';
 
 /**
  * The canonical binary form of ledger entries, metadata and transactions, for hashing.
@@ -75,6 +75,8 @@ function writeValue(field: Field, value: unknown): void {
     case 'Vector256':
       writer.lengthPrefix((value as string[]).length * 32);
       return (value as string[]).forEach((hash) => writer.hex(hash));
+    case 'PathSet':
+      return writePaths(value as PathStep[][]);
     case 'STObject':
       writeFields(value as Json, false);
       return writer.byte(OBJECT_END);
@@ -97,6 +99,26 @@ function writeElement(element: Json): void {
     writeFields(element[name] as Json, false);
     writer.byte(OBJECT_END);
   }
+}
+
+interface PathStep {
+  readonly account?: string;
+  readonly currency?: string;
+  readonly issuer?: string;
+}
+
+function writePaths(paths: readonly (readonly PathStep[])[]): void {
+  for (const [i, path] of paths.entries()) {
+    if (i > 0) writer.byte(PATH.next);
+    for (const step of path) {
+      const kinds = [step.account && PATH.account, step.currency && PATH.currency, step.issuer && PATH.issuer];
+      writer.byte(kinds.reduce<number>((all, kind) => all | (kind || 0), 0));
+      if (step.account) writer.bytes(accountId(step.account));
+      if (step.currency) writer.bytes(currencyBytes(step.currency));
+      if (step.issuer) writer.bytes(accountId(step.issuer));
+    }
+  }
+  writer.byte(PATH.end);
 }
 
 const NOT_XRP = 1n << 63n;

@@ -21,6 +21,8 @@ export interface FlowWish {
 }
 
 export interface FlowOutcome extends Flow {
+  /** What it changed, to be committed. */
+  readonly changes: PaymentOverlay;
   /** Offers that nobody can take. They are gone from the view; where its changes are dropped they may still go. */
   readonly stale: ReadonlySet<string>;
 }
@@ -136,6 +138,5 @@ export function flowThroughAll(target: Overlay, strands: readonly Strand[], wish
     for (const index of found) stale.add(index);
     if (active.length === 0) break;
   }
-  view.commit();
-  return { in: sum(ins, zeroLike(most)), out: sum(outs, zeroLike(wanted)), stale };
+  return { changes: view, in: sum(ins, zeroLike(most)), out: sum(outs, zeroLike(wanted)), stale };
 }

@@ -2,7 +2,6 @@ import { isRetry, type ResultName } from '../engine/results.js';
 import type { PaymentJson } from '../engine/transaction.js';
 import { readAccount } from '../state/accounts.js';
 import { issueOf } from '../state/issue.js';
-import { Overlay } from '../state/overlay.js';
 import { type Quality, qualityOf } from '../state/quality.js';
 import { amountOf, compare, isZero, quantityOf } from '../state/quantity.js';
 import type { ApplyContext } from '../transactors/transactor.js';
@@ -48,8 +47,7 @@ export function payTokens(
   const wanted = quantityOf(amount);
   const most = payment.SendMax === undefined ? wanted : quantityOf(payment.SendMax);
   const worst: Quality | undefined = options.limitQuality ? qualityOf(wanted, most) : undefined;
-  const attempt = new Overlay(view);
-  const { out } = flowThroughAll(attempt, made.strands, { wanted, most, worst });
+  const { out, changes } = flowThroughAll(view, made.strands, { wanted, most, worst });
   const difference = compare(out, wanted);
   if (difference > 0) return 'tefEXCEPTION';
   if (difference < 0) {
@@ -58,6 +56,6 @@ export function payTokens(
     if (least !== undefined && compare(out, quantityOf(least)) < 0) return 'tecPATH_PARTIAL';
     deliver(amountOf(out, issueOf(amount)));
   }
-  attempt.commit();
+  changes.commit();
   return 'tesSUCCESS';
 }

@@ -6,7 +6,7 @@ import { accountReserve, readAccount } from '../state/accounts.js';
 import { deleteCheck } from '../state/checks.js';
 import type { Check, RippleState, TokenAmount } from '../state/entries.js';
 import { issueOf } from '../state/issue.js';
-import { amountOf, compare, type Quantity, quantityOf, smaller } from '../state/quantity.js';
+import { amountOf, compare, isZero, type Quantity, quantityOf, smaller } from '../state/quantity.js';
 import { formatNumber, MAX_EXPONENT, MAX_MANTISSA, normalize } from '../state/token-number.js';
 import { createEmptyLine, readLine, sideOf } from '../state/trust-lines.js';
 import type { ApplyContext } from './transactor.js';
@@ -67,7 +67,9 @@ export function cashTokens(context: ApplyContext, check: Check, { wanted, orMore
   );
   if ('fault' in made) return made.fault;
   const flow = flowThroughAll(view, made.strands, { wanted: orMore ? PLENTY : wanted, most: quantityOf(most) });
+  if (orMore && isZero(flow.out)) return 'tecPATH_DRY';
   if (compare(flow.out, wanted) < 0) return 'tecPATH_PARTIAL';
+  flow.changes.commit();
   const after = readLine(view, truster, issuer, currency);
   if (after) view.write({ ...after, [limit]: line[limit] } as RippleState);
   context.deliver(amountOf(flow.out, issueOf(most)));

@@ -6,7 +6,6 @@ import type { Flow } from '../payment/step.js';
 import { makeStrands } from '../payment/strand.js';
 import { type Issue, isXrpIssue } from '../state/issue.js';
 import { deleteOffers } from '../state/offers.js';
-import { Overlay } from '../state/overlay.js';
 import { divideRound, multiplyRound, qualityOf, rateOf } from '../state/quality.js';
 import { compare, type Quantity, signOf, smaller, subtract, zeroLike } from '../state/quantity.js';
 import { MAX_EXPONENT, normalize } from '../state/token-number.js';
@@ -51,19 +50,18 @@ export function cross(context: ApplyContext, take: Take, { send, deliver }: { se
   // Between two tokens XRP may be a bridge.
   const made = makeStrands(view, rules, toXrp || fromXrp ? [] : [[{ currency: 'XRP' }]], true);
   if ('fault' in made) return { result: 'tesSUCCESS', left: take, stale: new Set() };
-  const attempt = new Overlay(view);
   const wanted = sells ? (toXrp ? PLENTY_XRP : PLENTY_TOKENS) : take.out;
   const most = smaller(gross, funds);
-  const flow = flowThroughAll(attempt, made.strands, { wanted, most, worst: threshold, crossing: true });
+  const flow = flowThroughAll(view, made.strands, { wanted, most, worst: threshold, crossing: true });
   const whole = sells ? compare(flow.in, most) >= 0 : compare(flow.out, wanted) >= 0;
   const killed = tx.flags & OFFER_CREATE.fillOrKill && !whole;
   if (killed || signOf(flow.out) === 0 || compare(flow.out, wanted) > 0) {
     deleteOffers(view, flow.stale);
     return { result: 'tesSUCCESS', left: take, stale: flow.stale };
   }
-  attempt.commit();
   const net = fee === PARITY ? flow.in : divideRound(flow.in, feeNumber(fee), fromXrp, true);
-  const exhausted = signOf(fundsOf(view, tx.account, send, take.in)) <= 0;
+  const exhausted = signOf(fundsOf(flow.changes, tx.account, send, take.in)) <= 0;
+  flow.changes.commit();
   const left = exhausted
     ? { in: zeroLike(take.in), out: zeroLike(take.out) }
     : leftOf(take, { in: net, out: flow.out }, sells);

@@ -26,7 +26,10 @@ export async function handIn(context: RequestContext, tx: Transaction): Promise<
   const { services } = context;
   const failHard = context.params['fail_hard'];
   // Signatures are checked off the main thread, but transactions are applied in the order they came.
-  const fault = signatureFault(tx.json).then((reason) => reason ?? localFault(tx.json));
+  // What cannot be checked is not signed.
+  const fault = signatureFault(tx.json)
+    .catch((error: Error) => error.message)
+    .then((reason) => reason ?? localFault(tx.json));
   let reason: string | undefined;
   return services.inOrder(
     fault.then((found) => (reason = found)),
