@@ -64,7 +64,7 @@ export class PaymentOverlay extends Overlay {
     let spent = zeroLike(balance);
     let original = balance;
     let least = balance;
-    for (let view: unknown = this; view instanceof PaymentOverlay; view = view.parent) {
+    for (const view of this.upwards()) {
       const noted = view.spending.get(key);
       if (!noted) continue;
       spent = add(spent, noted.spent);
@@ -72,6 +72,11 @@ export class PaymentOverlay extends Overlay {
       least = smaller(least, original);
     }
     return smaller(least, subtract(original, spent));
+  }
+
+  /** This overlay and those of the same payment below it. */
+  private upwards(): PaymentOverlay[] {
+    return this.parent instanceof PaymentOverlay ? [this, ...this.parent.upwards()] : [this];
   }
 
   private note(entry: LedgerEntry): void {

@@ -46,7 +46,8 @@ function* ownedBy(view: EntryReader, account: string): Generator<LedgerEntry> {
 }
 
 function apply({ view, tx, deliver }: ApplyContext): ResultName {
-  for (const entry of [...ownedBy(view, tx.account)]) remove(view, tx.account, entry);
+  const owned = [...ownedBy(view, tx.account)];
+  for (const entry of owned) remove(view, tx.account, entry);
   const { Balance } = readAccount(view, tx.account)!;
   const destination = readAccount(view, destinationOf(tx))!;
   changeAccount(view, destination.Account, {
