@@ -4,3 +4,7 @@ export * from './fees.js';
 export * from './allocate.js';
 export * from './loan.js';
 export * from './terms.js';
+export * from './business-days.js';
+export * from './loan-account.js';
+export * from './loan-allocation.js';
+export * from './loan-schedule.js';

@@ -1,0 +1,114 @@
+/**
+ * Days of the business calendar as `YYYY-MM-DD`, in the zone America/New_York. A business day is none of Saturday,
+ * Sunday, and the days on which a federal holiday of the United States is observed (5 U.S.C. 6103: one that falls on a
+ * Saturday is kept on the Friday before, one that falls on a Sunday on the Monday after).
+ */
+export type Day = string;
+
+export const BUSINESS_ZONE = 'America/New_York';
+
+const MS_PER_DAY = 86_400_000;
+const NEW_YORK = new Intl.DateTimeFormat('en-CA', {
+  timeZone: BUSINESS_ZONE,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The business calendar's day at a moment. */
+export const dayAt = (moment: Date): Day => NEW_YORK.format(moment);
+
+const toMs = (day: Day) => Date.parse(`${day}T00:00:00Z`);
+const toDay = (ms: number): Day => new Date(ms).toISOString().slice(0, 10);
+const dayOf = (year: number, month: number, date: number): Day => toDay(Date.UTC(year, month - 1, date));
+const weekdayOf = (day: Day) => new Date(toMs(day)).getUTCDay();
+
+export const addDays = (day: Day, days: number): Day => toDay(toMs(day) + days * MS_PER_DAY);
+
+/** Calendar days from one day to a later one; negative where it is an earlier one. */
+export const daysBetween = (from: Day, to: Day): number => (toMs(to) - toMs(from)) / MS_PER_DAY;
+
+/** The same date of the month `months` later. The date must be one that every month has, 1 to 28. */
+export function addMonths(day: Day, months: number): Day {
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number];
+  return dayOf(year, month + months, date);
+}
+
+/** The first day with this date of the month (1 to 28) that is not before `day`. */
+export function nextWithDate(date: number, day: Day): Day {
+  const [year, month] = day.split('-').map(Number) as [number, number, number];
+  const sameMonth = dayOf(year, month, date);
+  return sameMonth >= day ? sameMonth : dayOf(year, month + 1, date);
+}
+
+const MONDAY = 1;
+const THURSDAY = 4;
+
+/** The n-th such weekday of a month; counted from its end where n is -1. */
+function nthWeekday(year: number, month: number, weekday: number, n: number): Day {
+  if (n < 0) {
+    const last = dayOf(year, month + 1, 0);
+    return addDays(last, -((weekdayOf(last) - weekday + 7) % 7));
+  }
+  const first = dayOf(year, month, 1);
+  return addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + (n - 1) * 7);
+}
+
+function observed(day: Day): Day {
+  const weekday = weekdayOf(day);
+  return weekday === 6 ? addDays(day, -1) : weekday === 0 ? addDays(day, 1) : day;
+}
+
+const JUNETEENTH_SINCE = 2021;
+
+/** The days on which the federal holidays of a year are kept. New Year's Day may be kept in the year before. */
+export const federalHolidays = (year: number): readonly Day[] => [
+  observed(dayOf(year, 1, 1)),
+  nthWeekday(year, 1, MONDAY, 3), // Birthday of Martin Luther King, Jr.
+  nthWeekday(year, 2, MONDAY, 3), // Washington's Birthday
+  nthWeekday(year, 5, MONDAY, -1), // Memorial Day
+  ...(year >= JUNETEENTH_SINCE ? [observed(dayOf(year, 6, 19))] : []),
+  observed(dayOf(year, 7, 4)),
+  nthWeekday(year, 9, MONDAY, 1), // Labor Day
+  nthWeekday(year, 10, MONDAY, 2), // Columbus Day
+  observed(dayOf(year, 11, 11)), // Veterans Day
+  nthWeekday(year, 11, THURSDAY, 4), // Thanksgiving Day
+  observed(dayOf(year, 12, 25)),
+];
+
+const kept = new Map<number, ReadonlySet<Day>>();
+
+function holidaysAround(year: number): ReadonlySet<Day> {
+  let days = kept.get(year);
+  if (!days) kept.set(year, (days = new Set([...federalHolidays(year), ...federalHolidays(year + 1)])));
+  return days;
+}
+
+export function isBusinessDay(day: Day): boolean {
+  const weekday = weekdayOf(day);
+  return weekday !== 0 && weekday !== 6 && !holidaysAround(Number(day.slice(0, 4))).has(day);
+}
+
+/** The day itself where it is a business day, else the next one that is. */
+export function moveToBusinessDay(day: Day): Day {
+  let moved = day;
+  while (!isBusinessDay(moved)) moved = addDays(moved, 1);
+  return moved;
+}
+
+/** The n-th business day after a day. */
+export function addBusinessDays(day: Day, n: number): Day {
+  let at = day;
+  for (let counted = 0; counted < n;) {
+    at = addDays(at, 1);
+    if (isBusinessDay(at)) counted++;
+  }
+  return at;
+}
+
+/** Business days after `from`, up to and with `to`; 0 where `to` is not later. */
+export function businessDaysBetween(from: Day, to: Day): number {
+  let counted = 0;
+  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) counted++;
+  return counted;
+}

@@ -1,0 +1,209 @@
+/** Where a repayment goes. Every amount is split into named parts that sum to it; no part is negative. */
+import type { Day } from './business-days.js';
+import {
+  balanceOf,
+  dayInterest,
+  daysOf,
+  dueOf,
+  monthInterest,
+  nextInstalment,
+  nextToPay,
+  reamortised,
+  totalOf,
+  type DueInstalment,
+  type LoanAccount,
+} from './loan-account.js';
+import { CENT, divideHalfUp, MICRO, type Micro } from './rlusd.js';
+
+export const ALLOCATED_TO = ['arrears', 'due', 'prepaid', 'early', 'payoff'] as const;
+
+export interface AllocationPart {
+  to: (typeof ALLOCATED_TO)[number];
+  of: 'interest' | 'principal';
+  /** Of the instalment, where it has fallen due. */
+  dueDate: Day | null;
+  amount: Micro;
+}
+
+export interface Allocation {
+  parts: readonly AllocationPart[];
+  /** What exceeds the payoff: no part of the loan. */
+  excess: Micro;
+  /** As it is afterwards. */
+  account: LoanAccount;
+}
+
+export type EarlyPrincipal = 'term' | 'instalment';
+
+/** The order of a day: arrears before what is due, interest before principal, the oldest first. */
+const ORDER = [
+  { to: 'arrears', of: 'interest' },
+  { to: 'arrears', of: 'principal' },
+  { to: 'due', of: 'interest' },
+  { to: 'due', of: 'principal' },
+] as const;
+
+const min = (a: Micro, b: Micro) => (a < b ? a : b);
+const max = (a: Micro, b: Micro) => (a > b ? a : b);
+
+const unpaidOf = (instalment: DueInstalment, of: 'interest' | 'principal') =>
+  of === 'interest' ? instalment.interest - instalment.interestPaid : instalment.principal - instalment.principalPaid;
+
+/**
+ * What pays the loan off on a day: the principal, what interest is due, and the current month's by actual days. Of
+ * overdue principal a month's interest falls due on a due date and not before, whoever pays it in between owes none.
+ */
+export function payoffQuote(account: LoanAccount, today: Day): { interest: Micro; principal: Micro; amount: Micro } {
+  const due = dueOf(account);
+  const byDays = dayInterest(account.undue, account.annual, daysOf(account, today));
+  const interest = due.interest + max(byDays - account.prepaid.interest, 0n);
+  const principal = balanceOf(account);
+  return { interest, principal, amount: interest + principal };
+}
+
+const SMALLEST: Micro = 100n * MICRO;
+
+/** The least that can be repaid: 100 RLUSD, or what is due (else the next instalment), or the payoff where less. */
+export function minimumRepayment(account: LoanAccount, today: Day): Micro {
+  const due = totalOf(dueOf(account));
+  const owed = due > 0n ? due : totalOf(nextToPay(account));
+  const least = [owed, payoffQuote(account, today).amount].filter((amount) => amount > 0n).reduce(min, SMALLEST);
+  return least;
+}
+
+export interface RepaymentTerms {
+  today: Day;
+  earlyPrincipal: EarlyPrincipal;
+  /** The payer names it so: what exceeds what is due prepays no instalment. */
+  allEarly?: boolean;
+}
+
+/** Splits a repayment: arrears, what is due, the next instalment, early principal, in this order. */
+export function allocateRepayment(account: LoanAccount, amount: Micro, terms: RepaymentTerms): Allocation {
+  const quote = payoffQuote(account, terms.today);
+  if (amount >= quote.amount) return payOff(account, amount, quote);
+  const parts = ORDER.flatMap(({ to, of }) =>
+    account.due
+      .filter(({ inArrears }) => inArrears === (to === 'arrears'))
+      .map((one): AllocationPart => ({ to, of, dueDate: one.dueDate, amount: unpaidOf(one, of) })),
+  );
+  const paid = upTo(parts, amount);
+  const rest = amount - sumOf(paid);
+  if (rest === 0n) return { parts: paid, excess: 0n, account: withParts(account, paid) };
+  const after = withParts(account, paid);
+  const ahead = payAhead(after, rest, terms);
+  return { ...ahead, parts: [...paid, ...ahead.parts] };
+}
+
+/** Everything that is owed, in the amounts of a quote; what exceeds it is no part of the loan. */
+export function payOff(account: LoanAccount, amount: Micro, quote: { interest: Micro; principal: Micro }): Allocation {
+  const parts = [
+    { to: 'payoff' as const, of: 'interest' as const, dueDate: null, amount: quote.interest },
+    { to: 'payoff' as const, of: 'principal' as const, dueDate: null, amount: quote.principal },
+  ].filter((part) => part.amount > 0n);
+  return { parts, excess: amount - sumOf(parts), account: withParts(account, parts) };
+}
+
+/** Pays one instalment that has fallen due, whole. */
+export function allocateToDue(account: LoanAccount, dueDate: Day): Allocation {
+  const instalment = account.due.find((one) => one.dueDate === dueDate)!;
+  const to = instalment.inArrears ? 'arrears' : 'due';
+  const parts = (['interest', 'principal'] as const)
+    .map((of): AllocationPart => ({ to, of, dueDate, amount: unpaidOf(instalment, of) }))
+    .filter(({ amount }) => amount > 0n);
+  return { parts, excess: 0n, account: withParts(account, parts) };
+}
+
+const sumOf = (parts: readonly AllocationPart[]) => parts.reduce((sum, { amount }) => sum + amount, 0n);
+
+function upTo(parts: readonly AllocationPart[], amount: Micro): AllocationPart[] {
+  let left = amount;
+  const paid: AllocationPart[] = [];
+  for (const part of parts) {
+    const taken = min(part.amount, left);
+    left -= taken;
+    if (taken > 0n) paid.push({ ...part, amount: taken });
+  }
+  return paid;
+}
+
+/** Nothing is due: the next instalment, and what exceeds it (or is named so) is early principal. */
+function payAhead(
+  account: LoanAccount,
+  amount: Micro,
+  { today, earlyPrincipal, allEarly }: RepaymentTerms,
+): Allocation {
+  const instalment = allEarly ? 0n : min(amount, totalOf(nextToPay(account)));
+  const early = amount - instalment;
+  const earlyParts = early > 0n ? splitEarly(account, early, today) : [];
+  // Interest of the month is on what is left: early principal has paid its own.
+  const reduced = withParts(account, earlyParts);
+  const interest = min(instalment, max(nextInstalment(reduced).interest - reduced.prepaid.interest, 0n));
+  const parts = keepOpen(account, [
+    { to: 'prepaid', of: 'interest', dueDate: null, amount: interest },
+    { to: 'prepaid', of: 'principal', dueDate: null, amount: instalment - interest },
+    ...earlyParts,
+  ]).filter((part) => part.amount > 0n);
+  const after = withParts(account, parts);
+  return {
+    parts,
+    excess: 0n,
+    account: earlyParts.length > 0 ? { ...after, ...reamortised(after, earlyPrincipal) } : after,
+  };
+}
+
+/** Early principal pays its interest by actual days first, but for what the prepaid month has paid of it already. */
+function splitEarly(account: LoanAccount, amount: Micro, today: Day): AllocationPart[] {
+  const { annual, undue, prepaid } = account;
+  const asPrincipal = principalWithin(amount, account, today);
+  const prepaidForIt = max(prepaid.interest - monthInterest(undue - asPrincipal, annual), 0n);
+  const byDays = max(amount - asPrincipal - prepaidForIt, 0n);
+  return [
+    { to: 'early', of: 'interest', dueDate: null, amount: byDays },
+    { to: 'early', of: 'principal', dueDate: null, amount: amount - byDays },
+  ];
+}
+
+/** Only a payoff closes a loan: where roundings would repay its last cent for less, that cent is interest. */
+function keepOpen(account: LoanAccount, parts: readonly AllocationPart[]): AllocationPart[] {
+  const closes = balanceOf(withParts(account, parts)) === 0n;
+  return parts.map((part) => {
+    if (!closes || part.to !== 'early') return part;
+    return { ...part, amount: part.of === 'interest' ? part.amount + CENT : part.amount - CENT };
+  });
+}
+
+/** The principal x for which x and its interest are the amount: amount / (1 + rate of the days), to the cent. */
+function principalWithin(amount: Micro, account: LoanAccount, today: Day): Micro {
+  const { num, den } = account.annual;
+  const days = BigInt(Math.max(0, daysOf(account, today)));
+  // Days / 365, at most 1 / 12 of the annual percentage.
+  const [part, whole] = days * 12n < 365n ? [days, 365n] : [1n, 12n];
+  const divisor = den * 100n * whole;
+  return divideHalfUp(amount * divisor, (divisor + num * part) * CENT) * CENT;
+}
+
+/** The account after parts were paid. Levels and numbers of instalments are the caller's. */
+export function withParts(account: LoanAccount, parts: readonly AllocationPart[]): LoanAccount {
+  if (parts.some(({ to }) => to === 'payoff'))
+    return { ...account, undue: 0n, left: 0, prepaid: { interest: 0n, principal: 0n }, due: [] };
+  const of = (to: AllocationPart['to'], what: AllocationPart['of'], dueDate: Day | null = null) =>
+    sumOf(parts.filter((part) => part.to === to && part.of === what && part.dueDate === dueDate));
+  const paid = (one: DueInstalment, what: AllocationPart['of']) =>
+    of('arrears', what, one.dueDate) + of('due', what, one.dueDate);
+  return {
+    ...account,
+    undue: account.undue - of('early', 'principal'),
+    prepaid: {
+      interest: account.prepaid.interest + of('prepaid', 'interest'),
+      principal: account.prepaid.principal + of('prepaid', 'principal'),
+    },
+    due: account.due
+      .map((one) => ({
+        ...one,
+        interestPaid: one.interestPaid + paid(one, 'interest'),
+        principalPaid: one.principalPaid + paid(one, 'principal'),
+      }))
+      .filter((one) => totalOf({ interest: unpaidOf(one, 'interest'), principal: unpaidOf(one, 'principal') }) > 0n),
+  };
+}
