@@ -3,9 +3,11 @@ import {
   EVENT_CATALOGUE,
   UPCASTERS,
   type CaseEvent,
+  type CollectionEvent,
   type EscrowEvent,
   type IdentityEvent,
   type ListingEvent,
+  type LoanEvent,
   type PayerEvent,
   type PaymentEvent,
   type PayoutEvent,
@@ -18,6 +20,8 @@ import path from 'node:path';
 import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';
+import { evolveCollection, notCollected } from './loans/collection/collection.decider.js';
+import { evolveLoan, noLoan } from './loans/account/loan.state.js';
 import { emptyEscrow, evolveEscrow } from './payouts/escrow/escrow.decider.js';
 import { evolveRun, noRun } from './payouts/runs/run.decider.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
@@ -48,6 +52,8 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'escrow') return evolveEscrow(emptyEscrow, event as EscrowEvent);
   if (category === 'payout') return evolveRun(noRun, event as PayoutEvent);
   if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
+  if (category === 'loan') return evolveLoan(noLoan, event as LoanEvent);
+  if (category === 'collection') return evolveCollection(notCollected, event as CollectionEvent);
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
   if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);

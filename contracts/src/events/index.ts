@@ -3,6 +3,7 @@ import type { CalendarEvent } from './calendar.js';
 import type { CaseEvent } from './cases.js';
 import type { IdentityEvent } from './identity.js';
 import type { ListingEvent } from './listings.js';
+import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { EscrowEvent, PayoutEvent } from './payouts.js';
@@ -15,6 +16,7 @@ export * from './calendar.js';
 export * from './cases.js';
 export * from './identity.js';
 export * from './listings.js';
+export * from './loans.js';
 export * from './operations.js';
 export * from './payments.js';
 export * from './payouts.js';
@@ -26,9 +28,12 @@ export type DomainEvent =
   | AccessEvent
   | CalendarEvent
   | CaseEvent
+  | CollectionEvent
   | EscrowEvent
   | IdentityEvent
   | ListingEvent
+  | LoanEvent
+  | NoticeEvent
   | OperationsEvent
   | PayerEvent
   | PaymentEvent
@@ -43,6 +48,8 @@ export const EVENT_CATALOGUE = {
   WalletSignedOut: 1,
   SessionsEnded: 1,
   BusinessDateAdvanced: 1,
+  BusinessDayBegun: 1,
+  BusinessDayCompleted: 1,
   CaseOpened: 1,
   CaseResolved: 1,
   LedgerReconciled: 1,
@@ -64,6 +71,20 @@ export const EVENT_CATALOGUE = {
   ListingClosed: 2,
   ListingHidden: 1,
   ListingShown: 1,
+  LoanOpened: 1,
+  DueDayMoved: 1,
+  InstalmentFellDue: 1,
+  RepaymentBegun: 1,
+  RepaymentAbandoned: 1,
+  RepaymentReceived: 1,
+  RepaymentAllocated: 1,
+  LoanInArrears: 1,
+  CollectionClaimed: 1,
+  LoanPaidOff: 1,
+  RedemptionNoticed: 1,
+  AutopaySet: 1,
+  RentAutomationSet: 1,
+  NotificationSent: 1,
   PaymentStarted: 1,
   TokenLineChecked: 1,
   LegPrepared: 2,

@@ -4,7 +4,7 @@
  */
 import type { Amount, EventType, Wallet } from './event-type.js';
 
-export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'refund';
+export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund';
 /** `fee-refund`: a fee that was paid twice, sent back by the platform's fee wallet. */
 export type Leg = 'trust-line' | 'authorise' | 'recipient' | 'platform' | 'issuance' | 'fee-refund';
 

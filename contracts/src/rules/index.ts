@@ -27,6 +27,8 @@ export const FEES_BPS = {
   investment: 250n,
   directPayment: 250n,
   loanPayback: 250n,
+  /** Taken out of what is collected: holders receive 97.5 %. */
+  autopay: 250n,
   checkout: 0n,
 } as const;
 
@@ -43,6 +45,23 @@ export const PAYMENT = {
   reservedMinutesPerHour: 30,
   /** Limit that a holder gives to the TKNEST line. */
   tokenLineLimit: '1000000000',
+} as const;
+
+export const LOAN = {
+  /** Unpaid for so many business days after the day it was to be collected, an instalment is in arrears. */
+  graceBusinessDays: 5,
+  /** An admin's raised fee of rent automation holds after so many days. */
+  feeNoticeDays: 30,
+  redemptionNoticeDays: 30,
+  /** Reminders: days before the day of collection, and business days between two in arrears. */
+  reminderDaysBefore: [7, 1],
+  reminderBusinessDays: 5,
+  paymentDueDay: { min: 1, max: 28, default: 15 },
+  /** D2 §9, property-owner automation. */
+  automation: { payoutDay: 1, platformFee: 0.05, maxPlatformFee: 0.3 },
+  /** D2 §9: what the autopay form shows where a figure is missing. */
+  autopayDefaults: { principal: 50_000, rate: 0.08, termMonths: 12 },
+  historyShown: 12,
 } as const;
 
 export const CURRENCY = {

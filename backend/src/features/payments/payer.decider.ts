@@ -44,6 +44,7 @@ const COUNTS: Record<PaymentKind, boolean> = {
   rlusd_payment: true,
   refund: true,
   principal_payback: false,
+  deposit: false,
 };
 
 /**

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { BusinessDate, CalendarEvent } from '@tknest/contracts/events';
+import type { BusinessDate, BusinessDateAdvanced } from '@tknest/contracts/events';
+import { dayAt } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
 import { CLOCK, type Clock } from './clock.js';
@@ -18,8 +19,8 @@ export class DateNotForward extends Error {
 }
 
 /**
- * The day that schedules and accruals go by. It is the wall clock's until somebody moves it ahead, and never behind the
- * wall clock: a log that was moved to January stays in January until the real day has caught up.
+ * The day that schedules and accruals go by, in New York. It is the wall clock's until somebody moves it ahead, and
+ * never behind the wall clock: a log that was moved to January stays in January until the real day has caught up.
  */
 @Injectable()
 export class BusinessCalendar {
@@ -33,10 +34,10 @@ export class BusinessCalendar {
 
   async today(): Promise<BusinessDate> {
     for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
-      this.moved = (event.data as CalendarEvent['data']).to;
+      this.moved = (event.data as BusinessDateAdvanced['data']).to;
       this.revision = event.revision;
     }
-    const wall = this.clock.now().toISOString().slice(0, 10);
+    const wall = dayAt(this.clock.now());
     return this.moved > wall ? this.moved : wall;
   }
 

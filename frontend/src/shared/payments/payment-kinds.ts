@@ -43,8 +43,18 @@ const KINDS: Record<PaymentKind, Kind> = {
     feeBps: FEES_BPS.loanPayback,
     leg: 'Payback to the holders',
     settled: () => 'The payback has arrived.',
-    failed: 'Unable to process RLUSD payment at this time.',
-    again: ({ propertyId, amount }) => ({ url: 'api/loan/payment', body: { propertyId, amount } }),
+    failed: 'Unable to process RLUSD payback at this time',
+    again: ({ propertyId, amount, payee }) => ({
+      url: 'api/loan/payment',
+      body: { propertyId, paymentAmount: amount, investorWallet: payee },
+    }),
+  },
+  deposit: {
+    feeBps: 0n,
+    leg: 'Deposit to the payout escrow',
+    settled: () => 'The deposit has arrived.',
+    failed: 'The deposit could not be started',
+    again: ({ propertyId, amount }) => ({ url: 'api/rlusd/deposit', body: { propertyId, amount } }),
   },
   refund: {
     feeBps: 0n,

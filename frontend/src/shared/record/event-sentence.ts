@@ -91,6 +91,31 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   FeeRefundOrdered: ({ reason }) => `An admin sends the fee back: ${reason}`,
   ProgramGeneration: ({ generation, program }) =>
     `Programs of generation ${generation} write from here on (${program}).`,
+  LoanOpened: ({ principal, termMonths, annualRate, monthlyPayment, firstDueDate }) =>
+    `A loan of ${money(principal)} began: ${many(termMonths, 'month')} at ${annualRate} %, ${money(monthlyPayment)} a month, first due on ${firstDueDate}.`,
+  DueDayMoved: ({ dueDay, firstDueDate }) => `The loan falls due on day ${dueDay}, first on ${firstDueDate}.`,
+  InstalmentFellDue: ({ number, dueDate, interest, principal }) =>
+    `Instalment ${number} fell due on ${dueDate}: ${money(interest)} interest, ${money(principal)} principal.`,
+  RepaymentBegun: ({ amount, to, quote }) =>
+    `The owner began to repay ${money(amount)} ${to === 'holder' ? 'to the only holder' : 'through the escrow'}${quote ? ', which pays the loan off' : ''}.`,
+  RepaymentAbandoned: ({ reason }) => `A repayment came to nothing: ${reason}.`,
+  RepaymentReceived: ({ amount, source, date }) => `${money(amount)} was repaid on ${date} (${source}).`,
+  RepaymentAllocated: ({ interest, principal, balance }) =>
+    `${money(interest)} of it is interest, ${money(principal)} principal; ${money(balance)} is still owed.`,
+  LoanInArrears: ({ dueDate, amount }) => `${money(amount)} due on ${dueDate} is in arrears.`,
+  CollectionClaimed: ({ dueDate, amount, missing }) =>
+    `The deposit lacks ${money(missing)} of the ${money(amount)} due on ${dueDate}: nothing was collected.`,
+  LoanPaidOff: ({ date }) => `The loan was paid off on ${date}.`,
+  RedemptionNoticed: ({ redeemableFrom }) => `The owner gave notice: redemption is possible from ${redeemableFrom}.`,
+  AutopaySet: ({ enabled }) => `The owner turned autopay ${enabled ? 'on' : 'off'}.`,
+  RentAutomationSet: ({ enabled, monthlyRentAmount, payoutDay, feeBps, feeFrom }) =>
+    enabled
+      ? `Rent automation collects up to ${money(monthlyRentAmount)} on day ${payoutDay}, at a fee of ${feeBps / 100} % from ${feeFrom}.`
+      : 'Rent automation was ended.',
+  NotificationSent: ({ kind, audience }) =>
+    `Told ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
+  BusinessDayBegun: ({ date }) => `The work of ${date} began.`,
+  BusinessDayCompleted: ({ date }) => `Everything of ${date} is done.`,
   CaseOpened: ({ summary }) => String(summary),
 };
 

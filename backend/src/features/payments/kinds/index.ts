@@ -10,6 +10,7 @@ const RECIPES: Record<PaymentKind, Recipe> = {
   refund,
   /** Named in old catalogues; begun by nothing yet. */
   principal_payback: { ...directPayment, kind: 'principal_payback' },
+  deposit: { ...directPayment, kind: 'deposit' },
 };
 
 /** What is special about a kind of payment. */

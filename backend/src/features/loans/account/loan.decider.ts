@@ -1,0 +1,140 @@
+/** How a loan begins, and how its instalments fall due: pure, the business day comes in. */
+import type { LoanEvent } from '@tknest/contracts/events';
+import {
+  addBusinessDays,
+  addDays,
+  dueDayOf,
+  dueOf,
+  firstDueDate,
+  moveToBusinessDay,
+  nextToFallDue,
+  paymentOf,
+  percent,
+  toDecimal,
+  withFallen,
+  type Day,
+  type DueInstalment,
+  type Micro,
+} from '@tknest/contracts/money';
+import { LOAN } from '@tknest/contracts/rules';
+import { Refused } from '../../../platform/domain/refused.js';
+import { evolveLoan, type LoanState } from './loan.state.js';
+
+export const loanNotFound = () => new Refused('not-found', 'This property has no loan');
+
+export interface LoanTerms {
+  propertyId: number;
+  propertyName: string;
+  owner: string;
+  tokens: number;
+  tokenPrice: Micro;
+  annualRate: string;
+  termMonths: number;
+  /** The business day of closing. */
+  openedOn: Day;
+  /** Where rent automation names one already. */
+  dueDay: number | null;
+}
+
+/** The sale has ended: what was sold is owed. Nothing where nothing was sold, or the loan is open already. */
+export function openLoan(terms: LoanTerms, state: LoanState): LoanEvent[] {
+  if (state.status !== 'none' || terms.tokens === 0) return [];
+  const { tokenPrice, dueDay, openedOn, ...told } = terms;
+  const principal = tokenPrice * BigInt(terms.tokens);
+  const day = dueDay ?? dueDayOf(openedOn);
+  return [
+    {
+      type: 'LoanOpened',
+      data: {
+        ...told,
+        openedOn,
+        principal: toDecimal(principal),
+        monthlyPayment: toDecimal(paymentOf(principal, percent(terms.annualRate), terms.termMonths)),
+        dueDay: day,
+        firstDueDate: firstDueDate(day, openedOn),
+      },
+    },
+  ];
+}
+
+/**
+ * The loan has one due day. Before the first due date it can be moved.
+ * @throws Refused (409) where another day is wanted later
+ */
+export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEvent[] {
+  if (state.status === 'none' || state.dueDay === dueDay) return [];
+  if (state.fallen.length > 0 || state.account.nextDue <= today || state.account.nextNumber > 1)
+    throw new Refused('conflict', `This loan falls due on day ${state.dueDay} of the month: it cannot be moved now`, {
+      paymentDueDay: state.dueDay,
+    });
+  const first = firstDueDate(dueDay, state.openedOn, today);
+  return [{ type: 'DueDayMoved', data: { propertyId: state.propertyId, dueDay, firstDueDate: first, date: today } }];
+}
+
+/** Lets everything fall due up to a day. What overdue principal costs goes on after the last instalment. */
+export function fallDue(through: Day, state: LoanState): LoanEvent[] {
+  const events: LoanEvent[] = [];
+  for (let { account } = state; state.status === 'open' && account.nextDue <= through;) {
+    const fallen = nextToFallDue(account);
+    if (fallen.interest + fallen.principal === 0n) break;
+    account = withFallen(account, fallen);
+    events.push(fellDue(state.propertyId, fallen, account.undue));
+  }
+  return events;
+}
+
+const fellDue = (propertyId: number, fallen: DueInstalment, balance: Micro): LoanEvent => ({
+  type: 'InstalmentFellDue',
+  data: {
+    propertyId,
+    number: fallen.number,
+    dueDate: fallen.dueDate,
+    collectOn: moveToBusinessDay(fallen.dueDate),
+    interest: toDecimal(fallen.interest),
+    principal: toDecimal(fallen.principal),
+    interestPaid: toDecimal(fallen.interestPaid),
+    principalPaid: toDecimal(fallen.principalPaid),
+    balance: toDecimal(balance),
+  },
+});
+
+/** The day on which an unpaid instalment is in arrears. */
+export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDay(dueDate), LOAN.graceBusinessDays);
+
+export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstalment): Micro =>
+  interest + principal - interestPaid - principalPaid;
+
+/** Says of each instalment once that it is in arrears. */
+export function markArrears(today: Day, state: LoanState): LoanEvent[] {
+  return state.account.due
+    .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))
+    .map((one) => ({
+      type: 'LoanInArrears',
+      data: { propertyId: state.propertyId, dueDate: one.dueDate, amount: toDecimal(unpaidOf(one)), date: today },
+    }));
+}
+
+/** Everything that the calendar alone brings up to a day. Decisions about money rest on the account as it is then. */
+export function upTo(today: Day, state: LoanState): { events: LoanEvent[]; state: LoanState } {
+  const fallen = fallDue(today, state);
+  const after = fallen.reduce(evolveLoan, state);
+  const late = markArrears(today, after);
+  return { events: [...fallen, ...late], state: late.reduce(evolveLoan, after) };
+}
+
+/** The owner will redeem the tokens: everybody knows 30 days ahead. @throws Refused */
+export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
+  if (state.status !== 'open') throw new Refused('conflict', 'This loan is paid off');
+  if (state.redemption)
+    throw new Refused(
+      'conflict',
+      `Notice was given already: redemption is possible from ${state.redemption.redeemableFrom}`,
+      {
+        redeemableFrom: state.redemption.redeemableFrom,
+      },
+    );
+  const redeemableFrom = addDays(today, LOAN.redemptionNoticeDays);
+  return [{ type: 'RedemptionNoticed', data: { propertyId: state.propertyId, date: today, redeemableFrom } }];
+}
+
+export const hasDue = (state: LoanState) => dueOf(state.account).interest + dueOf(state.account).principal > 0n;

@@ -1,0 +1,165 @@
+/** What repayments and collections do to a loan: pure, the business day comes in. */
+import type { LoanEvent, QuoteData, RepaymentSource } from '@tknest/contracts/events';
+import {
+  allocateRepayment,
+  allocateToDue,
+  balanceOf,
+  formatRlusd,
+  isPaidOff,
+  minimumRepayment,
+  parseRlusd,
+  payOff,
+  payoffQuote,
+  toDecimal,
+  type Allocation,
+  type Day,
+  type Micro,
+} from '@tknest/contracts/money';
+import { Refused } from '../../../platform/domain/refused.js';
+import { unpaidOf, upTo } from './loan.decider.js';
+import { evolveLoan, type LoanState } from './loan.state.js';
+
+export interface BeginRepayment {
+  paymentId: string;
+  amount: Micro;
+  to: 'escrow' | 'holder';
+  today: Day;
+  earlyPrincipal: 'term' | 'instalment';
+  allEarly: boolean;
+}
+
+/**
+ * The owner begins to repay: collections wait for it. The payoff of the day, to the cent, closes the loan whenever the
+ * payment is validated.
+ * @throws Refused where nothing is owed, the amount is too small, or more than the payoff goes to the holder directly
+ */
+export function beginRepayment(command: BeginRepayment, before: LoanState): LoanEvent[] {
+  const { paymentId, amount, to, today, earlyPrincipal, allEarly } = command;
+  if (before.underWay.has(paymentId)) return [];
+  if (before.status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
+  if (before.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+  const { events, state } = upTo(today, before);
+  const least = minimumRepayment(state.account, today);
+  if (amount < least)
+    throw new Refused('invalid', `The least that can be repaid is ${formatRlusd(least)} RLUSD`, {
+      minimum: toDecimal(least),
+    });
+  const payoff = payoffQuote(state.account, today);
+  if (to === 'holder' && amount > payoff.amount)
+    throw new Refused('invalid', `${formatRlusd(payoff.amount)} RLUSD pay this loan off: pay no more than that`, {
+      payoff: toDecimal(payoff.amount),
+    });
+  const quote: QuoteData | null =
+    amount === payoff.amount
+      ? { date: today, interest: toDecimal(payoff.interest), principal: toDecimal(payoff.principal) }
+      : null;
+  const data = {
+    propertyId: state.propertyId,
+    paymentId,
+    amount: toDecimal(amount),
+    to,
+    earlyPrincipal,
+    allEarly,
+    quote,
+    date: today,
+  };
+  return [...events, { type: 'RepaymentBegun', data }];
+}
+
+/** It ended and nothing was paid. */
+export function abandonRepayment(
+  { paymentId, reason }: { paymentId: string; reason: 'failed' | 'cancelled' | 'expired' },
+  state: LoanState,
+): LoanEvent[] {
+  if (!state.underWay.has(paymentId)) return [];
+  return [{ type: 'RepaymentAbandoned', data: { propertyId: state.propertyId, paymentId, reason } }];
+}
+
+export interface Received {
+  repaymentId: string;
+  source: RepaymentSource;
+  amount: Micro;
+  today: Day;
+  hash: string | null;
+  ledgerIndex: number | null;
+}
+
+/** What was received, and where it went. */
+export interface Settled {
+  events: LoanEvent[];
+  /** For the loan. */
+  repaid: Micro;
+  /** More than the loan needs. */
+  excess: Micro;
+}
+
+/** A validated ledger holds the repayment. A loan that needs nothing more takes none of it. */
+export function receiveRepayment(received: Received, before: LoanState): Settled {
+  if (before.status !== 'open') return { events: [], repaid: 0n, excess: received.amount };
+  const { amount, today } = received;
+  const terms = before.underWay.get(received.repaymentId);
+  const { events, state } = upTo(today, before);
+  const allocation = terms?.quote
+    ? underQuote(state, amount, terms.quote)
+    : allocateRepayment(state.account, amount, {
+        today,
+        earlyPrincipal: terms?.earlyPrincipal ?? 'term',
+        allEarly: terms?.allEarly ?? false,
+      });
+  return { ...booked(received, allocation, state, events), excess: allocation.excess };
+}
+
+/** Pays off, whatever has fallen due since the day of the quote. */
+function underQuote(state: LoanState, amount: Micro, quote: QuoteData): Allocation {
+  const principal = balanceOf(state.account);
+  const quoted = parseRlusd(quote.interest) + parseRlusd(quote.principal);
+  return payOff(state.account, amount, { principal, interest: quoted - principal });
+}
+
+/** The platform collects one instalment from the deposit, whole. */
+export function collectInstalment(
+  { dueDate, ...received }: Omit<Received, 'amount' | 'hash' | 'ledgerIndex'> & { dueDate: Day },
+  state: LoanState,
+): Settled {
+  const instalment = state.account.due.find((one) => one.dueDate === dueDate)!;
+  const amount = unpaidOf(instalment);
+  const allocation = allocateToDue(state.account, dueDate);
+  const whole = { ...received, amount, hash: null, ledgerIndex: null };
+  return { ...booked(whole, allocation, state, []), excess: 0n };
+}
+
+function booked(
+  received: Received,
+  allocation: Allocation,
+  state: LoanState,
+  before: LoanEvent[],
+): Omit<Settled, 'excess'> {
+  const { repaymentId, source, amount, today, hash, ledgerIndex } = received;
+  const { propertyId } = state;
+  const { account, parts, excess } = allocation;
+  const sum = (of: 'interest' | 'principal') =>
+    parts.filter((part) => part.of === of).reduce((total, part) => total + part.amount, 0n);
+  const facts: LoanEvent[] = [
+    {
+      type: 'RepaymentReceived',
+      data: { propertyId, repaymentId, source, amount: toDecimal(amount), date: today, hash, ledgerIndex },
+    },
+    {
+      type: 'RepaymentAllocated',
+      data: {
+        propertyId,
+        repaymentId,
+        parts: parts.map((part) => ({ ...part, amount: toDecimal(part.amount) })),
+        interest: toDecimal(sum('interest')),
+        principal: toDecimal(sum('principal')),
+        excess: toDecimal(excess),
+        monthlyPayment: toDecimal(account.level),
+        instalmentsLeft: account.left,
+        balance: toDecimal(balanceOf(account)),
+      },
+    },
+  ];
+  const after = facts.reduce(evolveLoan, state);
+  const end: LoanEvent[] = isPaidOff(after.account) ? [{ type: 'LoanPaidOff', data: { propertyId, date: today } }] : [];
+  return { events: [...before, ...facts, ...end], repaid: amount - excess };
+}

@@ -1,0 +1,99 @@
+/**
+ * Collecting what is due from the owner's deposit. An instalment is collected whole and once, the oldest first; where
+ * the deposit does not cover it, nothing is paid and it is claimed.
+ */
+import type { EscrowEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
+import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '../../payouts/payout.public.js';
+import { unpaidOf, upTo } from '../account/loan.decider.js';
+import type { LoanState } from '../account/loan.state.js';
+import { collectInstalment } from '../account/repayment.decider.js';
+import { collectorOn, type CollectionState } from './collection.decider.js';
+
+export interface CollectionStates {
+  loan: LoanState;
+  collection: CollectionState;
+  escrow: EscrowState;
+  run: RunState;
+}
+
+export interface Collected {
+  loan: LoanEvent[];
+  escrow: EscrowEvent[];
+  run: PayoutEvent[];
+}
+
+/** The oldest instalment that is to be collected on a day; null where there is none, or collections wait. */
+export function nextToCollect(today: Day, before: LoanState, collection: CollectionState): Day | null {
+  if (!collectorOn(collection, today) || before.status !== 'open' || before.underWay.size > 0) return null;
+  const { account } = upTo(today, before).state;
+  return account.due.find(({ dueDate }) => moveToBusinessDay(dueDate) <= today)?.dueDate ?? null;
+}
+
+/** Whether it is collected, or claimed where it was not before. Nothing where neither. */
+export function collect(dueDate: Day, today: Day, recordPosition: string | null, states: CollectionStates): Collected {
+  const nothing: Collected = { loan: [], escrow: [], run: [] };
+  const { collection, escrow, run } = states;
+  if (nextToCollect(today, states.loan, collection) !== dueDate || run.exists) return nothing;
+  const { events: before, state: loan } = upTo(today, states.loan);
+  const collector = collectorOn(collection, today)!;
+  const amount = unpaidOf(loan.account.due.find((one) => one.dueDate === dueDate)!);
+  if (exceedsMonth(amount, today, loan, collector.monthlyMax)) return { ...nothing, loan: before };
+  const { propertyId } = loan;
+  const deposit = depositOf(escrow, propertyId);
+  if (deposit < amount) return { ...nothing, loan: [...before, ...claims(deposit, today, loan)] };
+  const runId = dueRunId(propertyId, dueDate);
+  const order = {
+    runId,
+    propertyId,
+    source: collector.source,
+    period: dueDate,
+    date: today,
+    recordPosition,
+    amount,
+    fee: feeOf(amount, collector.feeBps),
+  };
+  const { events } = collectInstalment({ repaymentId: runId, source: collector.source, dueDate, today }, loan);
+  return { loan: [...before, ...events], ...fundRun(order, `deposit/${propertyId}`, { run, escrow }) };
+}
+
+/** The first of a month is always collected: the month's most is at least the instalment. Others wait. */
+function exceedsMonth(amount: Micro, today: Day, loan: LoanState, most: Micro | null): boolean {
+  const collected = loan.collected.month === today.slice(0, 7) ? loan.collected.amount : 0n;
+  return most !== null && collected > 0n && collected + amount > most;
+}
+
+/** Every instalment whose day has come and that the deposit does not cover: each is claimed once. */
+const claims = (deposit: Micro, today: Day, loan: LoanState): LoanEvent[] =>
+  uncovered(loan, deposit, ({ dueDate }) => moveToBusinessDay(dueDate) <= today)
+    .filter(({ dueDate, missing }) => missing > 0n && !loan.claimed.includes(dueDate))
+    .map(({ dueDate, amount, missing }) => ({
+      type: 'CollectionClaimed',
+      data: {
+        propertyId: loan.propertyId,
+        dueDate,
+        amount: toDecimal(amount),
+        missing: toDecimal(missing),
+        date: today,
+      },
+    }));
+
+export interface Claim {
+  dueDate: Day;
+  amount: Micro;
+  missing: Micro;
+}
+
+function uncovered(loan: LoanState, deposit: Micro, which: (instalment: { dueDate: Day }) => boolean): Claim[] {
+  let left = deposit;
+  return loan.account.due.filter(which).map((one) => {
+    const amount = unpaidOf(one);
+    const missing = amount > left ? amount - left : 0n;
+    left -= amount - missing;
+    return { dueDate: one.dueDate, amount, missing };
+  });
+}
+
+/** What collections lack at this moment: computed anew after every allocation and deposit, void at zero. */
+export const claimsOf = (loan: LoanState, deposit: Micro): Claim[] =>
+  uncovered(loan, deposit, ({ dueDate }) => loan.claimed.includes(dueDate)).filter(({ missing }) => missing > 0n);

@@ -1,0 +1,112 @@
+/**
+ * Whether the platform collects what falls due on a property from its owner's deposit: by the owner's autopay, or by
+ * rent automation that an admin sets up. One excludes the other.
+ */
+import type { CollectionEvent } from '@tknest/contracts/events';
+import { addDays, formatRlusd, parseRlusd, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
+import { FEES_BPS, LOAN } from '@tknest/contracts/rules';
+import { Refused } from '../../../platform/domain/refused.js';
+import type { Folded } from '../../../platform/event-store/folding.js';
+
+export interface Automation {
+  monthlyRentAmount: Micro;
+  payoutDay: number;
+  feeBps: number;
+  feeFrom: Day;
+  feeBpsBefore: number;
+}
+
+export interface CollectionState {
+  autopay: boolean;
+  automation: Automation | null;
+}
+
+export const notCollected: CollectionState = { autopay: false, automation: null };
+
+/** @throws Refused (409) while rent automation stands */
+export function setAutopay(
+  { propertyId, enabled, today }: { propertyId: number; enabled: boolean; today: Day },
+  state: CollectionState,
+): CollectionEvent[] {
+  if (enabled && state.automation)
+    throw new Refused('conflict', 'Rent automation collects for this property: end it before autopay is turned on');
+  if (enabled === state.autopay) return [];
+  return [{ type: 'AutopaySet', data: { propertyId, enabled, date: today } }];
+}
+
+export interface SetAutomation {
+  propertyId: number;
+  enabled: boolean;
+  monthlyRentAmount: Micro;
+  payoutDay: number;
+  feeBps: number;
+  today: Day;
+  /** Of the loan, or the most that it can be. */
+  instalment: Micro;
+  /** A fee that was agreed holds until notice was given. */
+  loanIsOpen: boolean;
+}
+
+/** @throws Refused (409) while autopay stands, (400) where less is to be collected than falls due */
+export function setAutomation(command: SetAutomation, state: CollectionState): CollectionEvent[] {
+  const { propertyId, enabled, monthlyRentAmount, payoutDay, feeBps, today, instalment, loanIsOpen } = command;
+  if (!enabled && !state.automation) return [];
+  if (enabled && state.autopay)
+    throw new Refused('conflict', 'Autopay collects for this property: its owner must end it first');
+  if (enabled && monthlyRentAmount < instalment)
+    throw new Refused(
+      'invalid',
+      `monthlyRentAmount must be at least the instalment of ${formatRlusd(instalment)} RLUSD`,
+      {
+        errors: { monthlyRentAmount: [`The instalment is ${formatRlusd(instalment)} RLUSD`] },
+      },
+    );
+  const current = state.automation ? feeOn(state.automation, today) : feeBps;
+  const raised = enabled && loanIsOpen && feeBps > current;
+  const next: Automation = {
+    monthlyRentAmount,
+    payoutDay,
+    feeBps,
+    feeFrom: raised ? addDays(today, LOAN.feeNoticeDays) : today,
+    feeBpsBefore: raised ? current : feeBps,
+  };
+  if (enabled && state.automation && sameTerms(next, state.automation)) return [];
+  const data = { propertyId, enabled, ...next, monthlyRentAmount: toDecimal(monthlyRentAmount), date: today };
+  return [{ type: 'RentAutomationSet', data }];
+}
+
+const sameTerms = (one: Automation, other: Automation) =>
+  one.monthlyRentAmount === other.monthlyRentAmount && one.payoutDay === other.payoutDay && one.feeBps === other.feeBps;
+
+/** The fee of rent automation on a day: a raised one holds later. */
+export const feeOn = ({ feeBps, feeFrom, feeBpsBefore }: Automation, today: Day): number =>
+  today >= feeFrom ? feeBps : feeBpsBefore;
+
+/** Who collects, at which fee. */
+export function collectorOn(
+  state: CollectionState,
+  today: Day,
+): { source: 'autopay' | 'automation'; feeBps: bigint; monthlyMax: Micro | null } | null {
+  if (state.autopay) return { source: 'autopay', feeBps: FEES_BPS.autopay, monthlyMax: null };
+  const { automation } = state;
+  if (!automation) return null;
+  return {
+    source: 'automation',
+    feeBps: BigInt(feeOn(automation, today)),
+    monthlyMax: automation.monthlyRentAmount,
+  };
+}
+
+export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {
+  if (event.type === 'AutopaySet') return { ...state, autopay: event.data.enabled };
+  const { enabled, payoutDay, feeBps, feeFrom, feeBpsBefore } = event.data;
+  const monthlyRentAmount = parseRlusd(event.data.monthlyRentAmount);
+  return { ...state, automation: enabled ? { monthlyRentAmount, payoutDay, feeBps, feeFrom, feeBpsBefore } : null };
+}
+
+/** The stream and how it folds. */
+export const collectionFold = (propertyId: number): Folded<CollectionState, CollectionEvent> => ({
+  stream: `collection-${propertyId}`,
+  initialState: notCollected,
+  evolve: evolveCollection,
+});

@@ -1,0 +1,11 @@
+/** What other features may decide and show of loans. Pure: nothing here needs the running program. */
+export { loanFold, loanStream, noLoan, type LoanState } from './account/loan.state.js';
+export { upTo } from './account/loan.decider.js';
+export {
+  abandonRepayment,
+  beginRepayment,
+  receiveRepayment,
+  type BeginRepayment,
+} from './account/repayment.decider.js';
+export { claimsOf, type Claim } from './collection/collect.decider.js';
+export { collectionFold, type CollectionState } from './collection/collection.decider.js';
