@@ -8,11 +8,13 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
+import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
+import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
 import { ConfigModule } from './platform/config/config.module.js';
 import { ProblemFilter } from './platform/http/problem.filter.js';
@@ -33,6 +35,8 @@ const FEATURES = [
   AuditModule,
   ReconciliationModule,
   PlatformInfoModule,
+  TrustLinesModule,
+  IssuanceModule,
 ];
 
 /** The whole backend. */

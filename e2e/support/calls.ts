@@ -20,6 +20,7 @@ export const SIGNED_IN = [
   '/api/kyc/status',
   '/api/kyc/documents',
   '/api/rlusd/payments',
+  '/api/rlusd/trust-status',
 ];
 export const OFFICE = [
   '/api/admin/all-transactions',
@@ -39,6 +40,11 @@ export const OFFICE = [
   '/api/audit/books',
   '/api/audit/verification',
   '/api/tokens/balance/rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe/TKNEST/rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+  '/api/tokens/operations',
+  '/api/tokens/unallocated',
+  '/api/tokens/recipients/rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
+  '/api/admin/auto-token-config',
+  '/api/admin/auto-token-config/activity',
 ];
 
 export const LISTS = [
@@ -51,6 +57,8 @@ export const LISTS = [
   '/api/admin/all-users',
   '/api/admin/cases',
   '/api/admin/parked-events',
+  '/api/tokens/operations',
+  '/api/tokens/unallocated',
   '/api/audit/events',
   '/api/audit/timeline',
   '/api/audit/books',

@@ -5,6 +5,8 @@ import {
   type CaseEvent,
   type CollectionEvent,
   type EscrowEvent,
+  type IssuanceEvent,
+  type TrustLineEvent,
   type IdentityEvent,
   type ListingEvent,
   type LoanEvent,
@@ -19,6 +21,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.decider.js';
+import { evolveIssuance, noIssuance } from './issuance/issuance.decider.js';
 import { evolveListing, unlisted } from './listings/listing.decider.js';
 import { evolveCollection, notCollected } from './loans/collection/collection.decider.js';
 import { evolveLoan, noLoan } from './loans/account/loan.state.js';
@@ -27,6 +30,7 @@ import { evolveRun, noRun } from './payouts/runs/run.decider.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
+import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.js';
 import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.decider.js';
 
 /**
@@ -54,6 +58,8 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
   if (category === 'loan') return evolveLoan(noLoan, event as LoanEvent);
   if (category === 'collection') return evolveCollection(notCollected, event as CollectionEvent);
+  if (category === 'issuance') return evolveIssuance(noIssuance, event as IssuanceEvent, new Date(0));
+  if (category === 'trust') return evolveTrustLine(noTrustLine, event as TrustLineEvent, new Date(0));
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
   if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);

@@ -18,6 +18,7 @@ import { PaymentEndings0000000000040 } from './0040-payment-endings.js';
 import { JobRuns0000000000041 } from './0041-job-runs.js';
 import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
 import { BrakesAndQuotas0000000000051 } from './0051-brakes-and-quotas.js';
+import { TokenIssuances0000000000060 } from './0060-token-issuances.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -44,4 +45,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   JobRuns0000000000041,
   HiddenListings0000000000050,
   BrakesAndQuotas0000000000051,
+  TokenIssuances0000000000060,
 ];

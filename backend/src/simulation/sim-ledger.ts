@@ -98,6 +98,7 @@ export class SimLedger implements LedgerPort {
       balance: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`,
       limit: '1000000000',
       ...line,
+      deepFrozen: false,
       issuerNoRipple: true,
     };
   }

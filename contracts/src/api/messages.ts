@@ -1,5 +1,5 @@
 /** Rules that say little about an empty field: their message stands behind the others'. */
-const LAST = new Set(['maxLength', 'max']);
+const LAST = new Set(['maxLength', 'max', 'matches']);
 
 /** The messages of a field's broken rules, the most telling first. Takes what class-validator calls `constraints`. */
 export function messagesOf(constraints: Record<string, string> | undefined): string[] {

@@ -89,19 +89,6 @@ export class RefundFeeRequest {
   reason!: string;
 }
 
-/** D2 §7 POST /api/rlusd/create-trust-line. */
-export class CreateTrustLineRequest {
-  @IsString()
-  @IsNotEmpty({ message: 'Wallet Address Required' })
-  @MaxLength(100)
-  walletAddress!: string;
-  @IsOptional()
-  @IsNumber({ maxDecimalPlaces: 6 })
-  @Min(1)
-  @Max(1_000_000_000_000)
-  trustLimit: number = WALLET.trustLimit;
-}
-
 export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export type FeeStatus = 'none' | 'open' | 'paid' | 'unpaid';
 export type LegState = 'waiting' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void';
@@ -177,16 +164,4 @@ export interface PortfolioView {
   holdings: { propertyId: number; name: string; tokens: number }[];
   /** YYYY-MM (UTC), oldest first: the rent share of the tokens held at its end. */
   months: { month: string; income: number }[];
-}
-
-export interface TrustStatusView {
-  hasTrustLine: boolean;
-  balance: number;
-  trustLimit: number;
-}
-
-export interface CapabilityView {
-  canReceive: boolean;
-  canSend: boolean;
-  issues: string[];
 }

@@ -15,6 +15,8 @@ export const CASE_KINDS = [
   /** In the log and not on the ledger, or not so. */
   'missing-on-ledger',
   'books-differ',
+  /** A direct payment that automation could not answer with tokens: its payer cannot take them. */
+  'automatic-issuance-blocked',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

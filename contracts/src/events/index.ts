@@ -2,6 +2,7 @@ import type { AccessEvent } from './access.js';
 import type { CalendarEvent } from './calendar.js';
 import type { CaseEvent } from './cases.js';
 import type { IdentityEvent } from './identity.js';
+import type { AutoIssuanceEvent, IssuanceEvent, PaymentCounted } from './issuance.js';
 import type { ListingEvent } from './listings.js';
 import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
@@ -9,12 +10,14 @@ import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { EscrowEvent, PayoutEvent } from './payouts.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { TokenEvent } from './tokens.js';
+import type { TrustLineEvent } from './trust-lines.js';
 
 export * from './event-type.js';
 export * from './access.js';
 export * from './calendar.js';
 export * from './cases.js';
 export * from './identity.js';
+export * from './issuance.js';
 export * from './listings.js';
 export * from './loans.js';
 export * from './operations.js';
@@ -22,24 +25,29 @@ export * from './payments.js';
 export * from './payouts.js';
 export * from './reconciliation.js';
 export * from './tokens.js';
+export * from './trust-lines.js';
 export * from './upcasters.js';
 
 export type DomainEvent =
   | AccessEvent
+  | AutoIssuanceEvent
   | CalendarEvent
   | CaseEvent
   | CollectionEvent
   | EscrowEvent
   | IdentityEvent
+  | IssuanceEvent
   | ListingEvent
   | LoanEvent
   | NoticeEvent
   | OperationsEvent
   | PayerEvent
+  | PaymentCounted
   | PaymentEvent
   | PayoutEvent
   | ReconciliationEvent
-  | TokenEvent;
+  | TokenEvent
+  | TrustLineEvent;
 export type DomainEventName = DomainEvent['type'];
 
 /** Every stored name with its current schema version. An event that is not here cannot be appended. */
@@ -122,4 +130,17 @@ export const EVENT_CATALOGUE = {
   PayoutSettled: 1,
   EscrowPosted: 1,
   PayoutRunCreated: 1,
+  TokenIssuanceOrdered: 1,
+  TokenIssuanceSubmitted: 1,
+  TokenIssuanceConcluded: 1,
+  TokensIssued: 1,
+  TokenIssuanceFailed: 1,
+  TokenIssuanceAssigned: 1,
+  PaymentCounted: 1,
+  AutoIssuanceConfigured: 1,
+  AutoIssuanceSkipped: 1,
+  TrustLineRequested: 1,
+  TrustLineSigned: 1,
+  TrustLineSet: 1,
+  TrustLineRequestEnded: 1,
 } as const satisfies Record<DomainEventName, number>;

@@ -72,6 +72,15 @@ export const CURRENCY = {
 
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
 
+/** Tokens issued by hand or by automation (D2 §2.3, §2.4, §5, §9). */
+export const ISSUANCE = {
+  /** What one holder's line takes at most. */
+  tokensMax: 1_000_000_000,
+  /** How long the call waits for a validated ledger before it answers 202, milliseconds. */
+  waitMs: 20_000,
+  auto: { enabled: false, defaultTokenAmount: 1000, requiresBothPartiesKyc: true, minimumInvestmentThreshold: 100 },
+} as const;
+
 export const KYC = {
   documents: {
     required: ['idDocument', 'addressProof', 'incomeProof'],
@@ -139,7 +148,17 @@ export const LISTS = {
 /** What a portfolio's overview shows: months of income, and how many properties by name. */
 export const PORTFOLIO = { months: 8, holdings: 20 } as const;
 
-export const WALLET = { minLength: 25, trustLimit: 1_000_000, trustlineUrlLimit: 10_000 } as const;
+export const WALLET = {
+  minLength: 25,
+  /** RLUSD, where the page or the call names none. */
+  trustLimit: 1_000_000,
+  trustLimitMax: 1_000_000_000_000,
+  trustlineUrlLimit: 10_000,
+  /** D2 §5: a wallet of this many characters or fewer is not asked about yet. */
+  typedAtLeast: 10,
+  /** D2 §7: the amount that the set-up page asks the capability for, RLUSD. */
+  capabilityAmount: 1_000,
+} as const;
 
 /** How often a call may be made by one person or address. `always`: also where RATE_LIMITS=off lifts the others. */
 export const LIMITS = {

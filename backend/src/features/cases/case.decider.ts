@@ -80,4 +80,6 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'unknown-ledger-transaction': COMPARED,
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
+  'automatic-issuance-blocked':
+    'Resolving writes down what was done. It moves no money and issues no tokens: an admin issues them by hand.',
 };

@@ -18,10 +18,6 @@ export const crashPoint = crashPlaces(
   'blob-sent',
   'conclusion-seen',
   'conclusion-recorded',
-  // Legs that the platform signs
-  'ticket-chosen',
-  'own-leg-signed',
-  'own-leg-recorded',
   // Endings
   'before-completion',
   'after-completion',

@@ -62,16 +62,16 @@ export const authoriseLine = ({ holder, issuer }: { holder: string; issuer: stri
   Flags: TF_SET_AUTH | TF_SET_NO_RIPPLE,
 });
 
-/** What the memo of an issuance says. */
-export const issuanceMemo = (property: number, purchase: string, tokens: number) =>
+/** What the memo of an issuance says; by hand property and purchase are null, by automation the property. */
+export const issuanceMemo = (property: number | null, purchase: string | null, tokens: number) =>
   JSON.stringify({ property, purchase, tokens });
 
 /** Issuance with the memo from which the register can be rebuilt out of the ledger alone. */
 export function issuance(input: {
   holder: string;
   issuer: string;
-  property: number;
-  purchase: string;
+  property: number | null;
+  purchase: string | null;
   tokens: number;
 }): Transaction {
   const data = issuanceMemo(input.property, input.purchase, input.tokens);
@@ -107,16 +107,3 @@ export function feeRefund(input: {
     ],
   };
 }
-
-/** A transaction of an account of the platform, on a ticket. */
-export const ticketed = (
-  transaction: Transaction,
-  { ticket, lastLedgerSequence, fee }: { ticket: number; lastLedgerSequence: number; fee: bigint },
-): Transaction => ({
-  ...transaction,
-  Fee: fee.toString(),
-  // xrpl.js does not know tickets: the account's sequence must be given as 0 beside one.
-  Sequence: 0,
-  TicketSequence: ticket,
-  LastLedgerSequence: lastLedgerSequence,
-});

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { ListingEvent, PaymentEvent } from '@tknest/contracts/events';
+import type { IssuanceEvent, ListingEvent, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource, In } from 'typeorm';
@@ -10,7 +10,9 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
+import { issuanceFold, type IssuanceState } from '../issuance/issuance.public.js';
 import { listingStream } from '../listings/listings.public.js';
 import {
   evolvePayment,
@@ -26,7 +28,11 @@ import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 
 /** The facts that call a leg settled. */
-const SETTLING = ['LegValidated', 'LatePrincipalFound', 'TokensPurchased'];
+const SETTLING = ['LegValidated', 'LatePrincipalFound', 'TokensPurchased', 'TokensIssued'];
+
+/** Steps of an issuance by hand or by automation, by what `leg_hashes` calls them. */
+export const HAND_STEPS = { 'hand-issue': 'issue', 'hand-authorise': 'authorise' } as const;
+export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HAND_STEPS;
 
 export interface JournalledHash {
   paymentId: string | null;
@@ -49,13 +55,13 @@ export class LogReader {
    * all. @throws where they are behind
    */
   async catchUp(): Promise<void> {
-    if (!(await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'transactions'])))
+    if (!(await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'transactions', 'token-issuances'])))
       throw new Error('The read models that reconciliation needs are behind');
   }
 
   /** Waits until what reconciliation has just appended is shown. */
   async shown(): Promise<void> {
-    await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'cases', 'transactions']);
+    await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'cases', 'transactions', 'token-issuances']);
   }
 
   async journalled(hashes: readonly string[]): Promise<Map<string, JournalledHash>> {
@@ -114,6 +120,7 @@ export class LogReader {
 
   private async claimsOf(event: RecordedEvent): Promise<Claim[]> {
     if (event.type === 'TokensPurchased') return this.claimsOfRegister(event.data);
+    if (event.type === 'TokensIssued') return [await this.handClaim(event.data)];
     const fact = event as unknown as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
     if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
@@ -136,6 +143,10 @@ export class LogReader {
     issuanceHash,
   }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
     const common = { paymentId, propertyId, ledgerIndex: null };
+    const journalled = (await this.journalled([issuanceHash])).get(issuanceHash);
+    // Assigned tokens were issued before they were in a register, and paid for by a direct payment with a memo of its own
+    // or none.
+    const byHand = journalled?.leg === 'hand-issue' ? await this.issuanceByHand(journalled.paymentId!) : null;
     return [
       {
         ...common,
@@ -145,9 +156,11 @@ export class LogReader {
         to: await this.ownerOf(propertyId),
         ...this.rlusd,
         value: parseRlusd(cost),
-        memo: null,
+        memo: byHand ? (await this.payment(paymentId)).payment.memo : null,
       },
-      await this.issuance({ ...common, leg: 'issuance', hash: issuanceHash }, wallet, tokens),
+      byHand
+        ? await this.handClaim({ ...byHand, recipient: wallet, tokens, hash: issuanceHash, ledgerIndex: null })
+        : await this.issuance({ ...common, leg: 'issuance', hash: issuanceHash }, wallet, tokens),
     ];
   }
 
@@ -166,6 +179,26 @@ export class LogReader {
       value: parseRlusd(tokens),
       memo: issuanceMemo(common.propertyId ?? 0, common.paymentId, tokens),
     };
+  }
+
+  /** Tokens that a hand or automation issued: their memo names no property, and a payment only by automation. */
+  private async handClaim({
+    issuanceId,
+    recipient,
+    tokens,
+    paymentId,
+    hash,
+    ledgerIndex,
+  }: Omit<Extract<IssuanceEvent, { type: 'TokensIssued' }>['data'], 'ledgerIndex'> & {
+    ledgerIndex: number | null;
+  }): Promise<Claim> {
+    const common = { paymentId: issuanceId, propertyId: null, leg: 'hand-issue' as const, hash, ledgerIndex };
+    return { ...(await this.issuance(common, recipient, tokens)), memo: issuanceMemo(null, paymentId, tokens) };
+  }
+
+  /** An issuance by hand or by automation. */
+  async issuanceByHand(issuanceId: string): Promise<IssuanceState> {
+    return (await load(this.store, issuanceFold(issuanceId))).state;
   }
 
   private async ownerOf(propertyId: number): Promise<string> {

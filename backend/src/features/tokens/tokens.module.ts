@@ -4,10 +4,8 @@ import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { LedgerStartUp } from './start-up.js';
-import { TokenBalanceController } from './use-cases/show-balance/token-balance.controller.js';
 
 @Module({
-  controllers: [TokenBalanceController],
   providers: [PlatformAccounts, TicketPurposes, AccountSetup, LedgerIdentity, LedgerStartUp],
   exports: [PlatformAccounts, TicketPurposes, LedgerStartUp],
 })

@@ -23,8 +23,10 @@ export interface LineFacts {
   limit: string;
   /** The issuer has authorised the line. */
   authorized: boolean;
-  /** Frozen by the issuer. */
+  /** Frozen by the issuer, in either way. */
   frozen: boolean;
+  /** Deep-frozen by the issuer: then it cannot receive either. */
+  deepFrozen: boolean;
   issuerNoRipple: boolean;
 }
 

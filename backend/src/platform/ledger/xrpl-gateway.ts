@@ -73,6 +73,7 @@ export class XrplGateway implements LedgerPort {
         limit: (holderIsLow ? node.LowLimit : node.HighLimit).value,
         authorized: issuerFlag(LOW.auth),
         frozen: issuerFlag(LOW.freeze) || issuerFlag(LOW.deepFreeze),
+        deepFrozen: issuerFlag(LOW.deepFreeze),
         issuerNoRipple: issuerFlag(LOW.noRipple),
       };
     } catch (error) {

@@ -116,6 +116,28 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `Told ${(audience ?? []).join(' and ')}: ${String(kind).replaceAll('-', ' ')}.`,
   BusinessDayBegun: ({ date }) => `The work of ${date} began.`,
   BusinessDayCompleted: ({ date }) => `Everything of ${date} is done.`,
+  TokenIssuanceOrdered: ({ tokens, recipient, source }) =>
+    `${tokensOf(tokens)} are to be issued to ${recipient} by ${source === 'hand' ? 'an admin’s hand' : 'automation'}.`,
+  TokenIssuanceSubmitted: ({ step, attempt, ticket, ledgerIndex }) =>
+    `${step === 'issue' ? 'The issuance' : 'The authorisation of the holder’s line'} was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
+  TokenIssuanceConcluded: ({ step, result, ledgerIndex }) =>
+    `${step === 'issue' ? 'The issuance' : 'The authorisation'} ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+  TokensIssued: ({ tokens, recipient, ledgerIndex }) =>
+    `${tokensOf(tokens)} reached ${recipient} in ledger ${count(ledgerIndex)}; they wait for a property.`,
+  TokenIssuanceFailed: ({ message }) => `No tokens were issued: ${message}.`,
+  TokenIssuanceAssigned: ({ tokens, propertyId }) =>
+    `${tokensOf(tokens)} now stand in the register of property ${propertyId}.`,
+  PaymentCounted: ({ propertyId }) => `The payment counts as the price of tokens of property ${propertyId}.`,
+  AutoIssuanceConfigured: ({ enabled, defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc }) =>
+    enabled
+      ? `Direct payments from ${money(minimumInvestmentThreshold)} are answered with ${tokensOf(defaultTokenAmount)}, ${requiresBothPartiesKyc ? 'where both parties are verified' : 'verified or not'}.`
+      : 'Automatic issuance is off.',
+  AutoIssuanceSkipped: ({ message }) => `The payment was not answered with tokens: ${message}.`,
+  TrustLineRequested: ({ wallet, limit }) => `${wallet} was asked to sign an RLUSD trust line up to ${money(limit)}.`,
+  TrustLineSigned: ({ sequence }) => `The trust line was signed and checked (sequence ${sequence}).`,
+  TrustLineSet: ({ wallet, limit, ledgerIndex }) =>
+    `${wallet} can hold up to ${money(limit)} from ledger ${count(ledgerIndex)} on.`,
+  TrustLineRequestEnded: ({ message }) => String(message),
   CaseOpened: ({ summary }) => String(summary),
 };
 

@@ -34,7 +34,7 @@ interface PaymentBook {
 export interface Books {
   properties: Map<number, PropertyBook>;
   wallets: Map<string, WalletBook>;
-  /** TKNEST that validated issuances put into the world. */
+  /** TKNEST that validated issuances put into the world, whichever register they stand in, or none. */
   tokensIssued: number;
   /** Validated principals and fees, micro-RLUSD. */
   principal: bigint;
@@ -66,6 +66,8 @@ export const BOOK_EVENTS = [
   'ListingFullyFunded',
   'ListingClosed',
   'KycDecided',
+  'TokensIssued',
+  'TokenIssuanceAssigned',
   'PaymentStarted',
   'LegValidated',
   'LatePrincipalFound',
@@ -106,6 +108,14 @@ export function record(books: Books, event: DomainEvent): void {
         property.holders.set(wallet, (property.holders.get(wallet) ?? 0) + tokens);
       });
     }
+    case 'TokensIssued':
+      books.tokensIssued += event.data.tokens;
+      walletOf(books, event.data.recipient).tokens += event.data.tokens;
+      return;
+    // The register's own fact, in the same commit, counts them for their holder.
+    case 'TokenIssuanceAssigned':
+      walletOf(books, event.data.recipient).tokens -= event.data.tokens;
+      return;
     case 'ListingFullyFunded':
       return change(books, event.data.propertyId, (property) => (property.status = 'funded'));
     case 'ListingClosed':

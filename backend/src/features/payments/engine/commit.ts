@@ -1,17 +1,10 @@
 /** How a payment's decisions become facts: several streams, one commit, decided anew where others were faster. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { jitter } from '../../../platform/clock/jitter.js';
-import { inputDigest } from '../../../platform/event-store/canonical-json.js';
-import {
-  WrongExpectedRevision,
-  type EventMetadata,
-  type NewEvent,
-  type StreamWrite,
-} from '../../../platform/event-store/event-store.js';
+import { commitOnce, type Committed } from '../../../platform/event-store/commit-once.js';
+import type { NewEvent, StreamWrite } from '../../../platform/event-store/event-store.js';
 import { expectedOf, load, type Loaded } from '../../../platform/event-store/folding.js';
-import { uuidv5 } from '../../../platform/event-store/ids.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
-import type { Committed } from '../../../platform/ledger/accounts/ticket-pool.js';
 import { recipeOf } from '../kinds/index.js';
 import type { States, Writes } from '../kinds/recipe.js';
 import { payerFold } from '../payer.decider.js';
@@ -87,32 +80,18 @@ async function decideUnlessMoved(
 /** A clock that stands still must not make a circle of it. */
 const TRIES_MAX = 1_000;
 
-/**
- * Appends what was decided, all of it or nothing. The command's id covers what is written and where: an append whose
- * answer was lost is found again, and whoever meets a duplicate loads anew.
- */
+/** Appends what was decided, all of it or nothing; whoever meets a duplicate loads anew. */
 export async function commit(
   ports: PaymentPorts,
   payment: LoadedPayment,
   writes: readonly StreamWrite[],
 ): Promise<Committed> {
-  const written = writes.filter(({ events }) => events.length > 0);
-  if (written.length === 0) return { done: true };
-  const commandId = uuidv5(`${payment.stream}@${payment.revision}/${inputDigest(written)}`);
-  const metadata: EventMetadata = {
-    commandId,
-    correlationId: payment.state.paymentId || commandId,
-    causationId: payment.lastEventId ?? commandId,
-    actor: { wallet: null, role: 'system' },
-    businessDate: await ports.businessDate(),
-  };
-  try {
-    const { duplicate } = await ports.store.appendMany(written, { metadata });
-    return duplicate ? { done: false, moved: payment.stream } : { done: true };
-  } catch (error) {
-    if (error instanceof WrongExpectedRevision) return { done: false, moved: error.stream };
-    throw error;
-  }
+  const correlationId = payment.state.paymentId;
+  return commitOnce(
+    ports.store,
+    { decidedOn: payment, correlationId, businessDate: await ports.businessDate() },
+    writes,
+  );
 }
 
 /** Appends to the payment's own stream. @returns false where it had moved */

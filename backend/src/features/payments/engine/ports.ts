@@ -2,21 +2,13 @@
  * What the payment core needs of the outside. The program gives it real ones; the simulation gives it a clock, a ledger
  * and phones of its own.
  */
-import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Clock } from '../../../platform/clock/clock.js';
 import type { EventStore } from '../../../platform/event-store/event-store.js';
-import type { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
+import type { AccountSigner } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import type { SignedBlobs } from '../../../platform/ledger/submissions/submission.js';
 import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { PaymentState } from '../payment.state.js';
-
-/** The platform's own ledger accounts: their addresses, signatures and tickets. */
-export interface AccountSigner {
-  address(name: PlatformAccountName): Promise<string>;
-  sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
-  tickets(name: PlatformAccountName): Pick<TicketPool, 'use' | 'burned'>;
-}
 
 export interface Objection {
   code: string;

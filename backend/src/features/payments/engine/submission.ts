@@ -24,7 +24,7 @@ import { commit, note, writeTo, type LoadedPayment } from './commit.js';
 import { endUnpaid } from './endings.js';
 import { signerOf } from '../own-legs.js';
 import type { PaymentPorts } from './ports.js';
-import { meaningOf } from './result-words.js';
+import { meaningOf } from '../../../platform/ledger/result-words.js';
 import { submissionBegins, voided } from './self-sent.js';
 
 const submitterOf = ({ ledger, blobs }: PaymentPorts) => new Submitter(ledger, blobs);

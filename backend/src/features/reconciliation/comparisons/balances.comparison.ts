@@ -39,12 +39,17 @@ export class BalancesComparison {
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
       // One statement, one snapshot: what is no longer coming is held.
       this.db.query(`select
-          (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from participations group by wallet) h) as held,
-          (select coalesce(json_agg(c), '[]') from (select t.user_wallet as wallet, sum(t.amount / p.token_price)::text as tokens from transactions t join properties p on p.id = t.property_id
-             where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing') group by 1) c) as coming,
+          (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from (
+             select wallet, tokens from participations
+             union all select recipient, tokens from token_issuances where status = 'completed' and property_id is null) i group by wallet) h) as held,
+          (select coalesce(json_agg(c), '[]') from (select wallet, sum(tokens)::text as tokens from (
+             select t.user_wallet as wallet, t.amount / p.token_price as tokens from transactions t join properties p on p.id = t.property_id
+             where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing')
+             union all select recipient, tokens from token_issuances where status in ('pending', 'processing')) u group by 1) c) as coming,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status = 'completed') as fees,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status in ('pending', 'processing')) as fees_coming,
-          (select count(*)::int from transactions where status in ('pending', 'processing')) as under_way`) as Promise<
+          (select count(*)::int from transactions where status in ('pending', 'processing'))
+            + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`) as Promise<
         [Books]
       >,
     ]);

@@ -6,7 +6,7 @@ import { judgeAccountTransaction, type Journalled } from '../judge/account-trans
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
-import type { JournalledHash, LogReader } from '../log-reader.js';
+import { HAND_STEPS, isHand, type JournalledHash, type LogReader } from '../log-reader.js';
 import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
 /** Transactions looked up in the log at once. */
@@ -59,6 +59,8 @@ export class PlatformAccountComparison implements LedgerComparison {
 
   private async journalled(row: JournalledHash | undefined): Promise<Journalled | undefined> {
     if (!row) return undefined;
+    if (row.paymentId !== null && isHand(row.leg))
+      return { step: HAND_STEPS[row.leg], issuance: await this.log.issuanceByHand(row.paymentId) };
     return row.paymentId === null
       ? { leg: null }
       : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };

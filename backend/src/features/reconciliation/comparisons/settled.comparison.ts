@@ -64,7 +64,7 @@ export class SettledComparison {
     const { paymentId, propertyId, leg, hash, from } = claim;
     await this.findings.report(verdict.finding, {
       subject: `${paymentId}-${leg}`,
-      paymentId,
+      paymentId: leg === 'hand-issue' ? null : paymentId,
       propertyId,
       wallet: from || null,
       txHash: hash,

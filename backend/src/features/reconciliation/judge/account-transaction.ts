@@ -1,5 +1,6 @@
-import type { Leg } from '@tknest/contracts/events';
+import type { IssuanceStep, Leg } from '@tknest/contracts/events';
 import { getBalanceChanges } from 'xrpl';
+import type { IssuanceState } from '../../issuance/issuance.public.js';
 import { feesPaid, hasEnded, type PaymentState } from '../../payments/payment.public.js';
 import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
 
@@ -11,10 +12,11 @@ const ACCOUNTS: Record<string, string> = {
 const inWords = (name: string): string => ACCOUNTS[name] ?? name;
 
 /**
- * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; null for
- * a set-up of the account itself.
+ * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; the step
+ * of an issuance by hand; null for a set-up of the account itself.
  */
-export type Journalled = { leg: Leg; payment: PaymentState } | { leg: null };
+export type Journalled =
+  { leg: Leg; payment: PaymentState } | { step: IssuanceStep; issuance: IssuanceState } | { leg: null };
 
 /**
  * A transaction that touches one of the platform's accounts. What the account's key signed must be in the log, whatever
@@ -28,10 +30,12 @@ export function judgeAccountTransaction(
 ): Verdict {
   const own = transaction.tx.Account === account.address;
   const moves = tokenMoves(transaction.meta, account.address);
-  if (journalled)
-    return journalled.leg === null || moves.length === 0
-      ? MATCHED
+  if (journalled) {
+    if (moves.length === 0 || ('leg' in journalled && journalled.leg === null)) return MATCHED;
+    return 'step' in journalled
+      ? judgeIssuance(transaction.hash, journalled.issuance, journalled.step)
       : judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
+  }
   const details = {
     account: account.name,
     type: transaction.tx.TransactionType,
@@ -77,6 +81,17 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   return found('books-differ', `A transaction of ${inWords(name)} succeeded that the log does not hold as done.`, {
     account: name,
     leg,
+  });
+}
+
+/** Tokens of an issuance by hand reached their holder: the log must hold it as issued, or be on its way to. */
+function judgeIssuance(hash: string, { steps, phase }: IssuanceState, step: IssuanceStep): Verdict {
+  const attempt = steps[step];
+  if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
+  if (phase === 'open' || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
+  return found('books-differ', 'A transaction of the token issuer succeeded that the log does not hold as done.', {
+    account: 'issuer',
+    leg: `hand-${step}`,
   });
 }
 

@@ -4,9 +4,10 @@ import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type V
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {
+  /** Of the payment, or of the issuance by hand. */
   paymentId: string;
   propertyId: number | null;
-  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund';
+  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue';
   hash: string;
   /** Null where the fact does not name it. */
   ledgerIndex: number | null;
@@ -30,15 +31,16 @@ export function judgeClaim(
   onLedger: LedgerTransaction | null,
 ): Verdict {
   const differs = (what: string, books: unknown, ledger: unknown) =>
-    found(
-      'books-differ',
-      `The log calls the ${claim.leg} of a payment settled, but on the ledger the ${what} is another.`,
-      { leg: claim.leg, what, books, ledger },
-    );
+    found('books-differ', `The log calls ${called(claim)} settled, but on the ledger the ${what} is another.`, {
+      leg: claim.leg,
+      what,
+      books,
+      ledger,
+    });
   if (!onLedger)
     return found(
       'missing-on-ledger',
-      `The log calls the ${claim.leg} of a payment settled, but its transaction is on no validated ledger.`,
+      `The log calls ${called(claim)} settled, but its transaction is on no validated ledger.`,
       { leg: claim.leg, ledgerIndex: claim.ledgerIndex },
     );
   const { tx, result, delivered } = onLedger;
@@ -53,7 +55,8 @@ export function judgeClaim(
       delivered,
     );
   if (memoData(tx) !== claim.memo) return differs('memo', claim.memo, memoData(tx));
-  if (claim.leg === 'issuance' && tx.Memos?.[0]?.Memo?.MemoType !== hex(ISSUANCE_MEMO.type))
+  const issues = claim.leg === 'issuance' || claim.leg === 'hand-issue';
+  if (issues && tx.Memos?.[0]?.Memo?.MemoType !== hex(ISSUANCE_MEMO.type))
     return differs('memo type', hex(ISSUANCE_MEMO.type), tx.Memos?.[0]?.Memo?.MemoType);
   if (claim.ledgerIndex !== null && onLedger.ledgerIndex !== claim.ledgerIndex)
     return differs('ledger', claim.ledgerIndex, onLedger.ledgerIndex);
@@ -61,6 +64,8 @@ export function judgeClaim(
     return differs('payment it was journalled for', claim.paymentId, journalled?.paymentId ?? null);
   return MATCHED;
 }
+
+const called = ({ leg }: Claim) => (leg === 'hand-issue' ? 'an issuance by hand' : `the ${leg} of a payment`);
 
 /** Books beside ledger: `in-flight` where payments under way account for the difference. */
 export function judgeBalance(books: Micro, ledger: Micro, inFlight: Micro): 'matches' | 'in-flight' | 'differs' {

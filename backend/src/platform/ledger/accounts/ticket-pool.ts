@@ -1,4 +1,5 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { Committed } from '../../event-store/commit-once.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
 import { accountFold, accountStream, assignTicket, chooseTicket } from './account.decider.js';
@@ -17,9 +18,6 @@ export interface TicketUse<Signed> {
   /** Appends the caller's facts together with the assignment; null: it stands already. */
   commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
 }
-
-/** What became of a commit: written, or the stream that had moved. */
-export type Committed = { done: true } | { done: false; moved: string };
 
 /**
  * The tickets of one of the platform's accounts. A ticket is assigned in the very commit that journals what is signed

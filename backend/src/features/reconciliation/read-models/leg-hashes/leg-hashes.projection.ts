@@ -1,10 +1,14 @@
-import type { PaymentEvent, ReconciliationEvent, TokenEvent } from '@tknest/contracts/events';
+import type { IssuanceEvent, PaymentEvent, ReconciliationEvent, TokenEvent } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
+  | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
+
+/** What steps of an issuance by hand or by automation are called beside the legs of payments. */
+const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
 
 /**
  * Hashes by what they are for (a platform account's own set-ups belong to no payment), and how far ledger and log were
@@ -12,12 +16,13 @@ type Folded =
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 3,
+  version: 4,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
     'LateSignatureRecorded',
     'LatePrincipalFound',
+    'TokenIssuanceSubmitted',
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
     'LedgerReconciled',
@@ -25,10 +30,10 @@ export const legHashesProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
-    const journalled = (hash: string, paymentId: string | null, leg: string) =>
+    const journalled = (hash: string, ownerId: string | null, leg: string) =>
       tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [
         hash,
-        paymentId,
+        ownerId,
         leg,
       ]);
     for (const event of events) {
@@ -40,6 +45,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'LatePrincipalFound':
           await journalled(data.hash, data.paymentId, 'recipient');
+          break;
+        case 'TokenIssuanceSubmitted':
+          await journalled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
           break;
         case 'PlatformTransactionSigned':
           await journalled(data.hash, null, 'set-up');

@@ -1,0 +1,130 @@
+/**
+ * Tokens issued by an admin's hand, or by automation in answer to a direct payment. Pure. Two steps, each one
+ * transaction of the issuer on a ticket of its own: the holder's line is authorised where it waits for that, then the
+ * tokens are issued.
+ */
+import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
+import { Refused } from '../../platform/domain/refused.js';
+import { expectedOf, type Folded, type Loaded } from '../../platform/event-store/folding.js';
+import type { PurposeStanding } from '../../platform/ledger/accounts/ticket-sweep.js';
+import type { Submission } from '../../platform/ledger/submissions/submission.js';
+
+export interface StepAttempt extends Submission {
+  attempt: number;
+  purpose: string;
+}
+
+export interface IssuanceState {
+  phase: 'none' | 'open' | 'issued' | 'failed';
+  issuanceId: string;
+  recipient: string;
+  tokens: number;
+  source: 'hand' | 'automation';
+  /** The direct payment that automation answers. */
+  paymentId: string | null;
+  /** The newest attempt of each step. */
+  steps: Partial<Record<IssuanceStep, StepAttempt>>;
+  error: string | null;
+  orderedAt: Date;
+  /** The register that they stand in, and the payment that paid for them. */
+  assigned: { propertyId: number; paymentId: string } | null;
+}
+
+export const noIssuance: IssuanceState = {
+  phase: 'none',
+  issuanceId: '',
+  recipient: '',
+  tokens: 0,
+  source: 'hand',
+  paymentId: null,
+  steps: {},
+  error: null,
+  orderedAt: new Date(0),
+  assigned: null,
+};
+
+export type Order = Extract<IssuanceEvent, { type: 'TokenIssuanceOrdered' }>['data'];
+
+/** The same order again changes nothing. */
+export const orderIssuance = (order: Order, state: IssuanceState): IssuanceEvent[] =>
+  state.phase === 'none' ? [{ type: 'TokenIssuanceOrdered', data: order }] : [];
+
+/** Issued tokens get their place in a property's register, once. @throws Refused */
+export function assignIssuance(
+  { propertyId, paymentId }: NonNullable<IssuanceState['assigned']>,
+  state: IssuanceState,
+): IssuanceEvent[] {
+  if (state.phase !== 'issued') throw new Refused('not-found', 'No such tokens wait to be assigned');
+  if (state.assigned)
+    throw new Refused('conflict', `These tokens were assigned to property ${state.assigned.propertyId} already`, {
+      propertyId: state.assigned.propertyId,
+    });
+  const { issuanceId, recipient, tokens } = state;
+  return [{ type: 'TokenIssuanceAssigned', data: { issuanceId, recipient, tokens, propertyId, paymentId } }];
+}
+
+export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: Date): IssuanceState {
+  switch (event.type) {
+    case 'TokenIssuanceOrdered':
+      return { ...noIssuance, ...event.data, phase: 'open', orderedAt: at };
+    case 'TokenIssuanceSubmitted':
+      return { ...state, steps: { ...state.steps, [event.data.step]: submitted(event.data) } };
+    case 'TokenIssuanceConcluded': {
+      const { step, result, ledgerIndex, hash } = event.data;
+      const attempt = state.steps[step];
+      if (attempt?.hash !== hash) return state;
+      const ended = ledgerIndex === null ? 'void' : result === 'tesSUCCESS' ? 'validated' : 'failed';
+      return { ...state, steps: { ...state.steps, [step]: { ...attempt, state: ended, result, ledgerIndex } } };
+    }
+    case 'TokensIssued':
+      return { ...state, phase: 'issued' };
+    case 'TokenIssuanceFailed':
+      return { ...state, phase: 'failed', error: event.data.message };
+    case 'TokenIssuanceAssigned':
+      return { ...state, assigned: { propertyId: event.data.propertyId, paymentId: event.data.paymentId } };
+  }
+}
+
+function submitted(data: Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>['data']): StepAttempt {
+  const { attempt, purpose, hash, ticket, ledgerIndex, lastLedgerSequence, blobItem } = data;
+  return {
+    attempt,
+    purpose,
+    state: 'submitted',
+    sequence: 0,
+    ticket,
+    lastLedgerSequence,
+    preparedAt: ledgerIndex,
+    hash,
+    blobItem,
+    submittedAt: ledgerIndex,
+    result: null,
+    ledgerIndex: null,
+  };
+}
+
+export const issuanceStream = (issuanceId: string) => `issuance-${issuanceId}`;
+export const issuanceFold = (issuanceId: string): Folded<IssuanceState, IssuanceEvent> => ({
+  stream: issuanceStream(issuanceId),
+  initialState: noIssuance,
+  evolve: evolveIssuance,
+});
+
+/** Purposes of tickets, as `purposeFor` makes them. */
+export const PURPOSE = /^issuance\/([0-9a-f-]{36})\/(authorise|issue)\/(\d+)$/;
+export const issuanceOf = (purpose: string): string => PURPOSE.exec(purpose)![1]!;
+
+/** What the next attempt's ticket is for: an attempt that is proved absent keeps its ticket for the next. */
+export function purposeFor({ issuanceId, steps }: IssuanceState, step: IssuanceStep): string {
+  const before = steps[step];
+  return before?.state === 'void' ? before.purpose : `issuance/${issuanceId}/${step}/${(before?.attempt ?? 0) + 1}`;
+}
+
+/** How an issuance stands to a ticket of one of its steps: while it may sign with it, it keeps it. */
+export function standingOf(purpose: string, { state, ...loaded }: Loaded<IssuanceState>): PurposeStanding {
+  const as = { stream: loaded.stream, expected: expectedOf(loaded) };
+  if (state.phase === 'none') return { is: 'unknown', as };
+  const attempt = state.steps[PURPOSE.exec(purpose)![2] as IssuanceStep];
+  if (state.phase === 'open' || attempt?.state === 'submitted') return { is: 'open' };
+  return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
+}

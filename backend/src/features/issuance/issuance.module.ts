@@ -1,0 +1,65 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { IdentityModule } from '../identity/identity.public.js';
+import { TokensModule } from '../tokens/tokens.public.js';
+import { IssuanceRunner } from './issuance-runner.js';
+import { AutoIssuanceProcess } from './processes/auto-issuance/auto-issuance.process.js';
+import { IssuanceProcess } from './processes/issuance/issuance.process.js';
+import { TokenIssuance } from './read-models/token-issuances/token-issuance.entity.js';
+import { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
+import { AssignTokensHandler } from './use-cases/assign-tokens/assign-tokens.command.js';
+import { AssignTokensController } from './use-cases/assign-tokens/assign-tokens.controller.js';
+import { AutomationController } from './use-cases/configure-automation/automation.controller.js';
+import { ConfigureAutomationHandler } from './use-cases/configure-automation/configure-automation.command.js';
+import { ShowAutomationHandler } from './use-cases/configure-automation/show-automation.query.js';
+import { IssueTokensHandler } from './use-cases/issue-tokens/issue-tokens.command.js';
+import { IssueTokensController } from './use-cases/issue-tokens/issue-tokens.controller.js';
+import { TrustlineUrlController } from './use-cases/make-trustline-url/trustline-url.controller.js';
+import { TokenBalanceController } from './use-cases/show-balance/token-balance.controller.js';
+import { ShowTokenBalanceHandler } from './use-cases/show-balance/token-balance.query.js';
+import { ListIssuancesHandler } from './use-cases/show-operations/list-issuances.query.js';
+import { OperationsController } from './use-cases/show-operations/operations.controller.js';
+import { ShowOperationHandler } from './use-cases/show-operations/show-operation.query.js';
+import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient.query.js';
+
+/** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
+@Module({
+  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([TokenIssuance])],
+  controllers: [
+    IssueTokensController,
+    OperationsController,
+    AssignTokensController,
+    AutomationController,
+    TrustlineUrlController,
+    TokenBalanceController,
+  ],
+  providers: [
+    IssuanceRunner,
+    IssuanceProcess,
+    AutoIssuanceProcess,
+    IssueTokensHandler,
+    ShowOperationHandler,
+    ListIssuancesHandler,
+    ShowRecipientHandler,
+    AssignTokensHandler,
+    ConfigureAutomationHandler,
+    ShowAutomationHandler,
+    ShowTokenBalanceHandler,
+  ],
+})
+export class IssuanceModule implements OnModuleInit {
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly issuance: IssuanceProcess,
+    private readonly automation: AutoIssuanceProcess,
+  ) {}
+
+  onModuleInit(): void {
+    this.projections.register(tokenIssuancesProjection);
+    this.processes.register(this.issuance);
+    this.processes.register(this.automation);
+  }
+}

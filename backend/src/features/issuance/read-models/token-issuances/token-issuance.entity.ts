@@ -1,0 +1,20 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** Tokens issued by hand or by automation, and payments that automation left out. `seq` is the log position. */
+@Entity({ name: 'token_issuances' })
+export class TokenIssuance {
+  /** Of the issuance; of the payment where automation left it out. */
+  @PrimaryColumn('uuid') id!: string;
+  @Column('bigint') seq!: string;
+  @Column('text') recipient!: string;
+  @Column('bigint') tokens!: string;
+  @Column('text') source!: 'hand' | 'automation';
+  @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
+  @Column('text') status!: 'pending' | 'processing' | 'completed' | 'failed' | 'skipped';
+  @Column('text', { name: 'tx_hash', nullable: true }) txHash!: string | null;
+  @Column('text', { nullable: true }) error!: string | null;
+  /** Whose register they stand in; null while they are in none. */
+  @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
+  @Column('text') at!: string;
+  @Column('text', { name: 'issued_at', nullable: true }) issuedAt!: string | null;
+}

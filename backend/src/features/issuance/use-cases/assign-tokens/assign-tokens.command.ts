@@ -1,0 +1,124 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AssignedView, AssignTokensRequest } from '@tknest/contracts/api';
+import type { PaymentCounted } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { load, type Folded } from '../../../../platform/event-store/folding.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import {
+  evolveListing,
+  listingFold,
+  loadListing,
+  propertyNotFound,
+  reserveTokens,
+  settlePurchase,
+  type ListingState,
+} from '../../../listings/listings.public.js';
+import { paymentFold, type PaymentState } from '../../../payments/payment.public.js';
+import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
+import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';
+
+/** Writes tokens that were issued by hand into a property's register, against the payment that paid for them. */
+export class AssignTokens extends Command<AssignedView> {
+  constructor(
+    readonly session: Session,
+    readonly request: AssignTokensRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+/** A payment is the price of one issuance's tokens. */
+const countedFold = (paymentId: string): Folded<boolean, PaymentCounted> => ({
+  stream: `counted-${paymentId}`,
+  initialState: false,
+  evolve: () => true,
+});
+
+@CommandHandler(AssignTokens)
+export class AssignTokensHandler implements ICommandHandler<AssignTokens> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly standing: KycStanding,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused, CommandReused */
+  async execute({ session, request, key }: AssignTokens): Promise<AssignedView> {
+    const { issuanceId, propertyId } = request;
+    const context = await this.causation.contextOf({ session, idempotencyKey: key, input: request });
+    const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
+    if (before) return before.result as AssignedView;
+    const { state: issuance } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
+    // Says that there are none, or whose they are, before anything is said about the property.
+    assignIssuance({ propertyId, paymentId: '' }, issuance);
+    const listing = await loadListing(this.store, propertyId);
+    if (!listing.exists) throw propertyNotFound();
+    if (!(await this.standing.isVerified(issuance.recipient, 'investor')))
+      throw new Refused('conflict', 'The holder of the tokens is not verified as investor', { code: 'not-verified' });
+    const price = priceOf(issuance, listing);
+    const paymentId = request.paymentId?.toLowerCase() ?? issuance.paymentId ?? (await findPricePaid(this.db, price));
+    const answer: AssignedView = { success: true, issuanceId: issuance.issuanceId, propertyId, paymentId };
+    const { result } = await handleCommandAcross(
+      this.store,
+      {
+        issuance: issuanceFold(issuance.issuanceId),
+        listing: listingFold(propertyId),
+        payment: paymentFold(paymentId),
+        counted: countedFold(paymentId),
+      },
+      (states) => decideAssignment(answer, states),
+      { ...context, result: answer },
+    );
+    return result as AssignedView;
+  }
+}
+
+const priceOf = ({ recipient: from, tokens }: IssuanceState, { owner: to, tokenPrice }: ListingState): Price => ({
+  from,
+  to,
+  amount: tokenPrice * BigInt(tokens),
+});
+
+/**
+ * The same facts as a purchase leaves: reserved and sold in one commit, so the register, the loan's principal and
+ * everybody who follows them know no difference.
+ */
+export function decideAssignment(
+  { issuanceId, propertyId, paymentId }: AssignedView,
+  states: { issuance: IssuanceState; listing: ListingState; payment: PaymentState; counted: boolean },
+) {
+  const { issuance, listing, payment, counted } = states;
+  const assigned = assignIssuance({ propertyId, paymentId }, issuance);
+  const price = priceOf(issuance, listing);
+  const wrong = notThePrice(payment, price);
+  if (wrong) throw new Refused('conflict', wrong, { code: 'not-the-price' });
+  if (counted) throw new Refused('conflict', 'This payment counts for other tokens already', { code: 'counted' });
+  const { recipient: wallet, tokens } = issuance;
+  const reserved = reserveTokens({ paymentId, wallet, tokens }, listing);
+  const sold = settlePurchase(
+    {
+      paymentId,
+      wallet,
+      tokens,
+      cost: toDecimal(price.amount),
+      platformFee: toDecimal(payment.platformFee),
+      paymentHash: payment.legs.recipient!.hash!,
+      issuanceHash: issuance.steps.issue!.hash!,
+    },
+    reserved.reduce(evolveListing, listing),
+  );
+  return {
+    issuance: assigned,
+    listing: [...reserved, ...sold],
+    counted: [{ type: 'PaymentCounted', data: { paymentId, issuanceId, propertyId } }] as PaymentCounted[],
+  };
+}

@@ -1,0 +1,50 @@
+import { Body, Controller, Get, HttpCode, Post, Query, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  AutoTokenConfigRequest,
+  PageQuery,
+  type AutoIssuanceView,
+  type AutoTokenConfigView,
+} from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { answerPage } from '../../../../platform/http/paging.js';
+import { automationRow, ListIssuances } from '../show-operations/list-issuances.query.js';
+import { ConfigureAutomation } from './configure-automation.command.js';
+import { ShowAutomation } from './show-automation.query.js';
+
+@Controller('api/admin/auto-token-config')
+@Access('admin', 'auditor')
+export class AutomationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** How tokens are issued by themselves (D2 §3): of the seed only that it lies in the vault. */
+  @Get()
+  show(): Promise<AutoTokenConfigView> {
+    return this.queries.execute(new ShowAutomation());
+  }
+
+  @Post()
+  @HttpCode(200)
+  @Access('admin')
+  @FreshSignature()
+  async configure(
+    @CurrentSession() session: Session,
+    @Body() request: AutoTokenConfigRequest,
+  ): Promise<{ success: true }> {
+    await this.commands.execute(new ConfigureAutomation(session, request));
+    return { success: true };
+  }
+
+  /** What automation answered, and what it left out and why; newest first. */
+  @Get('activity')
+  async activity(
+    @Query() asked: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<AutoIssuanceView[]> {
+    return answerPage(response, await this.queries.execute(new ListIssuances('automation', asked))).map(automationRow);
+  }
+}

@@ -1,0 +1,15 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { TrustlineUrlRequest, type TrustlineUrlView } from '@tknest/contracts/api';
+import { Access } from '../../../../platform/http/access.js';
+import { trustlineUrl } from './trustline-url.js';
+
+@Controller('api/tokens/trustline-url')
+@Access('admin')
+export class TrustlineUrlController {
+  /** A Xaman link by which anybody opens a trust line for any token (D2 §7). */
+  @Post()
+  @HttpCode(200)
+  make(@Body() request: TrustlineUrlRequest): TrustlineUrlView {
+    return { success: true, trustlineURL: trustlineUrl(request) };
+  }
+}

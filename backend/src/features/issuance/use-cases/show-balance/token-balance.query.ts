@@ -1,0 +1,60 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { TokenBalanceView } from '@tknest/contracts/api';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { DataSource } from 'typeorm';
+import { isValidClassicAddress } from 'xrpl';
+import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { currencyCode } from '../../currency-code.js';
+
+/** What a wallet holds of a token, on the ledger; of the platform's own also what its books say. */
+export class ShowTokenBalance extends Query<TokenBalanceView> {
+  constructor(
+    readonly wallet: string,
+    readonly currency: string,
+    readonly issuer: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowTokenBalance)
+export class ShowTokenBalanceHandler implements IQueryHandler<ShowTokenBalance> {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly accounts: PlatformAccounts,
+  ) {}
+
+  /** @throws LedgerUnavailable */
+  async execute({ wallet: walletAddress, currency, issuer }: ShowTokenBalance): Promise<TokenBalanceView> {
+    const asked = { walletAddress, currency };
+    const code = currencyCode(currency);
+    const problem = problemOf(walletAddress, code, issuer);
+    if (problem || !code) return { ...asked, balance: '0', error: problem, register: null };
+    const own = code === CURRENCY.token && issuer === (await this.accounts.address('issuer'));
+    const register = own ? await this.inBooks(walletAddress) : null;
+    const line = await this.ledger.line(walletAddress, issuer, code);
+    return line
+      ? { ...asked, balance: line.balance, error: null, register }
+      : { ...asked, balance: '0', error: 'This wallet has no such trust line', register };
+  }
+
+  private async inBooks(wallet: string): Promise<string> {
+    const [{ tokens }] = await this.db.query(
+      `select ((select coalesce(sum(tokens), 0) from participations where wallet = $1)
+        + (select coalesce(sum(tokens), 0) from token_issuances
+           where recipient = $1 and status = 'completed' and property_id is null))::text as tokens`,
+      [wallet],
+    );
+    return tokens;
+  }
+}
+
+/** Why nothing can be asked of the ledger; null where it can. */
+function problemOf(wallet: string, code: string | null, issuer: string): string | null {
+  if (!isValidClassicAddress(wallet) || !isValidClassicAddress(issuer)) return 'Valid XRPL wallet address required';
+  if (!code) return 'Valid currency code required';
+  return wallet === issuer ? 'An issuer holds no balance of its own token' : null;
+}

@@ -1,0 +1,49 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  PageQuery,
+  type TokenOperationView,
+  type TokenRecipientView,
+  type UnallocatedView,
+} from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { Access } from '../../../../platform/http/access.js';
+import { answerPage } from '../../../../platform/http/paging.js';
+import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { ListIssuances, operationRow, unallocatedRow } from './list-issuances.query.js';
+import { ShowOperation } from './show-operation.query.js';
+import { ShowRecipient } from './show-recipient.query.js';
+
+@Controller('api/tokens')
+@Access('admin', 'auditor')
+export class OperationsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** What was issued by hand and by automation, newest first. */
+  @Get('operations')
+  async list(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<TokenOperationView[]> {
+    return answerPage(response, await this.queries.execute(new ListIssuances('operations', asked))).map(operationRow);
+  }
+
+  @Get('operations/:id')
+  one(@Param('id') id: string): Promise<TokenOperationView> {
+    return this.queries.execute(new ShowOperation(id));
+  }
+
+  /** Issued by hand or by automation and not yet in a register. */
+  @Get('unallocated')
+  async unallocated(
+    @Query() asked: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UnallocatedView[]> {
+    return answerPage(response, await this.queries.execute(new ListIssuances('unallocated', asked))).map(
+      unallocatedRow,
+    );
+  }
+
+  /** Somebody to whom tokens are about to be issued. */
+  @Get('recipients/:wallet')
+  recipient(@Param('wallet', WalletAddress) wallet: string): Promise<TokenRecipientView> {
+    return this.queries.execute(new ShowRecipient(wallet));
+  }
+}

@@ -1,0 +1,40 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { TokenRecipientView } from '@tknest/contracts/api';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { DataSource } from 'typeorm';
+import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { tokenLine } from '../../../payments/payment.public.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { isVerified } from '../../verified.js';
+
+/** Who is about to get tokens: verified, with what line and what in it; and what was issued to everybody. */
+export class ShowRecipient extends Query<TokenRecipientView> {
+  constructor(readonly wallet: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowRecipient)
+export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly accounts: PlatformAccounts,
+    private readonly standing: KycStanding,
+  ) {}
+
+  /** @throws LedgerUnavailable */
+  async execute({ wallet }: ShowRecipient): Promise<TokenRecipientView> {
+    const issuer = await this.accounts.address('issuer');
+    const [verified, line, held, [{ issued }]] = await Promise.all([
+      isVerified(this.standing, wallet),
+      tokenLine({ ledger: this.ledger, accounts: this.accounts }, wallet, 1),
+      this.ledger.line(wallet, issuer, CURRENCY.token),
+      this.db.query(`select (select coalesce(sum(tokens), 0) from participations)
+        + (select coalesce(sum(tokens), 0) from token_issuances where status = 'completed' and property_id is null) as issued`),
+    ]);
+    return { walletAddress: wallet, verified, line, balance: held?.balance ?? '0', issued: Number(issued) };
+  }
+}

@@ -1,0 +1,70 @@
+/** What stands between a wallet and an amount of RLUSD. Pure; the words are what people read. */
+import type { CapabilityView } from '@tknest/contracts/api';
+import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
+import type { AccountFacts, LineFacts, Reserves } from '../../platform/ledger/ledger-port.js';
+
+const LSF_REQUIRE_DEST_TAG = 0x00020000;
+const LSF_DEPOSIT_AUTH = 0x01000000;
+
+export interface WalletSeen {
+  account: AccountFacts | null;
+  line: LineFacts | null;
+  reserves: Reserves;
+  /** Of one transaction, drops. */
+  fee: bigint;
+  /** Its issuer has stopped RLUSD between all holders. */
+  globallyFrozen: boolean;
+}
+
+/** Names each obstacle to receiving, or to sending, the amount. */
+export function capabilityFor(
+  amount: Micro,
+  { account, line, reserves, fee, globallyFrozen }: WalletSeen,
+): CapabilityView {
+  if (!account)
+    return closed('This wallet is not activated on the ledger: it needs XRP first, and then a trust line for RLUSD.');
+  const reserve = reserves.base + reserves.increment * BigInt(account.ownerCount);
+  if (!line) {
+    // The first two lines need no owner reserve.
+    const forLine = account.ownerCount < 2 ? reserves.base : reserve + reserves.increment;
+    const missing = forLine + fee - account.balance;
+    const short = missing > 0n ? [`A trust line needs ${xrp(missing)} XRP more for the ledger’s reserve.`] : [];
+    return closed('This wallet has no RLUSD trust line.', ...short);
+  }
+  const balance = parseLedgerValue(line.balance);
+  const room = parseLedgerValue(line.limit) - balance;
+  const wanted = `${formatRlusd(amount)} RLUSD`;
+  const stopped = globallyFrozen ? ['The issuer of RLUSD has stopped all transfers (global freeze).'] : [];
+  const receiving = [
+    ...stopped,
+    ...(room < amount
+      ? [`The limit of the trust line leaves room for ${formatRlusd(room > 0n ? room : 0n)} RLUSD, not for ${wanted}.`]
+      : []),
+    ...((account.flags & LSF_DEPOSIT_AUTH) !== 0
+      ? ['This wallet takes payments from senders that it approved only (DepositAuth).']
+      : []),
+    ...((account.flags & LSF_REQUIRE_DEST_TAG) !== 0
+      ? ['This wallet takes payments with a destination tag only.']
+      : []),
+    ...(line.deepFrozen
+      ? ['The issuer of RLUSD has deep-frozen this trust line: it can neither send nor receive.']
+      : []),
+  ];
+  const sending = [
+    ...(balance < amount ? [`The balance is ${formatRlusd(balance)} RLUSD, less than ${wanted}.`] : []),
+    ...(line.frozen && !line.deepFrozen
+      ? ['The issuer of RLUSD has frozen this trust line: it can receive but not send.']
+      : []),
+    ...(account.balance < reserve + fee
+      ? [`${xrp(reserve + fee - account.balance)} XRP are missing for the ledger’s reserve and fees.`]
+      : []),
+  ];
+  return {
+    canReceive: receiving.length === 0,
+    canSend: sending.length === 0 && !line.deepFrozen && !globallyFrozen,
+    issues: [...receiving, ...sending],
+  };
+}
+
+const closed = (...issues: string[]): CapabilityView => ({ canReceive: false, canSend: false, issues });
+const xrp = (drops: bigint) => formatRlusd(drops);

@@ -1,0 +1,59 @@
+/** A wallet's RLUSD line, asked for by the platform and signed by its owner: how the request stands. Pure. */
+import type { TrustLineEvent } from '@tknest/contracts/events';
+import type { Folded } from '../../platform/event-store/folding.js';
+import type { Submission } from '../../platform/ledger/submissions/submission.js';
+
+type Requested = Extract<TrustLineEvent, { type: 'TrustLineRequested' }>['data'];
+type Ended = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data'];
+
+export interface TrustLineState {
+  phase: 'none' | 'requested' | 'submitted' | 'set' | 'ended';
+  request: Requested | null;
+  askedAt: Date;
+  /** Signed, journalled and on its way. */
+  submission: Submission | null;
+  ending: Ended | null;
+}
+
+export const noTrustLine: TrustLineState = {
+  phase: 'none',
+  request: null,
+  askedAt: new Date(0),
+  submission: null,
+  ending: null,
+};
+
+export function evolveTrustLine(state: TrustLineState, event: TrustLineEvent, at: Date): TrustLineState {
+  switch (event.type) {
+    case 'TrustLineRequested':
+      return { ...noTrustLine, phase: 'requested', request: event.data, askedAt: at };
+    case 'TrustLineSigned': {
+      const { hash, sequence, lastLedgerSequence, blobItem } = event.data;
+      const from = state.request?.ledgerIndex ?? 0;
+      const submission: Submission = {
+        state: 'submitted',
+        sequence,
+        ticket: null,
+        lastLedgerSequence,
+        preparedAt: from,
+        hash,
+        blobItem,
+        submittedAt: from,
+        result: null,
+        ledgerIndex: null,
+      };
+      return { ...state, phase: 'submitted', submission };
+    }
+    case 'TrustLineSet':
+      return { ...state, phase: 'set' };
+    case 'TrustLineRequestEnded':
+      return { ...state, phase: 'ended', ending: event.data };
+  }
+}
+
+export const trustLineStream = (payloadUuid: string) => `trust-line-${payloadUuid}`;
+export const trustLineFold = (payloadUuid: string): Folded<TrustLineState, TrustLineEvent> => ({
+  stream: trustLineStream(payloadUuid),
+  initialState: noTrustLine,
+  evolve: evolveTrustLine,
+});

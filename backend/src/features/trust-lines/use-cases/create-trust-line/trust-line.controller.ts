@@ -1,0 +1,37 @@
+import { Body, Controller, Get, Headers, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CreateTrustLineRequest, type TrustLinePayloadView, type TrustLineRequestView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { mustMayAskOf } from '../../own-wallet.js';
+import { CreateTrustLine } from './create-trust-line.command.js';
+import { FollowTrustLine } from './follow-trust-line.query.js';
+
+@Controller('api/rlusd')
+export class TrustLineController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Asks the wallet app for the signature that opens an RLUSD line (D2 §7). Only that wallet can sign it. */
+  @Post('create-trust-line')
+  @HttpCode(200)
+  async create(
+    @CurrentSession() session: Session,
+    @Body() request: CreateTrustLineRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<TrustLineRequestView> {
+    mustMayAskOf(session, request.walletAddress);
+    await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    return this.commands.execute(new CreateTrustLine(session, request, key));
+  }
+
+  /** Whether it was signed, and a validated ledger holds the line (D2 §7). */
+  @Get('trust-status-payload/:payloadUuid')
+  follow(@CurrentSession() session: Session, @Param('payloadUuid') payloadUuid: string): Promise<TrustLinePayloadView> {
+    return this.queries.execute(new FollowTrustLine(session, payloadUuid));
+  }
+}

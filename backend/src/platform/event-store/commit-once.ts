@@ -1,0 +1,42 @@
+import { inputDigest } from './canonical-json.js';
+import { WrongExpectedRevision, type EventMetadata, type EventStore, type StreamWrite } from './event-store.js';
+import type { Loaded } from './folding.js';
+import { uuidv5 } from './ids.js';
+
+/** What became of a commit: written, or the stream that had moved. */
+export type Committed = { done: true } | { done: false; moved: string };
+
+/** What a commit is decided on, and what it belongs to. */
+export interface CommitAt {
+  decidedOn: Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
+  correlationId: string | null;
+  businessDate: string;
+}
+
+/**
+ * Appends what the platform itself decided, all of it or nothing. The command's id covers what is written and where: an
+ * append whose answer was lost is found again, and whoever meets a duplicate loads anew.
+ */
+export async function commitOnce(
+  store: EventStore,
+  { decidedOn, correlationId, businessDate }: CommitAt,
+  writes: readonly StreamWrite[],
+): Promise<Committed> {
+  const written = writes.filter(({ events }) => events.length > 0);
+  if (written.length === 0) return { done: true };
+  const commandId = uuidv5(`${decidedOn.stream}@${decidedOn.revision}/${inputDigest(written)}`);
+  const metadata: EventMetadata = {
+    commandId,
+    correlationId: correlationId || commandId,
+    causationId: decidedOn.lastEventId ?? commandId,
+    actor: { wallet: null, role: 'system' },
+    businessDate,
+  };
+  try {
+    const { duplicate } = await store.appendMany(written, { metadata });
+    return duplicate ? { done: false, moved: decidedOn.stream } : { done: true };
+  } catch (error) {
+    if (error instanceof WrongExpectedRevision) return { done: false, moved: error.stream };
+    throw error;
+  }
+}

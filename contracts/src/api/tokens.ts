@@ -1,0 +1,167 @@
+/** Token management and automatic issuance (D2 §2.3, §2.4, §3, §5, §7). */
+import {
+  IsBoolean,
+  IsInt,
+  IsNotEmpty,
+  IsNumber,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Matches,
+  Max,
+  MaxLength,
+  Min,
+} from 'class-validator';
+import { ISSUANCE, WALLET } from '../rules/index.js';
+
+const WHOLE = 'Amount must be a whole number of tokens from 1 to 1,000,000,000';
+const PROPERTY = 'Please select a property';
+
+/** D2 §5 "Issue tokens". */
+export class IssueTokensRequest {
+  @IsString({ message: 'Recipient address is required' })
+  @IsNotEmpty({ message: 'Recipient address is required' })
+  @MaxLength(100, { message: 'Valid XRPL wallet address required' })
+  recipientAddress!: string;
+  @IsString({ message: 'Amount is required' })
+  @IsNotEmpty({ message: 'Amount is required' })
+  @Matches(/^([1-9]\d{0,8}|1000000000)$/, { message: WHOLE })
+  amount!: string;
+  /** Empty where the key lies in the vault. */
+  @IsString({ message: 'Issuer seed is required' })
+  @MaxLength(100, { message: 'This seed is not the issuer’s' })
+  issuerSeed!: string;
+}
+
+/** D2 §5 "Trustline URL". */
+export class TrustlineUrlRequest {
+  @IsString({ message: 'Currency is required' })
+  @IsNotEmpty({ message: 'Currency is required' })
+  @Matches(/^[\x21-\x7e]{3,40}$/, { message: 'Valid currency code required' })
+  currency!: string;
+  @IsString({ message: 'Issuer address is required' })
+  @IsNotEmpty({ message: 'Issuer address is required' })
+  @MaxLength(100, { message: 'Valid XRPL issuer address required' })
+  issuer!: string;
+  /** As text or number; decimal digits. */
+  @IsOptional()
+  limit: string | number = WALLET.trustlineUrlLimit;
+}
+
+export interface TrustlineUrlView {
+  success: true;
+  trustlineURL: string;
+}
+
+/** D2 §3 "Token balance response", and the register's figure where it is the platform's own token. */
+export interface TokenBalanceView {
+  walletAddress: string;
+  currency: string;
+  balance: string;
+  error: string | null;
+  /** What the platform's books say; null for any other token. */
+  register: string | null;
+}
+
+export interface IssuanceAnswer {
+  success: boolean;
+  /** Of the operation. */
+  id: string;
+  txHash: string | null;
+  error: string | null;
+}
+
+/** GET /api/tokens/operations and /{id}. */
+export interface TokenOperationView extends IssuanceAnswer {
+  kind: 'issue';
+  status: 'pending' | 'processing' | 'completed' | 'failed';
+  recipientAddress: string;
+  amount: string;
+  source: 'hand' | 'automation';
+  paymentId: string | null;
+  /** Whose register they stand in; null while they are in none. */
+  propertyId: number | null;
+  createdAt: string;
+}
+
+/** Somebody to whom tokens are about to be issued, as far as that is the admin's business. */
+export interface TokenRecipientView {
+  walletAddress: string;
+  verified: boolean;
+  line: 'missing' | 'too-small' | 'frozen' | 'unauthorised' | 'ready';
+  /** TKNEST on the ledger, decimal text. */
+  balance: string;
+  /** TKNEST that the platform has issued to everybody. */
+  issued: number;
+}
+
+export interface UnallocatedView {
+  issuanceId: string;
+  recipientAddress: string;
+  amount: string;
+  source: 'hand' | 'automation';
+  paymentId: string | null;
+  txHash: string;
+  issuedAt: string;
+}
+
+/** POST /api/tokens/assign. */
+export class AssignTokensRequest {
+  @IsUUID(undefined, { message: 'Choose the issuance to assign' })
+  issuanceId!: string;
+  @IsInt({ message: PROPERTY })
+  @Min(1, { message: PROPERTY })
+  @Max(999_999_999, { message: PROPERTY })
+  propertyId!: number;
+  /** The direct payment that paid for them; found by its figures where it is left out. */
+  @IsOptional()
+  @IsUUID(undefined, { message: 'Choose the payment that paid for the tokens' })
+  paymentId?: string;
+}
+
+export interface AssignedView {
+  success: true;
+  issuanceId: string;
+  propertyId: number;
+  paymentId: string;
+}
+
+/** D2 §5 "Auto token config". */
+export class AutoTokenConfigRequest {
+  @IsBoolean({ message: 'Say whether automatic issuance is enabled' })
+  enabled: boolean = ISSUANCE.auto.enabled;
+  @IsInt({ message: 'Default token amount must be positive' })
+  @Min(1, { message: 'Default token amount must be positive' })
+  @Max(ISSUANCE.tokensMax, { message: 'Default token amount is too large' })
+  defaultTokenAmount: number = ISSUANCE.auto.defaultTokenAmount;
+  /** Empty where the key lies in the vault. */
+  @IsString({ message: 'Issuer seed is required for automatic issuance' })
+  @MaxLength(100, { message: 'This seed is not the issuer’s' })
+  issuerSeed!: string;
+  @IsBoolean({ message: 'Say whether both parties must be verified' })
+  requiresBothPartiesKyc: boolean = ISSUANCE.auto.requiresBothPartiesKyc;
+  @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Minimum investment threshold must be non-negative' })
+  @Min(0, { message: 'Minimum investment threshold must be non-negative' })
+  @Max(1_000_000_000, { message: 'Minimum investment threshold is too large' })
+  minimumInvestmentThreshold: number = ISSUANCE.auto.minimumInvestmentThreshold;
+}
+
+/** D2 §3 "Auto token config": of the seed only that it lies in the vault. */
+export interface AutoTokenConfigView {
+  enabled: boolean;
+  defaultTokenAmount: number;
+  issuerSeed: 'configured' | null;
+  requiresBothPartiesKyc: boolean;
+  minimumInvestmentThreshold: number;
+}
+
+/** GET /api/admin/auto-token-config/activity: what automation answered, and what it could not. */
+export interface AutoIssuanceView {
+  paymentId: string;
+  wallet: string;
+  tokens: number;
+  status: TokenOperationView['status'] | 'skipped';
+  txHash: string | null;
+  error: string | null;
+  at: string;
+}

@@ -1,0 +1,98 @@
+/**
+ * Streams `issuance-<id>` (tokens issued by an admin's hand, or in answer to a direct payment), `counted-<paymentId>`
+ * (a direct payment that stands in a register as the price of such tokens), `auto-issuance` and
+ * `auto-issuance-<paymentId>`.
+ */
+import type { Amount, EventType, Wallet } from './event-type.js';
+
+/** Each is one transaction of the issuer, on a ticket of its own. */
+export type IssuanceStep = 'authorise' | 'issue';
+
+export type TokenIssuanceOrdered = EventType<
+  'TokenIssuanceOrdered',
+  {
+    issuanceId: string;
+    recipient: Wallet;
+    tokens: number;
+    source: 'hand' | 'automation';
+    /** The direct payment that automation answers; null by hand. */
+    paymentId: string | null;
+  }
+>;
+/** Signed and journalled; from here on it may stand on a ledger. */
+export type TokenIssuanceSubmitted = EventType<
+  'TokenIssuanceSubmitted',
+  {
+    issuanceId: string;
+    step: IssuanceStep;
+    attempt: number;
+    transaction: Record<string, unknown>;
+    hash: string;
+    ticket: number;
+    purpose: string;
+    /** Last validated ledger when it was signed: it can stand in none before. */
+    ledgerIndex: number;
+    lastLedgerSequence: number;
+    blobItem: string;
+  }
+>;
+/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+export type TokenIssuanceConcluded = EventType<
+  'TokenIssuanceConcluded',
+  {
+    issuanceId: string;
+    step: IssuanceStep;
+    attempt: number;
+    hash: string;
+    result: string;
+    ledgerIndex: number | null;
+  }
+>;
+/** On a validated ledger, and in no property's register yet. */
+export type TokensIssued = EventType<
+  'TokensIssued',
+  {
+    issuanceId: string;
+    recipient: Wallet;
+    tokens: number;
+    /** As the memo on the ledger names it. */
+    paymentId: string | null;
+    hash: string;
+    ledgerIndex: number;
+  }
+>;
+export type TokenIssuanceFailed = EventType<
+  'TokenIssuanceFailed',
+  { issuanceId: string; code: string; message: string }
+>;
+/** In the commit that writes the tokens into the property's register. */
+export type TokenIssuanceAssigned = EventType<
+  'TokenIssuanceAssigned',
+  { issuanceId: string; recipient: Wallet; tokens: number; propertyId: number; paymentId: string }
+>;
+/** The payment paid for the tokens of this issuance, and for no others. */
+export type PaymentCounted = EventType<'PaymentCounted', { paymentId: string; issuanceId: string; propertyId: number }>;
+
+export type AutoIssuanceConfigured = EventType<
+  'AutoIssuanceConfigured',
+  {
+    enabled: boolean;
+    defaultTokenAmount: number;
+    requiresBothPartiesKyc: boolean;
+    /** RLUSD; the specification calls it USD. */
+    minimumInvestmentThreshold: Amount;
+  }
+>;
+export type AutoIssuanceSkipped = EventType<
+  'AutoIssuanceSkipped',
+  { paymentId: string; wallet: Wallet; tokens: number; reason: 'not-verified' | 'no-line'; message: string }
+>;
+
+export type IssuanceEvent =
+  | TokenIssuanceOrdered
+  | TokenIssuanceSubmitted
+  | TokenIssuanceConcluded
+  | TokensIssued
+  | TokenIssuanceFailed
+  | TokenIssuanceAssigned;
+export type AutoIssuanceEvent = AutoIssuanceConfigured | AutoIssuanceSkipped;

@@ -1,0 +1,336 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { Person, until } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
+import { Program } from './support/program.js';
+
+/** Token administration and trust lines, from outside, on one program. */
+const program = new Program();
+let admin: Person;
+let landlord: Person;
+let investor: Person;
+let propertyId: number;
+
+beforeAll(async () => {
+  await program.start();
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  admin = await program.personOf('admin').signIn('investor');
+  landlord = await program.personOf('landlord').signIn('landlord');
+  await landlord.verify('landlord');
+  investor = await newInvestor();
+  ({ id: propertyId } = await landlord.list());
+});
+afterAll(() => program.remove());
+
+async function newInvestor(): Promise<Person> {
+  const person = await (await program.newPerson()).signIn('investor');
+  await person.verify('investor');
+  return person;
+}
+
+/** What the holder does in the wallet app with the link of the Trustline Setup tab. */
+async function openTokenLine(person: Person): Promise<void> {
+  const LimitAmount = { currency: TOKEN, issuer: program.runtime.accounts.issuer, value: '1000000000' };
+  await untilValidated(
+    program,
+    await sendPastThePlatform(program, person, { TransactionType: 'TrustSet', LimitAmount }),
+  );
+}
+
+const issue = (body: object, headers: Record<string, string> = {}) =>
+  admin.call('POST', '/api/tokens/issue', {
+    body: { recipientAddress: investor.address, amount: '20', issuerSeed: '', ...body },
+    headers,
+  });
+const paid = async (amount: number) => {
+  const { paymentId } = await investor.post('/api/rlusd/process-payment', {
+    recipientWallet: landlord.address,
+    amount,
+  });
+  expect(await investor.seeThrough(paymentId)).toMatchObject({ status: 'completed' });
+  return paymentId as string;
+};
+const unallocated = async () => {
+  await program.readModelsCaughtUp();
+  return (await admin.get('/api/tokens/unallocated')) as { issuanceId: string; amount: string }[];
+};
+const assign = (body: object) => admin.call('POST', '/api/tokens/assign', { body: { propertyId, ...body } });
+/** Everything is compared both ways, and nothing is found. */
+async function expectReconciled(): Promise<void> {
+  await expectBooksToEqualLedger(program);
+  const before = await admin.get('/api/admin/reconciliation');
+  const { openCases, findings, rows } = await admin.post('/api/admin/reconciliation', { full: true });
+  expect({ openCases, findings }).toEqual({ openCases: before.openCases, findings: 0 });
+  expect(rows.filter(({ verdict }: { verdict: string }) => verdict === 'differs')).toEqual([]);
+}
+
+describe('Tokens issued by hand', () => {
+  it('need a line: without one the recipient is refused, and nothing is begun', async () => {
+    expect(await issue({})).toMatchObject({ status: 409, body: { detail: 'The recipient has no TKNEST trust line' } });
+    await openTokenLine(investor);
+  });
+
+  it.each([
+    ['a wrong seed', () => ({ issuerSeed: landlord.wallet.seed as string }), 400, 'This seed is not the issuer’s'],
+    ['no seed at all', () => ({ issuerSeed: undefined }), 400, 'Issuer seed is required'],
+    ['no recipient', () => ({ recipientAddress: '' }), 400, 'Recipient address is required'],
+    ['no address', () => ({ recipientAddress: 'rNobody' }), 400, 'Valid XRPL wallet address required'],
+    ['no amount', () => ({ amount: '' }), 400, 'Amount is required'],
+    ['half a token', () => ({ amount: '0.5' }), 400, 'Amount must be a whole number of tokens from 1 to 1,000,000,000'],
+    ['nobody verified', () => ({ recipientAddress: admin.address }), 409, 'The recipient is not verified'],
+  ])('§5 %s is refused clearly', async (_, body, status, detail) =>
+    expect(await issue(body())).toMatchObject({ status, body: { detail } }),
+  );
+
+  it('is the admin’s: another role is refused, and the seed that was typed stands in no log', async () => {
+    for (const path of ['issue', 'assign', 'trustline-url'])
+      expect((await investor.call('POST', `/api/tokens/${path}`, { body: {} })).status).toBe(403);
+    expect(JSON.stringify(program.logOf('backend'))).not.toContain(landlord.wallet.seed);
+  });
+
+  it('authorises the waiting line, issues once a validated ledger says so, and answers a doubled click once', async () => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [first, second] = await Promise.all([issue({}, key), issue({}, key)]);
+    expect(first).toMatchObject({
+      status: 200,
+      body: { success: true, txHash: expect.stringMatching(/^[0-9A-F]{64}$/) },
+    });
+    expect(second.body).toEqual(first.body);
+    expect(await program.onLedger(investor.address!, 'token')).toBe('20');
+    expect((await issue({ amount: '21' }, key)).status).toBe(409);
+    expect(await admin.get(`/api/tokens/operations/${first.body.id}`)).toMatchObject({
+      status: 'completed',
+      txHash: first.body.txHash,
+      recipientAddress: investor.address,
+      amount: '20',
+      propertyId: null,
+    });
+    expect(await unallocated()).toMatchObject([{ issuanceId: first.body.id, amount: '20' }]);
+    await expectReconciled();
+  });
+
+  it('takes longer than 20 s: 202 with the operation, which goes on by itself', async () => {
+    await program.sandbox.post('/control/ledger', { closeEveryMs: null });
+    const answered = await issue({ amount: '5' });
+    await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+    expect(answered).toMatchObject({ status: 202, body: { success: true, id: expect.any(String), txHash: null } });
+    const operation = () => admin.get(`/api/tokens/operations/${answered.body.id}`);
+    expect(await until(operation, ({ status }) => status === 'completed', 'the operation')).toMatchObject({
+      success: true,
+      txHash: expect.any(String),
+    });
+  });
+});
+
+describe('Tokens assigned to a property', () => {
+  it('name a settled payment of tokens × price to its owner; without one they wait', async () => {
+    const [, issuance] = await unallocated();
+    expect(await assign({ issuanceId: issuance!.issuanceId })).toMatchObject({
+      status: 409,
+      body: { detail: 'No settled payment of 2000 RLUSD from the holder to the owner of the property was found' },
+    });
+    const wrong = await paid(50);
+    expect(await assign({ issuanceId: issuance!.issuanceId, paymentId: wrong })).toMatchObject({
+      status: 409,
+      body: { detail: 'The payment is 50 RLUSD; the tokens cost 2000 RLUSD' },
+    });
+  });
+
+  it('stand in the register like bought ones: holder, property, loan principal and ledger agree', async () => {
+    const [, { issuanceId }] = (await unallocated()) as [unknown, { issuanceId: string }];
+    const { paymentId } = await investor.post('/api/rlusd/process-payment', {
+      recipientWallet: landlord.address,
+      amount: 2000,
+      memo: 'for the tokens',
+    });
+    await investor.seeThrough(paymentId);
+    await program.readModelsCaughtUp();
+    const [first, second] = await Promise.all([assign({ issuanceId }), assign({ issuanceId })]);
+    expect([first.status, second.status].sort()).toEqual([200, 409]);
+    await program.readModelsCaughtUp();
+    expect(await investor.get('/api/portfolio')).toMatchObject({ tokens: 20, totalCost: 2000 });
+    expect(await investor.get(`/api/properties/${propertyId}`)).toMatchObject({ tokensSold: 20, tokensAvailable: 230 });
+    expect((await unallocated()).map(({ amount }) => amount)).toEqual(['5']);
+    await expectReconciled();
+  });
+
+  it('a payment counts once; and no token joins a property whose loan may be open', async () => {
+    const [{ issuanceId }] = (await unallocated()) as [{ issuanceId: string }];
+    const paymentId = await paid(500);
+    await landlord.post(`/api/properties/${propertyId}/close`);
+    expect(await assign({ issuanceId, paymentId })).toMatchObject({
+      status: 409,
+      body: { detail: 'This property is closed for participation' },
+    });
+    const { id } = await landlord.list({ name: 'Example Terrace' });
+    expect((await assign({ issuanceId, paymentId, propertyId: id })).status).toBe(200);
+    const again = (await issue({ amount: '5' })).body.id;
+    expect(await assign({ issuanceId: again, paymentId, propertyId: id })).toMatchObject({
+      status: 409,
+      body: { detail: 'This payment counts for other tokens already' },
+    });
+    await expectReconciled();
+  });
+});
+
+describe('Automatic issuance', () => {
+  const configure = (body: object) =>
+    admin.call('POST', '/api/admin/auto-token-config', {
+      body: {
+        enabled: true,
+        defaultTokenAmount: 7,
+        issuerSeed: '',
+        requiresBothPartiesKyc: true,
+        minimumInvestmentThreshold: 100,
+        ...body,
+      },
+    });
+  const activity = async () => {
+    await program.readModelsCaughtUp();
+    return (await admin.get('/api/admin/auto-token-config/activity')) as { paymentId: string; status: string }[];
+  };
+
+  it('§9 is off by default, with its defaults, and says of the seed only that it is configured', async () => {
+    expect(await admin.get('/api/admin/auto-token-config')).toEqual({
+      enabled: false,
+      defaultTokenAmount: 1000,
+      issuerSeed: 'configured',
+      requiresBothPartiesKyc: true,
+      minimumInvestmentThreshold: 100,
+    });
+  });
+
+  it.each([
+    [{ defaultTokenAmount: 0 }, 'Default token amount must be positive'],
+    [{ issuerSeed: undefined }, 'Issuer seed is required for automatic issuance'],
+    [{ minimumInvestmentThreshold: -1 }, 'Minimum investment threshold must be non-negative'],
+    [{ issuerSeed: 'sEdNotASeed' }, 'This seed is not the issuer’s'],
+  ])('§5 refuses %j', async (body, detail) =>
+    expect(await configure(body)).toMatchObject({ status: 400, body: { detail } }),
+  );
+
+  it('answers a direct payment of the threshold or more with tokens, once, and leaves smaller ones alone', async () => {
+    expect(await configure({})).toMatchObject({ status: 200, body: { success: true } });
+    await paid(99.99);
+    const paymentId = await paid(100);
+    const [answered] = await until(activity, ([newest]) => newest?.status === 'completed', 'the tokens');
+    expect(answered).toMatchObject({ paymentId, tokens: 7, wallet: investor.address });
+    expect(await activity()).toHaveLength(1);
+    await expectReconciled();
+  });
+
+  it('no line: nothing is issued, it is noted, and a case waits for the office', async () => {
+    const newcomer = await newInvestor();
+    const started = await newcomer.post('/api/rlusd/process-payment', {
+      recipientWallet: landlord.address,
+      amount: 150,
+    });
+    await newcomer.seeThrough(started.paymentId);
+    const [skipped] = await until(activity, ([newest]) => newest?.status === 'skipped', 'the note');
+    expect(skipped).toMatchObject({ paymentId: started.paymentId, error: 'The payer has no TKNEST trust line' });
+    expect(await admin.get(`/api/admin/cases/automatic-issuance-blocked-${started.paymentId}`)).toMatchObject({
+      status: 'open',
+      wallet: newcomer.address,
+    });
+    await configure({ enabled: false });
+  });
+});
+
+describe('A trust line for RLUSD', () => {
+  let newcomer: Person;
+  beforeAll(async () => {
+    newcomer = await (await program.newPerson({ xrp: 50 })).signIn('investor');
+  });
+  const status = (person = newcomer, wallet = newcomer.address) =>
+    person.call('GET', `/api/rlusd/trust-status/${wallet}`);
+  const create = (body: object, headers: Record<string, string> = {}) =>
+    newcomer.call('POST', '/api/rlusd/create-trust-line', {
+      body: { walletAddress: newcomer.address, ...body },
+      headers,
+    });
+  const payload = (uuid: string) => newcomer.get(`/api/rlusd/trust-status-payload/${uuid}`);
+
+  it('§3 before: none, and the capability names what is missing', async () => {
+    expect((await status()).body).toEqual({ hasTrustLine: false, balance: 0, trustLimit: 0 });
+    expect(await newcomer.get(`/api/rlusd/validate-capability/${newcomer.address}/1000`)).toEqual({
+      canReceive: false,
+      canSend: false,
+      issues: ['This wallet has no RLUSD trust line.'],
+    });
+  });
+
+  it('§5 an empty wallet shows Wallet Address Required; somebody else’s wallet is not one’s business', async () => {
+    expect(await create({ walletAddress: '' })).toMatchObject({
+      status: 400,
+      body: { detail: 'Wallet Address Required' },
+    });
+    expect((await create({ walletAddress: investor.address })).status).toBe(404);
+    expect((await status(newcomer, investor.address)).status).toBe(404);
+    expect((await status(admin)).status).toBe(200);
+  });
+
+  it('declined in the wallet: it says so, and another can be set up', async () => {
+    const { body } = await create({});
+    await program.sandbox.reject(newcomer.address, body.payloadUuid);
+    expect(
+      await until(
+        () => payload(body.payloadUuid),
+        ({ error }) => error,
+        'the end',
+      ),
+    ).toEqual({
+      signed: false,
+      error: 'The request was declined in the wallet.',
+      status: 'failed',
+    });
+  });
+
+  it('a wallet that signs another limit is found out, and nothing is sent', async () => {
+    const { body } = await create({});
+    await program.sandbox.sign(newcomer.address, body.payloadUuid, { tamper: { Flags: 0 } });
+    expect(
+      await until(
+        () => payload(body.payloadUuid),
+        ({ error }) => error,
+        'the end',
+      ),
+    ).toMatchObject({
+      error: expect.stringContaining('What was signed is not what was asked'),
+    });
+    expect((await status()).body.hasTrustLine).toBe(false);
+  });
+
+  it('§7 signed once: a validated ledger holds it with the asked limit, by default 1,000,000', async () => {
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [{ body: first }, { body: second }] = await Promise.all([create({}, key), create({}, key)]);
+    expect(second).toEqual(first);
+    expect(first).toMatchObject({
+      payloadUuid: expect.any(String),
+      qrCode: expect.any(String),
+      deepLink: expect.any(String),
+    });
+    expect((await investor.call('GET', `/api/rlusd/trust-status-payload/${first.payloadUuid}`)).status).toBe(404);
+    await program.sandbox.sign(newcomer.address, first.payloadUuid);
+    await until(
+      () => payload(first.payloadUuid),
+      ({ signed }) => signed,
+      'the line',
+    );
+    expect(await newcomer.get('/api/rlusd/trust-status')).toEqual({
+      hasTrustLine: true,
+      balance: 0,
+      trustLimit: 1_000_000,
+    });
+  });
+
+  it('is set although the page that asked for it is gone', async () => {
+    const { body } = await create({ trustLimit: 2_000_000 });
+    await program.sandbox.sign(newcomer.address, body.payloadUuid);
+    await until(
+      async () => (await status()).body,
+      ({ trustLimit }) => trustLimit === 2_000_000,
+      'the line',
+    );
+  });
+});
