@@ -144,8 +144,7 @@ export class LogReader {
   }: Extract<ListingEvent, { type: 'TokensPurchased' }>['data']): Promise<Claim[]> {
     const common = { paymentId, propertyId, ledgerIndex: null };
     const journalled = (await this.journalled([issuanceHash])).get(issuanceHash);
-    // Assigned tokens were issued before they were in a register, and paid for by a direct payment with a memo of its own
-    // or none.
+    // Assigned tokens were paid for by a direct payment, with a memo of its own or none.
     const byHand = journalled?.leg === 'hand-issue' ? await this.issuanceByHand(journalled.paymentId!) : null;
     return [
       {
