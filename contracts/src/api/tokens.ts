@@ -53,14 +53,12 @@ export interface TrustlineUrlView {
   trustlineURL: string;
 }
 
-/** D2 §3 "Token balance response", and the register's figure where it is the platform's own token. */
+/** D2 §3 "Token balance response". */
 export interface TokenBalanceView {
   walletAddress: string;
   currency: string;
   balance: string;
   error: string | null;
-  /** What the platform's books say; null for any other token. */
-  register: string | null;
 }
 
 export interface IssuanceAnswer {
@@ -91,6 +89,8 @@ export interface TokenRecipientView {
   line: 'missing' | 'too-small' | 'frozen' | 'unauthorised' | 'ready';
   /** TKNEST on the ledger, decimal text. */
   balance: string;
+  /** TKNEST in the platform's books: in registers, and waiting for one. */
+  register: number;
   /** TKNEST that the platform has issued to everybody. */
   issued: number;
 }

@@ -1,14 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TokenBalanceView } from '@tknest/contracts/api';
-import { CURRENCY } from '@tknest/contracts/rules';
-import { DataSource } from 'typeorm';
 import { isValidClassicAddress } from 'xrpl';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { currencyCode } from '../../currency-code.js';
 
-/** What a wallet holds of a token, on the ledger; of the platform's own also what its books say. */
+/** What a wallet holds of a token, on the ledger itself. */
 export class ShowTokenBalance extends Query<TokenBalanceView> {
   constructor(
     readonly wallet: string,
@@ -21,34 +18,18 @@ export class ShowTokenBalance extends Query<TokenBalanceView> {
 
 @QueryHandler(ShowTokenBalance)
 export class ShowTokenBalanceHandler implements IQueryHandler<ShowTokenBalance> {
-  constructor(
-    @Inject(LEDGER) private readonly ledger: LedgerPort,
-    @Inject(DataSource) private readonly db: DataSource,
-    private readonly accounts: PlatformAccounts,
-  ) {}
+  constructor(@Inject(LEDGER) private readonly ledger: LedgerPort) {}
 
   /** @throws LedgerUnavailable */
   async execute({ wallet: walletAddress, currency, issuer }: ShowTokenBalance): Promise<TokenBalanceView> {
     const asked = { walletAddress, currency };
     const code = currencyCode(currency);
     const problem = problemOf(walletAddress, code, issuer);
-    if (problem || !code) return { ...asked, balance: '0', error: problem, register: null };
-    const own = code === CURRENCY.token && issuer === (await this.accounts.address('issuer'));
-    const register = own ? await this.inBooks(walletAddress) : null;
+    if (problem || !code) return { ...asked, balance: '0', error: problem };
     const line = await this.ledger.line(walletAddress, issuer, code);
     return line
-      ? { ...asked, balance: line.balance, error: null, register }
-      : { ...asked, balance: '0', error: 'This wallet has no such trust line', register };
-  }
-
-  private async inBooks(wallet: string): Promise<string> {
-    const [{ tokens }] = await this.db.query(
-      `select ((select coalesce(sum(tokens), 0) from participations where wallet = $1)
-        + (select coalesce(sum(tokens), 0) from token_issuances
-           where recipient = $1 and status = 'completed' and property_id is null))::text as tokens`,
-      [wallet],
-    );
-    return tokens;
+      ? { ...asked, balance: line.balance, error: null }
+      : { ...asked, balance: '0', error: 'This wallet has no such trust line' };
   }
 }
 

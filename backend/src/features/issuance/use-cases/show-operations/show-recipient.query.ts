@@ -28,13 +28,25 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
   /** @throws LedgerUnavailable */
   async execute({ wallet }: ShowRecipient): Promise<TokenRecipientView> {
     const issuer = await this.accounts.address('issuer');
-    const [verified, line, held, [{ issued }]] = await Promise.all([
+    const [verified, line, held, [{ issued, register }]] = await Promise.all([
       isVerified(this.standing, wallet),
       tokenLine({ ledger: this.ledger, accounts: this.accounts }, wallet, 1),
       this.ledger.line(wallet, issuer, CURRENCY.token),
-      this.db.query(`select (select coalesce(sum(tokens), 0) from participations)
-        + (select coalesce(sum(tokens), 0) from token_issuances where status = 'completed' and property_id is null) as issued`),
+      this.db.query(
+        `select coalesce(sum(tokens), 0) as issued, coalesce(sum(tokens) filter (where wallet = $1), 0) as register
+         from (select wallet, tokens from participations
+               union all select recipient, tokens from token_issuances
+               where status = 'completed' and property_id is null) held`,
+        [wallet],
+      ),
     ]);
-    return { walletAddress: wallet, verified, line, balance: held?.balance ?? '0', issued: Number(issued) };
+    return {
+      walletAddress: wallet,
+      verified,
+      line,
+      balance: held?.balance ?? '0',
+      register: Number(register),
+      issued: Number(issued),
+    };
   }
 }
