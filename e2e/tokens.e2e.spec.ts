@@ -138,7 +138,7 @@ describe('Tokens assigned to a property', () => {
   });
 
   it('stand in the register like bought ones: holder, property, loan principal and ledger agree', async () => {
-    const [, { issuanceId }] = (await unallocated()) as [unknown, { issuanceId: string }];
+    const { issuanceId } = (await unallocated())[1]!;
     const { paymentId } = await investor.post('/api/rlusd/process-payment', {
       recipientWallet: landlord.address,
       amount: 2000,
@@ -156,7 +156,7 @@ describe('Tokens assigned to a property', () => {
   });
 
   it('a payment counts once; and no token joins a property whose loan may be open', async () => {
-    const [{ issuanceId }] = (await unallocated()) as [{ issuanceId: string }];
+    const { issuanceId } = (await unallocated())[0]!;
     const paymentId = await paid(500);
     await landlord.post(`/api/properties/${propertyId}/close`);
     expect(await assign({ issuanceId, paymentId })).toMatchObject({
