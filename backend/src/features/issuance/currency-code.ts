@@ -3,7 +3,7 @@
  * hex. @returns null where it is none
  */
 export function currencyCode(currency: string): string | null {
-  if (/^[0-9A-Fa-f]{40}$/.test(currency)) return /^00/.test(currency) ? null : currency.toUpperCase();
+  if (/^[0-9A-Fa-f]{40}$/.test(currency)) return currency.startsWith('00') ? null : currency.toUpperCase();
   if (!/^[\x21-\x7e]{3,20}$/.test(currency) || currency === 'XRP') return null;
   if (currency.length === 3) return /^[A-Za-z0-9?!@#$%^&*<>(){}[\]|]{3}$/.test(currency) ? currency : null;
   return Buffer.from(currency, 'utf8').toString('hex').toUpperCase().padEnd(40, '0');
