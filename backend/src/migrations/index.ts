@@ -19,6 +19,7 @@ import { JobRuns0000000000041 } from './0041-job-runs.js';
 import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
 import { BrakesAndQuotas0000000000051 } from './0051-brakes-and-quotas.js';
 import { TokenIssuances0000000000060 } from './0060-token-issuances.js';
+import { Loans0000000000070 } from './0070-loans.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -46,4 +47,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   HiddenListings0000000000050,
   BrakesAndQuotas0000000000051,
   TokenIssuances0000000000060,
+  Loans0000000000070,
 ];

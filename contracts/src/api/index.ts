@@ -2,6 +2,7 @@ export * from './problem.js';
 export * from './access.js';
 export * from './identity.js';
 export * from './listings.js';
+export * from './loans.js';
 export * from './payments.js';
 export * from './administration.js';
 export * from './cases.js';

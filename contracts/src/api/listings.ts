@@ -1,5 +1,6 @@
 import { IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { LISTING } from '../rules/index.js';
+import type { LoanFields } from './loans.js';
 
 /** D1 §5 "Listing submission rules", with the document's messages. */
 export class CreateListingRequest {
@@ -80,7 +81,7 @@ export interface AddressValidation {
 
 export type ListingStatus = 'open' | 'funded' | 'closed';
 
-export interface PropertyView {
+export interface PropertyView extends LoanFields {
   id: number;
   name: string;
   address: string;

@@ -35,7 +35,9 @@ export function createListing(command: ListingTerms, state: ListingState): Listi
     annual: percent(command.monthlyRate),
     months: command.tokenTermMonths,
   };
-  const { verdict, message } = judgeTerms(terms);
+  // Nobody may come to owe more than the rule allows: count × price may exceed the goal.
+  const sellable = parseRlusd(command.tokenPrice, 2) * BigInt(command.tokenCount);
+  const { verdict, message } = judgeTerms({ ...terms, goal: sellable > terms.goal ? sellable : terms.goal });
   if (verdict !== 'fits') throw new Refused('invalid', message, { code: verdict });
   const perToken = payoutPerToken(terms.goal, terms.annual, terms.months, command.tokenCount);
   if (command.monthlyPayoutPerToken !== undefined && differs(command.monthlyPayoutPerToken, perToken))

@@ -18,6 +18,10 @@ export interface ListingState {
   tokenPrice: Micro;
   monthlyPayoutPerToken: Micro;
   termMonths: number;
+  /** Annual percentage as decimal text. */
+  annualRate: string;
+  goal: Micro;
+  monthlyRent: Micro;
   sold: number;
   /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
@@ -35,6 +39,9 @@ export const unlisted: ListingState = {
   tokenPrice: 0n,
   monthlyPayoutPerToken: 0n,
   termMonths: 0,
+  annualRate: '0',
+  goal: 0n,
+  monthlyRent: 0n,
   sold: 0,
   reserved: new Map(),
   status: 'open',
@@ -154,6 +161,9 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
         tokenPrice: parseRlusd(data.tokenPrice),
         monthlyPayoutPerToken: parseRlusd(data.monthlyPayoutPerToken),
         termMonths: data.tokenTermMonths,
+        annualRate: data.monthlyRate,
+        goal: parseRlusd(data.fundingGoal),
+        monthlyRent: parseRlusd(data.monthlyRent),
       };
     }
     case 'TokensReserved':
@@ -192,7 +202,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   hot: true,
 });
 

@@ -4,7 +4,7 @@ import { addDays, balanceOf, parseRlusd, payoffQuote, type Day } from '@tknest/c
 import { Refused } from '../../platform/domain/refused.js';
 import { bookArrival, emptyEscrow, noRun, type EscrowState } from '../payouts/payout.public.js';
 import { evolveEscrow } from '../payouts/escrow/escrow.decider.js';
-import { moveDueDay, noticeRedemption, openLoan, upTo, type LoanTerms } from './account/loan.decider.js';
+import { moveDueDay, noticeRedemption, openLoan, upTo } from './account/loan.decider.js';
 import { evolveLoan, noLoan, type LoanState } from './account/loan.state.js';
 import { abandonRepayment, beginRepayment, receiveRepayment } from './account/repayment.decider.js';
 import { claimsOf, collect, nextToCollect } from './collection/collect.decider.js';
@@ -18,19 +18,19 @@ import {
 } from './collection/collection.decider.js';
 
 const rlusd = (text: string | number) => parseRlusd(text);
-const TERMS: LoanTerms = {
+const PROPERTY = {
   propertyId: 1,
-  propertyName: 'Sample Court',
+  name: 'Sample Court',
   owner: 'rOwner',
-  tokens: 100,
+  sold: 100,
   tokenPrice: rlusd(100),
   annualRate: '6.5',
   termMonths: 12,
-  openedOn: '2027-01-15',
-  dueDay: null,
 };
+const CLOSED = '2027-01-15';
 const after = (state: LoanState, events: readonly LoanEvent[]) => events.reduce(evolveLoan, state);
-const opened = (terms: Partial<LoanTerms> = {}) => after(noLoan, openLoan({ ...TERMS, ...terms }, noLoan));
+const opened = (more: Partial<typeof PROPERTY> = {}, automation: { payoutDay: number } | null = null) =>
+  after(noLoan, openLoan({ ...PROPERTY, ...more }, { automation }, CLOSED, noLoan));
 const on = (day: Day, state: LoanState) => upTo(day, state).state;
 const names = (events: readonly { type: string }[]) => events.map(({ type }) => type);
 const begin = (amount: string, today: Day, more = {}) => ({
@@ -53,9 +53,9 @@ const receive = (amount: string, today: Day) => ({
 
 describe('a loan', () => {
   it('begins with what was sold, once; none sold: no loan', () => {
-    expect(openLoan({ ...TERMS, tokens: 0 }, noLoan)).toEqual([]);
-    expect(openLoan(TERMS, opened())).toEqual([]);
-    expect(openLoan(TERMS, noLoan)[0]!.data).toMatchObject({
+    expect(openLoan({ ...PROPERTY, sold: 0 }, notCollected, CLOSED, noLoan)).toEqual([]);
+    expect(openLoan(PROPERTY, notCollected, CLOSED, opened())).toEqual([]);
+    expect(openLoan(PROPERTY, notCollected, CLOSED, noLoan)[0]!.data).toMatchObject({
       principal: '10000',
       monthlyPayment: '862.96',
       dueDay: 15,
@@ -64,7 +64,7 @@ describe('a loan', () => {
   });
 
   it('is first due on the day that rent automation named before', () => {
-    expect(opened({ dueDay: 1 }).account.nextDue).toBe('2027-03-01');
+    expect(opened({}, { payoutDay: 1 }).account.nextDue).toBe('2027-03-01');
   });
 
   it('has one due day: moved before the first due date, refused afterwards', () => {
@@ -257,6 +257,18 @@ describe('what is collected', () => {
     const wholly = collect('2027-02-15', '2027-02-18', null, states(partly, deposited('500')));
     expect(wholly.run[0]!.data).toMatchObject({ amount: '462.96' });
     expect(claimsOf(after(partly, wholly.loan), 0n)).toEqual([]);
+  });
+
+  it('where two dates are not covered, each is claimed, and a deposit counts for the older one first', () => {
+    const short = collect('2027-02-15', '2027-03-15', null, states(opened(), deposited('800')));
+    expect(short.loan.filter(({ type }) => type === 'CollectionClaimed').map(({ data }) => data)).toMatchObject([
+      { dueDate: '2027-02-15', amount: '862.96', missing: '62.96' },
+      { dueDate: '2027-03-15', amount: '867.34', missing: '867.34' },
+    ]);
+    const claimed = after(opened(), short.loan);
+    expect(claimsOf(claimed, rlusd(1000))).toEqual([
+      { dueDate: '2027-03-15', amount: rlusd('867.34'), missing: rlusd('730.3') },
+    ]);
   });
 
   it('by rent automation is at most the month’s rent; the first instalment of a month always', () => {

@@ -22,36 +22,47 @@ import { evolveLoan, type LoanState } from './loan.state.js';
 
 export const loanNotFound = () => new Refused('not-found', 'This property has no loan');
 
-export interface LoanTerms {
+/** The property whose sale has ended. */
+export interface SoldProperty {
   propertyId: number;
-  propertyName: string;
+  name: string;
   owner: string;
-  tokens: number;
+  sold: number;
   tokenPrice: Micro;
   annualRate: string;
   termMonths: number;
-  /** The business day of closing. */
-  openedOn: Day;
-  /** Where rent automation names one already. */
-  dueDay: number | null;
 }
 
-/** The sale has ended: what was sold is owed. Nothing where nothing was sold, or the loan is open already. */
-export function openLoan(terms: LoanTerms, state: LoanState): LoanEvent[] {
-  if (state.status !== 'none' || terms.tokens === 0) return [];
-  const { tokenPrice, dueDay, openedOn, ...told } = terms;
-  const principal = tokenPrice * BigInt(terms.tokens);
-  const day = dueDay ?? dueDayOf(openedOn);
+/**
+ * What was sold is owed. Nothing where nothing was sold, or the loan is open already.
+ * @param collection rent automation may have named the due day before
+ * @param openedOn the business day on which the sale ended
+ */
+export function openLoan(
+  property: SoldProperty,
+  { automation }: { automation: { payoutDay: number } | null },
+  openedOn: Day,
+  state: LoanState,
+): LoanEvent[] {
+  const { propertyId, name, owner, sold, tokenPrice, annualRate, termMonths } = property;
+  if (state.status !== 'none' || sold === 0) return [];
+  const principal = tokenPrice * BigInt(sold);
+  const dueDay = automation?.payoutDay ?? dueDayOf(openedOn);
   return [
     {
       type: 'LoanOpened',
       data: {
-        ...told,
-        openedOn,
+        propertyId,
+        propertyName: name,
+        owner,
         principal: toDecimal(principal),
-        monthlyPayment: toDecimal(paymentOf(principal, percent(terms.annualRate), terms.termMonths)),
-        dueDay: day,
-        firstDueDate: firstDueDate(day, openedOn),
+        tokens: sold,
+        annualRate,
+        termMonths,
+        monthlyPayment: toDecimal(paymentOf(principal, percent(annualRate), termMonths)),
+        openedOn,
+        dueDay,
+        firstDueDate: firstDueDate(dueDay, openedOn),
       },
     },
   ];

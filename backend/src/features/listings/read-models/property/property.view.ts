@@ -1,11 +1,12 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { effectiveAnnualBps, parseRlusd, percent, toNumber, yieldsOf } from '@tknest/contracts/money';
+import { loanFieldsOfRow, type LoanRow } from '../../../loans/loan-fields.public.js';
 import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
-/** The row as the specification's calls have it. */
-export function viewOf(row: Property): PropertyView {
+/** The row as the specification's calls have it. @param loan null where none has begun */
+export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
   const price = parseRlusd(row.tokenPrice);
   const yields = yieldsOf(perToken, price, row.termMonths);
@@ -34,5 +35,6 @@ export function viewOf(row: Property): PropertyView {
     profitOverTerm: hundredths(yields.lifetimeProfitBps),
     contract: row.contractId ? { id: row.contractId, fileName: row.contractName!, bytes: row.contractBytes! } : null,
     createdAt: row.createdAt,
+    ...loanFieldsOfRow(loan),
   };
 }

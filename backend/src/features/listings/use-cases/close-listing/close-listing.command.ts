@@ -1,12 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
+import { collectionFold, loanFold, openLoan } from '../../../loans/loan.public.js';
 import { closeListing, listingFold } from '../../listing.decider.js';
 
-/** Ends a sale: by its owner, or by an admin who says why. */
+/** Ends a sale: by its owner, or by an admin who says why. The loan of what was sold begins in the same commit. */
 export class CloseListing extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -26,11 +27,16 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
 
   /** @throws Refused (404 for somebody else's; 409 while purchases run) */
   async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
-    const { position } = await handleCommand(
+    const context = await this.causation.contextOf({ session });
+    const { position } = await handleCommandAcross(
       this.store,
-      listingFold(propertyId),
-      (state) => closeListing(by, state),
-      await this.causation.contextOf({ session }),
+      { listing: listingFold(propertyId), loan: loanFold(propertyId), collection: collectionFold(propertyId) },
+      ({ listing, loan, collection }) => {
+        const closed = closeListing(by, listing);
+        const openedOn = context.metadata.businessDate;
+        return { listing: closed, loan: closed.length > 0 ? openLoan(listing, collection, openedOn, loan) : [] };
+      },
+      context,
     );
     return position;
   }

@@ -35,7 +35,7 @@ export class CloseListingController {
   }
 
   private async close(command: CloseListing): Promise<PropertyView> {
-    await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
+    await this.readModels.waitFor(await this.commands.execute(command), ['properties', 'loans']);
     return this.queries.execute(new ShowProperty(command.propertyId, command.session));
   }
 }

@@ -1,10 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
-import { DataSource } from 'typeorm';
+import { DataSource, In } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
+import { LoanRow } from '../../../loans/loan-fields.public.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 
@@ -59,8 +60,11 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     else if (session) rows.andWhere('p.owner = :owner', { owner: session.wallet });
     else throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     const found = await rows.getMany();
+    const shown = found.slice(0, limit);
+    const loans = await this.db.getRepository(LoanRow).findBy({ propertyId: In(shown.map(({ id }) => id)) });
+    const loanOf = new Map(loans.map((loan) => [loan.propertyId, loan]));
     return {
-      properties: found.slice(0, limit).map(viewOf),
+      properties: shown.map((row) => viewOf(row, loanOf.get(row.id) ?? null)),
       next: found.length > limit ? cursorOf(offset + limit) : null,
     };
   }

@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { LoanRow } from '../../../loans/loan-fields.public.js';
 import { propertyNotFound } from '../../listing.decider.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
@@ -25,6 +26,6 @@ export class ShowPropertyHandler implements IQueryHandler<ShowProperty> {
   async execute({ propertyId, session }: ShowProperty): Promise<PropertyView> {
     const row = await this.db.getRepository(Property).findOneBy({ id: propertyId });
     if (!row || (row.hidden && row.owner !== session?.wallet && !isOffice(session))) throw propertyNotFound();
-    return viewOf(row);
+    return viewOf(row, await this.db.getRepository(LoanRow).findOneBy({ propertyId }));
   }
 }

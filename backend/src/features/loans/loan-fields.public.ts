@@ -1,0 +1,78 @@
+/** What property answers carry of a loan, and the table it is read from. */
+import type { LoanFields, LoanStatus } from '@tknest/contracts/api';
+import {
+  arrearsOf,
+  balanceOf,
+  moveToBusinessDay,
+  nextToPay,
+  addMonths,
+  toNumber,
+  totalOf,
+  type Day,
+} from '@tknest/contracts/money';
+import type { LoanState } from './account/loan.state.js';
+import type { CollectionState } from './collection/collection.decider.js';
+import type { LoanRow } from './read-models/loans/loan.entities.js';
+import { fromStored } from './read-models/loans/stored-state.js';
+
+export { LoanRow } from './read-models/loans/loan.entities.js';
+
+const NONE: LoanFields = {
+  loanStatus: null,
+  loanPrincipal: null,
+  interestRate: null,
+  loanTermMonths: null,
+  monthlyPaymentAmount: null,
+  remainingBalance: null,
+  arrears: null,
+  paymentDueDay: null,
+  nextPaymentDue: null,
+  nominalDueDate: null,
+  autoPayEnabled: null,
+  totalPaid: null,
+  paymentHistory: null,
+};
+
+/** @param row null where the property has none */
+export const loanFieldsOfRow = (row: LoanRow | null): LoanFields =>
+  row ? loanFieldsOf(fromStored<LoanState>(row.loan), fromStored<CollectionState>(row.collection)) : NONE;
+
+export function loanFieldsOf(loan: LoanState, collection: CollectionState): LoanFields {
+  if (loan.status === 'none') return NONE;
+  const { account } = loan;
+  const arrears = totalOf(arrearsOf(account));
+  const nominal = nextDueDate(loan);
+  const status: LoanStatus = loan.status === 'paid_off' ? 'paid_off' : arrears > 0n ? 'in_arrears' : 'current';
+  return {
+    loanStatus: status,
+    loanPrincipal: toNumber(loan.principal),
+    // Six decimals hold an annual percentage of four.
+    interestRate: Number((Number(loan.annualRate) / 100).toFixed(6)),
+    loanTermMonths: loan.termMonths,
+    monthlyPaymentAmount: toNumber(account.level),
+    remainingBalance: toNumber(balanceOf(account)),
+    arrears: toNumber(arrears),
+    paymentDueDay: loan.dueDay,
+    nextPaymentDue: nominal && moveToBusinessDay(nominal),
+    nominalDueDate: nominal,
+    autoPayEnabled: collection.autopay,
+    totalPaid: toNumber(loan.totalPaid),
+    paymentHistory: loan.history.map(({ repaymentId, date, source, amount, interest, principal, hash }) => ({
+      id: repaymentId,
+      date,
+      source,
+      amount: toNumber(amount),
+      interest: toNumber(interest),
+      principal: toNumber(principal),
+      txHash: hash,
+    })),
+  };
+}
+
+/** The nominal due date of the oldest instalment that is not wholly paid; null once everything is. */
+export function nextDueDate({ status, account }: LoanState): Day | null {
+  if (status !== 'open') return null;
+  const [due] = account.due;
+  if (due) return due.dueDate;
+  return totalOf(nextToPay(account)) > 0n ? account.nextDue : addMonths(account.nextDue, 1);
+}

@@ -1,0 +1,87 @@
+import type { LoanView, ScheduleRow } from '@tknest/contracts/api';
+import {
+  comingInstalments,
+  dueOf,
+  minimumRepayment,
+  payoffQuote,
+  toNumber,
+  totalOf,
+  type Day,
+  type Micro,
+} from '@tknest/contracts/money';
+import { upTo } from '../../account/loan.decider.js';
+import type { LoanState } from '../../account/loan.state.js';
+import { claimsOf } from '../../collection/collect.decider.js';
+import type { CollectionState } from '../../collection/collection.decider.js';
+import { loanFieldsOf } from '../../loan-fields.public.js';
+
+export interface Shown {
+  property: { propertyId: number; name: string; owner: string };
+  loan: LoanState;
+  collection: CollectionState;
+  deposit: Micro;
+  today: Day;
+}
+
+/** The loan as its owner sees it on a day. */
+export function loanViewOf({ property, loan: recorded, collection, deposit, today }: Shown): LoanView {
+  const { state: loan } = upTo(today, recorded);
+  const isOpen = loan.status === 'open';
+  const quote = payoffQuote(loan.account, today);
+  return {
+    ...loanFieldsOf(loan, collection),
+    propertyId: property.propertyId,
+    propertyName: property.name,
+    ownerWallet: property.owner,
+    deposit: toNumber(deposit),
+    schedule: loan.status === 'none' ? [] : scheduleOf(loan),
+    quote: isOpen
+      ? {
+          date: today,
+          amount: toNumber(quote.amount),
+          principal: toNumber(quote.principal),
+          interest: toNumber(quote.interest),
+        }
+      : null,
+    claims: claimsOf(loan, deposit).map(({ dueDate, amount, missing }) => ({
+      dueDate,
+      amount: toNumber(amount),
+      missing: toNumber(missing),
+    })),
+    due: isOpen ? toNumber(totalOf(dueOf(loan.account))) : null,
+    minimumRepayment: isOpen ? toNumber(minimumRepayment(loan.account, today)) : null,
+    openedOn: loan.openedOn || null,
+    paidOffOn: loan.paidOffOn,
+    rentAutomation: collection.automation !== null,
+    redemption: loan.redemption && {
+      noticedOn: loan.redemption.date,
+      redeemableFrom: loan.redemption.redeemableFrom,
+    },
+  };
+}
+
+/** What has fallen due, as it did, and what is to come. */
+function scheduleOf({ fallen, account }: LoanState): ScheduleRow[] {
+  const unpaid = new Set(account.due.map(({ dueDate }) => dueDate));
+  const past = fallen.map(({ number, dueDate, interest, principal, balance }) => ({
+    number,
+    dueDate,
+    payment: toNumber(interest + principal),
+    interest: toNumber(interest),
+    principal: toNumber(principal),
+    balance: toNumber(balance),
+    paid: !unpaid.has(dueDate),
+  }));
+  const coming = comingInstalments(account).map(
+    ({ number, dueDate, payment, interest, principal, balance, prepaid }) => ({
+      number,
+      dueDate,
+      payment: toNumber(payment),
+      interest: toNumber(interest),
+      principal: toNumber(principal),
+      balance: toNumber(balance),
+      paid: prepaid >= payment,
+    }),
+  );
+  return [...past, ...coming];
+}

@@ -1,0 +1,231 @@
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import type { NoticeKind } from '../events/loans.js';
+import { LOAN } from '../rules/index.js';
+
+const PROPERTY = { message: 'Property selection required' };
+const DUE_DAY = { message: 'Payment due day must be between 1-28' };
+const PAYOUT_DAY = { message: 'Payout day must be between 1-28' };
+const RENT = { message: 'Monthly rent must be positive' };
+const FEE = { message: 'Platform fee must be between 0% and 30%' };
+const AMOUNT = { message: 'Amount must be positive, with at most 2 decimals' };
+const WALLET_MAX = 100;
+const AMOUNT_MAX = 1_000_000_000;
+
+abstract class Repayment {
+  @IsInt(PROPERTY)
+  @Min(1, PROPERTY)
+  @Max(999_999_999, PROPERTY)
+  propertyId!: number;
+  @IsOptional() @IsString() @MaxLength(WALLET_MAX) landlordWallet?: string;
+  /** The payout escrow, or the wallet of the only holder. */
+  @IsString({ message: 'Investor wallet is required' })
+  @Matches(/\S/, { message: 'Investor wallet is required' })
+  @MaxLength(WALLET_MAX)
+  investorWallet!: string;
+  @IsOptional() @IsNumber() platformFee?: number;
+  @IsOptional() @IsNumber() totalAmount?: number;
+  /** What early principal does: fewer instalments, or lower ones. */
+  @IsOptional() @IsIn(['term', 'instalment']) earlyPrincipal?: 'term' | 'instalment' = 'term';
+  /** The payer names it so: what exceeds what is due prepays no instalment, it is early principal. */
+  @IsOptional() @IsBoolean() asEarlyPrincipal?: boolean = false;
+}
+
+/** D2 §7 POST /api/rlusd/payback. */
+export class PaybackRequest extends Repayment {
+  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @Min(0.01, AMOUNT)
+  @Max(AMOUNT_MAX)
+  paybackAmount!: number;
+  @IsOptional() @IsIn(['loan_payback']) type?: 'loan_payback';
+}
+
+/** D2 §7 POST /api/loan/payment: the same, where a recommendation was selected. */
+export class LoanPaymentRequest extends Repayment {
+  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @Min(0.01, AMOUNT)
+  @Max(AMOUNT_MAX)
+  paymentAmount!: number;
+}
+
+/** POST /api/rlusd/deposit: the owner's order to pay what falls due on the property. */
+export class DepositRequest {
+  @IsInt(PROPERTY)
+  @Min(1, PROPERTY)
+  @Max(999_999_999, PROPERTY)
+  propertyId!: number;
+  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @Min(0.01, AMOUNT)
+  @Max(AMOUNT_MAX)
+  amount!: number;
+}
+
+/** D2 §7 POST /api/loan/setup-autopay. Posted terms are compared with the loan's. */
+export class SetupAutopayRequest {
+  @IsInt(PROPERTY)
+  @Min(1, PROPERTY)
+  @Max(999_999_999, PROPERTY)
+  propertyId!: number;
+  @IsOptional() @IsString() @MaxLength(200) propertyName?: string;
+  @IsOptional() @IsNumber() loanPrincipal?: number;
+  /** Decimal: 0.08. */
+  @IsOptional() @IsNumber() interestRate?: number;
+  @IsOptional() @IsInt() loanTermMonths?: number;
+  @IsOptional()
+  @IsInt(DUE_DAY)
+  @Min(LOAN.paymentDueDay.min, DUE_DAY)
+  @Max(LOAN.paymentDueDay.max, DUE_DAY)
+  paymentDueDay?: number;
+  @IsOptional() @IsString() @MaxLength(WALLET_MAX) landlordWallet?: string;
+  @IsOptional() @IsString() @MaxLength(WALLET_MAX) investorWallet?: string;
+  @IsOptional() @IsBoolean() autoPayEnabled?: boolean = true;
+}
+
+/** D2 §5 "Property owner payments" and §7. */
+export class SetupAutoPaymentsRequest {
+  @IsInt(PROPERTY)
+  @Min(1, PROPERTY)
+  @Max(999_999_999, PROPERTY)
+  propertyId!: number;
+  @IsNumber({ maxDecimalPlaces: 2 }, RENT)
+  @Min(1, RENT)
+  @Max(AMOUNT_MAX)
+  monthlyRentAmount!: number;
+  @IsOptional() @IsBoolean() autoPayoutEnabled?: boolean = true;
+  @IsOptional()
+  @IsInt(PAYOUT_DAY)
+  @Min(LOAN.paymentDueDay.min, PAYOUT_DAY)
+  @Max(LOAN.paymentDueDay.max, PAYOUT_DAY)
+  payoutDay?: number;
+  /** The fraction: 0.05 is 5 %. */
+  @IsOptional()
+  @IsNumber({ maxDecimalPlaces: 4 }, FEE)
+  @Min(0, FEE)
+  @Max(LOAN.automation.maxPlatformFee, FEE)
+  platformFeePercentage?: number = LOAN.automation.platformFee;
+  @IsString({ message: 'Escrow wallet is required' })
+  @Matches(/\S/, { message: 'Escrow wallet is required' })
+  @MaxLength(WALLET_MAX)
+  escrowWallet!: string;
+  @IsString({ message: 'RLUSD gateway is required' })
+  @Matches(/\S/, { message: 'RLUSD gateway is required' })
+  @MaxLength(WALLET_MAX)
+  rlusdGateway!: string;
+  @IsOptional() @IsString() @MaxLength(WALLET_MAX) propertyOwnerWallet?: string;
+}
+
+/** POST /api/loan/redemption: notice that all tokens will be redeemed. */
+export class RedemptionRequest {
+  @IsInt(PROPERTY)
+  @Min(1, PROPERTY)
+  @Max(999_999_999, PROPERTY)
+  propertyId!: number;
+}
+
+export type LoanStatus = 'current' | 'in_arrears' | 'paid_off';
+
+/** One repayment, as the loan's history shows it. Amounts in RLUSD. */
+export interface LoanPaymentView {
+  id: string;
+  date: string;
+  source: string;
+  amount: number;
+  interest: number;
+  principal: number;
+  txHash: string | null;
+}
+
+/** What every property answers of its loan; null before it begins. Amounts in RLUSD. */
+export interface LoanFields {
+  loanStatus: LoanStatus | null;
+  loanPrincipal: number | null;
+  /** Decimal: 0.065. */
+  interestRate: number | null;
+  loanTermMonths: number | null;
+  monthlyPaymentAmount: number | null;
+  remainingBalance: number | null;
+  arrears: number | null;
+  paymentDueDay: number | null;
+  /** Moved past weekends and holidays. */
+  nextPaymentDue: string | null;
+  nominalDueDate: string | null;
+  autoPayEnabled: boolean | null;
+  totalPaid: number | null;
+  paymentHistory: LoanPaymentView[] | null;
+}
+
+export interface ScheduleRow {
+  number: number;
+  dueDate: string;
+  payment: number;
+  interest: number;
+  principal: number;
+  balance: number;
+  paid: boolean;
+}
+
+/** GET /api/loan/{propertyId}: to its owner, admins and auditors. */
+export interface LoanView extends LoanFields {
+  propertyId: number;
+  propertyName: string;
+  ownerWallet: string;
+  /** Waits at the escrow for what falls due. */
+  deposit: number;
+  schedule: ScheduleRow[];
+  /** What pays the loan off on this business day. */
+  quote: { date: string; amount: number; principal: number; interest: number } | null;
+  /** What the deposit does not cover. */
+  claims: { dueDate: string; amount: number; missing: number }[];
+  /** Everything that has fallen due and is unpaid, in arrears or not. */
+  due: number | null;
+  minimumRepayment: number | null;
+  openedOn: string | null;
+  paidOffOn: string | null;
+  rentAutomation: boolean;
+  /** Notice of redemption, and the day from which it is carried out. */
+  redemption: { noticedOn: string; redeemableFrom: string } | null;
+}
+
+export interface AutopayAnswer {
+  success: true;
+  monthlyPayment: number;
+  nextPaymentDate: string | null;
+}
+
+/** GET /api/property-owner/payment-config?propertyId=: what was set up, or the form's defaults. */
+export interface PaymentConfigView {
+  propertyId: number;
+  monthlyRentAmount: number;
+  autoPayoutEnabled: boolean;
+  payoutDay: number;
+  platformFeePercentage: number;
+  escrowWallet: string;
+  rlusdGateway: string;
+  propertyOwnerWallet: string;
+  /** False where nothing was set up: the figures are the form's defaults. */
+  configured: boolean;
+  /** A raised fee and the day from which it holds; null where none waits. */
+  feeChange: { platformFeePercentage: number; from: string } | null;
+}
+
+export interface LoanRecommendation {
+  paymentType: 'regular' | 'catch_up' | 'round_up' | 'extra' | 'payoff';
+  recommendedAmount: number;
+  urgency: 'high' | 'medium' | 'low';
+  reasoning: string;
+  /** Interest that is not to be paid then, RLUSD. */
+  savings: number;
+  dueDate: string | null;
+  autoPaySuggestion: boolean;
+}
+
+/** GET /api/notifications: one's own, newest first. */
+export interface NotificationView {
+  id: string;
+  at: string;
+  kind: NoticeKind;
+  propertyId: number;
+  propertyName: string;
+  text: string;
+  /** The page that it is about. */
+  link: string;
+}
