@@ -1,17 +1,33 @@
 import express from 'express';
 import { createServer } from 'node:http';
-import { openLedgerParty } from './ledger/index.js';
+import { Wallet, xrpToDrops } from 'xrpl';
+import { ledgerRoutes } from './control/ledger-routes.js';
+import { snapshotRoutes } from './control/snapshot-routes.js';
+import type { EmptyNodeOptions } from './empty-options.js';
+import { openLedgerParty, USUAL_FEES } from './ledger/index.js';
+import { BatchSender } from './people/batch-sender.js';
+import { faucetRouter } from './people/faucet.js';
+import { LedgerNode } from './people/ledger-node.js';
+import { GENESIS_SEED } from './people/treasury.js';
 import { listen, type Sandbox } from './server.js';
 import { HttpError, answerErrors } from './shared/http-error.js';
 import { readJson } from './shared/read-body.js';
-import { ledgerRoutes } from './control/ledger-routes.js';
+
+/** Above this number a network's transactions name it. */
+const LAST_UNNAMED_NETWORK = 1024;
 
 /**
- * A ledger node alone, in memory, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes
- * by itself.
+ * A ledger node alone, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes by itself.
  */
-export async function startEmptyNode(wantedPort: number): Promise<Sandbox> {
-  const ledger = await openLedgerParty({ closeEveryMs: null });
+export async function startEmptyNode(wantedPort: number, options: EmptyNodeOptions = {}): Promise<Sandbox> {
+  const { dataDir, networkId, reserves, without, faucet } = options;
+  const ledger = await openLedgerParty({
+    closeEveryMs: null,
+    ...(dataDir !== undefined && { dataDir }),
+    ...(networkId !== undefined && { networkId }),
+    ...(reserves && { fees: { ...USUAL_FEES, reserveBase: reserves.base, reserveIncrement: reserves.increment } }),
+    ...(without && { without }),
+  });
   const server = createServer();
   const port = await listen(server, wantedPort);
   let pace: number | null = null;
@@ -22,8 +38,11 @@ export async function startEmptyNode(wantedPort: number): Promise<Sandbox> {
     readJson,
     ledgerRoutes({ setPace: (closeEveryMs) => ledger.setPace((pace = closeEveryMs)), pace: () => pace }),
   );
+  app.use('/control/snapshots', readJson, snapshotRoutes(ledger));
+  const client = new LedgerNode(`ws://127.0.0.1:${port}/ledger`, () => pace !== null, true);
+  if (faucet) app.use('/faucet', faucetRouter(genesisPurse(client, ledger.networkId)));
   app.use(() => {
-    throw new HttpError(404, 'This is a ledger node alone: /ledger and /control/ledger.');
+    throw new HttpError(404, 'This is a ledger node alone: /ledger, /control/ledger and /control/snapshots.');
   });
   app.use(answerErrors);
   server.on('request', app);
@@ -36,9 +55,20 @@ export async function startEmptyNode(wantedPort: number): Promise<Sandbox> {
     port,
     ready: Promise.resolve(),
     close: async () => {
+      await client.close();
       await ledger.close();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
     },
+  };
+}
+
+/** Pays out of the genesis account. */
+function genesisPurse(client: LedgerNode, networkId: number): Parameters<typeof faucetRouter>[0] {
+  const sender = new BatchSender(client, Wallet.fromSeed(GENESIS_SEED));
+  const network = networkId > LAST_UNNAMED_NETWORK ? { NetworkID: networkId } : {};
+  return {
+    payXrp: (destination, xrp) =>
+      sender.send({ TransactionType: 'Payment', Destination: destination, Amount: xrpToDrops(xrp), ...network }),
   };
 }

@@ -1,5 +1,6 @@
 import { readConfig } from './config.js';
 import { startEmptyNode } from './empty-node.js';
+import { readEmptyOptions } from './empty-options.js';
 import { startSandbox } from './server.js';
 
 const CLOSING_MS = 5000;
@@ -7,7 +8,10 @@ const CLOSING_MS = 5000;
 /** `node dist/main.js` serves the sandbox; with `--empty` an untouched ledger node alone. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const running = process.argv.includes('--empty') ? await startEmptyNode(config.port) : await startSandbox(config);
+  const args = process.argv.slice(2);
+  const running = args.includes('--empty')
+    ? await startEmptyNode(config.port, readEmptyOptions(args))
+    : await startSandbox(config);
   const end = () => {
     setTimeout(() => process.exit(1), CLOSING_MS).unref();
     running.close().then(

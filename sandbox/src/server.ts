@@ -95,7 +95,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
     '/phone',
     phonePage({ people, payloads: xaman.payloads, walletApp, node, network: config.network, pace: world.pace, ready }),
   );
-  app.use('/faucet', waitFor(ready), faucetRouter(people));
+  app.use('/faucet', waitFor(ready), faucetRouter(people.treasury));
   const control = {
     people,
     walletApp,

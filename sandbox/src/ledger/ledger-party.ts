@@ -9,6 +9,7 @@ import type { Fees } from './state/accounts.js';
 import { LedgerNode } from './chain/ledger-node.js';
 import { Journal } from './disk/journal.js';
 import { recoverLedgers } from './disk/recovery.js';
+import { SnapshotsInMemory, SnapshotsOnDisk } from './disk/snapshots.js';
 import { SerialQueue } from './serial-queue.js';
 import { Publisher } from './streams/publisher.js';
 import { Subscriptions } from './streams/subscriptions.js';
@@ -32,8 +33,11 @@ export interface LedgerPartyOptions {
   readonly firstLedger?: number;
   /** Close time of the first ledger, in seconds since 2000-01-01. Ledger time is a clock of its own. */
   readonly firstCloseTime?: number;
-  /** What using a new ledger costs; one that is there keeps its own. */
+  /** What using a new chain costs; one that is there keeps its own, as it does its network and its amendments. */
   readonly fees?: Fees;
+  readonly networkId?: number;
+  /** Amendments that a new chain is to be without. */
+  readonly without?: readonly string[];
   /** Seconds of ledger time from ledger to ledger. */
   readonly closeTimeStep?: number;
 }
@@ -54,8 +58,20 @@ export interface LedgerParty {
   close(): Promise<void>;
 }
 
+/** The sandbox's own ledger, which can do what a real node cannot. */
+export interface OwnLedgerParty extends LedgerParty {
+  /** Which network this is; a chain keeps its own. */
+  readonly networkId: number;
+  /** Names of the snapshots there are. */
+  snapshots(): string[];
+  /** Puts the closed ledgers aside under a name; gives the index of the last. */
+  save(name: string): Promise<number>;
+  /** Goes on from a snapshot; the open ledger and all connections are lost. @throws NoSuchSnapshot */
+  restore(name: string): Promise<number>;
+}
+
 /** Starts a stand-alone XRP Ledger, or goes on where the one in `dataDir` stopped. */
-export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<LedgerParty> {
+export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<OwnLedgerParty> {
   const faults = options.faults ?? NO_FAULTS;
   const { ledgers, journal } = openChain(options);
   const node = new LedgerNode({ ledgers, journal, closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP });
@@ -91,12 +107,26 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
     timer = ms === null ? undefined : setInterval(closeUnlessClosing, ms);
   };
   setPace(options.closeEveryMs ?? null);
+  const snapshots = journal ? new SnapshotsOnDisk(options.dataDir!, journal) : new SnapshotsInMemory();
   return {
     router: jsonRpcRouter({ node, services }, faults, () => sockets.disconnectAll()),
     handleUpgrade: (req, socket, head, spared) => sockets.handleUpgrade(req, socket, head, spared),
     setPace,
     disconnectAll: () => sockets.disconnectAll(),
     loseOpenLedger: () => node.loseOpenLedger(),
+    networkId: node.validated.header.networkId,
+    snapshots: () => snapshots.names(),
+    save: (name) =>
+      queue.run(undefined, () => {
+        snapshots.save(name, node.history.all);
+        return node.validated.header.index;
+      }),
+    restore: (name) =>
+      queue.run(undefined, () => {
+        node.goOnFrom(snapshots.restore(name));
+        sockets.disconnectAll();
+        return node.validated.header.index;
+      }),
     close: async () => {
       clearInterval(timer);
       sockets.close();
@@ -112,11 +142,13 @@ function openChain(options: LedgerPartyOptions): { ledgers: ClosedLedger[]; jour
   const found = dataDir === undefined ? [] : recoverLedgers(dataDir);
   const journal = dataDir === undefined ? undefined : Journal.open(dataDir);
   if (found.length > 0) return { ledgers: found, journal };
-  const first = genesisLedger(
-    options.firstLedger ?? FIRST_LEDGER,
-    options.firstCloseTime ?? FIRST_CLOSE_TIME,
-    options.fees ?? USUAL_FEES,
-  );
+  const first = genesisLedger({
+    index: options.firstLedger ?? FIRST_LEDGER,
+    closeTime: options.firstCloseTime ?? FIRST_CLOSE_TIME,
+    fees: options.fees ?? USUAL_FEES,
+    networkId: options.networkId ?? 0,
+    without: options.without ?? [],
+  });
   journal?.append(first, [...first.state.entries()]);
   return { ledgers: [first], journal };
 }

@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { isValidClassicAddress, Wallet } from 'xrpl';
 import { HttpError } from '../shared/http-error.js';
 import { readJson } from '../shared/read-body.js';
-import type { People } from './people.js';
+import type { Treasury } from './treasury.js';
 
 const DEFAULT_XRP = 100;
 const MAX_XRP = 1_000_000;
@@ -11,7 +11,7 @@ const MAX_XRP = 1_000_000;
  * The protocol of the public test network's faucet, as xrpl.js `fundWallet` speaks it. Without a destination it makes a
  * wallet.
  */
-export function faucetRouter(people: People): Router {
+export function faucetRouter(treasury: Pick<Treasury, 'payXrp'>): Router {
   const router = Router();
   router.post('/', readJson, async (request, response) => {
     const { destination, xrpAmount = String(DEFAULT_XRP) } = (request.body ?? {}) as {
@@ -24,7 +24,7 @@ export function faucetRouter(people: People): Router {
       throw new HttpError(400, 'destination is no address.');
     const made = destination === undefined ? Wallet.generate() : undefined;
     const address = destination ?? made!.address;
-    const transactionHash = await people.treasury.payXrp(address, xrp).validated;
+    const transactionHash = await treasury.payXrp(address, xrp).validated;
     const account = { address, classicAddress: address };
     response.json({ account, amount: xrp, transactionHash, ...(made && { seed: made.seed }) });
   });

@@ -5,7 +5,7 @@ import { RLUSD, type Person } from './person.js';
 import { readTokenLines } from './token-lines.js';
 
 /** The account that owns everything on a stand-alone node: its seed is made from the passphrase "masterpassphrase". */
-const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb';
+export const GENESIS_SEED = 'snoPBrXtMeMyMHUVTgbuqAfg1SUTb';
 const ISSUER_XRP = 10_000;
 const LINE_LIMIT = '1000000000';
 /** The settings of the real RLUSD issuer; clawback has to come before the first trust line. */

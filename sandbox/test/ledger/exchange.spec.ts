@@ -172,3 +172,28 @@ describe('who crosses offers', () => {
     expect(crossed).toBeGreaterThan(20);
   });
 });
+
+describe('who buys tokens it has no line for', () => {
+  it('gets one that trusts with nothing, owns it, and may spend its reserve on them', () => {
+    const ledger = new QuickLedger();
+    const [issuer, seller] = ledger.fund(100, 'issuer', 'seller') as [Wallet, Wallet];
+    const [buyer] = ledger.fund(2, 'buyer') as [Wallet];
+    const token = (value: string): Json => ({ currency: 'USD', issuer: issuer.classicAddress, value });
+    ledger.send(seller, { TransactionType: 'TrustSet', LimitAmount: token('100') });
+    ledger.close();
+    ledger.send(issuer, { TransactionType: 'Payment', Destination: seller.classicAddress, Amount: token('10') });
+    ledger.close();
+    ledger.send(seller, { TransactionType: 'OfferCreate', TakerPays: '10000000', TakerGets: token('10') });
+    ledger.close();
+    const bid = { TransactionType: 'OfferCreate', TakerPays: token('5'), TakerGets: '5000000', Flags: 0x20000 };
+    expect(ledger.send(buyer, bid)).toBe('tesSUCCESS');
+    const contents = new Contents(ledger.close());
+    expectSound(contents);
+    const line = contents.of('RippleState').find((l) => JSON.stringify(l).includes(buyer.classicAddress))!;
+    // 2 XRP less the fee: all above the base reserve, although the line will ask for 0.2 more.
+    expect(Math.abs(Number(line['Balance'].value))).toBeCloseTo(0.99999, 9);
+    expect([line['LowLimit'].value, line['HighLimit'].value]).toEqual(['0', '0']);
+    const root = contents.of('AccountRoot').find((r) => r['Account'] === buyer.classicAddress)!;
+    expect(root).toMatchObject({ Balance: '1000000', OwnerCount: 1 });
+  });
+});

@@ -1,4 +1,4 @@
-import type { ClosedLedger } from '../chain/ledger.js';
+import type { ClosedLedger, LedgerHeader } from '../chain/ledger.js';
 import type { Metadata } from '../chain/metadata.js';
 import type { TransactionPlace } from '../chain/history.js';
 import type { TransactionJson } from '../engine/transaction.js';
@@ -25,9 +25,9 @@ export function withDeliveredAmount(meta: Metadata, json: TransactionJson): Answ
 }
 
 /** Compact identifier: ledger index, place in it, network (XLS-37). */
-export function ctid(ledgerIndex: number, position: number, networkId = 0): string {
+export function ctid({ index, networkId }: LedgerHeader, position: number): string {
   const hex = (n: number, digits: number): string => n.toString(16).toUpperCase().padStart(digits, '0');
-  return `C${hex(ledgerIndex, 7)}${hex(position, 4)}${hex(networkId, 4)}`;
+  return `C${hex(index, 7)}${hex(position, 4)}${hex(networkId, 4)}`;
 }
 
 /** A validated transaction as account_tx and tx show it inside `tx` or `tx_json`. */
@@ -35,7 +35,7 @@ export function validatedJson({ ledger, position, transaction }: TransactionPlac
   const { index, closeTime } = ledger.header;
   return {
     ...withDeliverMax(transaction.json, apiVersion),
-    ctid: ctid(index, position),
+    ctid: ctid(ledger.header, position),
     date: closeTime,
     ledger_index: index,
     ...(apiVersion === 1 && { hash: transaction.id, inLedger: index }),

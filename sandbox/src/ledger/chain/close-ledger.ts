@@ -45,6 +45,7 @@ export function closeLedger(parent: ClosedLedger, pending: Iterable<Transaction>
     transactionHash: transactionTreeHash(building.transactions),
     accountHash: toHex(state.hash()),
     parentCloseTime: parent.header.closeTime,
+    networkId: parent.header.networkId,
     closeTime,
   });
   return { ledger: { header, state, transactions: building.transactions }, changes, applied: building.applied, left };
@@ -53,16 +54,14 @@ export function closeLedger(parent: ClosedLedger, pending: Iterable<Transaction>
 class BuildingLedger implements LedgerView {
   readonly open = false;
   readonly index: number;
-  readonly parentCloseTime: number;
   readonly state: Overlay;
   readonly transactions: LedgerTransaction[] = [];
   readonly applied: Transaction[] = [];
   private readonly ids = new Set<string>();
   burnt = 0n;
 
-  constructor(parent: ClosedLedger) {
+  constructor(readonly parent: ClosedLedger) {
     this.index = parent.header.index + 1;
-    this.parentCloseTime = parent.header.closeTime;
     this.state = new Overlay(readerOf(parent.state));
   }
 

@@ -13,8 +13,20 @@ const ALL_DROPS = 100_000_000_000_000_000n;
 /** The recorded network's fees. */
 export const USUAL_FEES: Fees = { base: 10n, reserveBase: 1_000_000n, reserveIncrement: 200_000n };
 
+/** What a new chain is to be like. */
+export interface Beginning {
+  /** Index of the first ledger. */
+  readonly index: number;
+  /** Close time of the first ledger, in seconds since 2000-01-01. */
+  readonly closeTime: number;
+  readonly fees: Fees;
+  readonly networkId: number;
+  /** Names of amendments that are off. */
+  readonly without: readonly string[];
+}
+
 /** The first ledger: the genesis account, the fees, the amendments. */
-export function genesisLedger(index: number, closeTime: number, fees: Fees): ClosedLedger {
+export function genesisLedger({ index, closeTime, fees, networkId, without }: Beginning): ClosedLedger {
   const account: AccountRoot = {
     LedgerEntryType: 'AccountRoot',
     Flags: 0,
@@ -38,7 +50,9 @@ export function genesisLedger(index: number, closeTime: number, fees: Fees): Clo
     LedgerEntryType: 'Amendments',
     Flags: 0,
     index: AMENDMENTS_KEY,
-    Amendments: Object.keys(ENABLED_AMENDMENTS).sort(),
+    Amendments: Object.keys(ENABLED_AMENDMENTS)
+      .filter((id) => !without.includes(ENABLED_AMENDMENTS[id]!))
+      .sort(),
   };
   const state = emptyState().with([account, settings, amendments].map((entry) => [entry.index, entry]));
   const header = sealHeader({
@@ -49,6 +63,7 @@ export function genesisLedger(index: number, closeTime: number, fees: Fees): Clo
     accountHash: toHex(state.hash()),
     parentCloseTime: 0,
     closeTime,
+    networkId,
   });
   return { header, state, transactions: [] };
 }

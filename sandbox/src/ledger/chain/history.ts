@@ -33,6 +33,10 @@ export class History {
     }
   }
 
+  get all(): readonly ClosedLedger[] {
+    return this.ledgers;
+  }
+
   get first(): ClosedLedger {
     return this.ledgers[0]!;
   }

@@ -30,7 +30,7 @@ export interface NodeListener {
 
 /** A stand-alone node: the chain of closed ledgers, the open ledger on top, and what waits to get in. */
 export class LedgerNode {
-  readonly history = new History();
+  history: History;
   readonly queue = new TransactionQueue();
   readonly kept = new KeptTransactions();
   readonly seen = new SeenTransactions();
@@ -38,7 +38,7 @@ export class LedgerNode {
   private current: OpenLedger;
 
   constructor(private readonly options: NodeOptions) {
-    for (const ledger of options.ledgers) this.history.append(ledger);
+    this.history = historyOf(options.ledgers);
     this.current = new OpenLedger(this.history.last);
   }
 
@@ -103,6 +103,12 @@ export class LedgerNode {
     return ledger;
   }
 
+  /** Goes on from other ledgers, as a node does that starts with them. */
+  goOnFrom(ledgers: readonly ClosedLedger[]): void {
+    this.history = historyOf(ledgers);
+    this.loseOpenLedger();
+  }
+
   /** Forgets all that stood in no closed ledger, as a node does that stops at once. */
   loseOpenLedger(): void {
     this.current = new OpenLedger(this.history.last);
@@ -110,4 +116,10 @@ export class LedgerNode {
     this.kept.clear();
     this.seen.clear();
   }
+}
+
+function historyOf(ledgers: readonly ClosedLedger[]): History {
+  const history = new History();
+  for (const ledger of ledgers) history.append(ledger);
+  return history;
 }

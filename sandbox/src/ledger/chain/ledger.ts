@@ -16,6 +16,8 @@ export interface LedgerHeader {
   readonly parentCloseTime: number;
   /** Seconds since 2000-01-01. */
   readonly closeTime: number;
+  /** Which network's ledger it is; no part of the hash. Above 1024 every transaction has to name it. */
+  readonly networkId: number;
 }
 
 /** Close times are rounded to this many seconds on a network; it is part of the hash. */

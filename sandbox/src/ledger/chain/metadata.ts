@@ -1,7 +1,7 @@
 import { ZERO_HASH } from '../codec/hash.js';
 import type { ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
-import type { AccountRoot, Amount, LedgerEntry, RippleState } from '../state/entries.js';
+import type { Amount, Check, LedgerEntry, RippleState } from '../state/entries.js';
 import { accountKey } from '../state/keylets.js';
 import type { Overlay } from '../state/overlay.js';
 
@@ -130,8 +130,8 @@ function ownersOf(entry: LedgerEntry): string[] {
     const line = entry as RippleState;
     return [line.LowLimit.issuer, line.HighLimit.issuer];
   }
-  const { Account } = entry as Partial<AccountRoot>;
-  return Account === undefined ? [] : [Account];
+  const { Account, Destination } = entry as Partial<Check>;
+  return [Account, Destination].filter((party) => party !== undefined);
 }
 
 /** The transaction that last touched an entry; the genesis account's zeros stand for none. */

@@ -10,13 +10,16 @@ export const journalFile = (dataDir: string): string => path.join(dataDir, FILE)
 
 /** The file that closed ledgers are appended to. What `append` returned from survives a crash of the machine. */
 export class Journal {
-  private constructor(private readonly descriptor: number) {}
+  private constructor(
+    private readonly dataDir: string,
+    private descriptor: number,
+  ) {}
 
   static open(dataDir: string): Journal {
     fs.mkdirSync(dataDir, { recursive: true });
     const file = journalFile(dataDir);
     const isNew = !fs.existsSync(file);
-    const journal = new Journal(fs.openSync(file, 'a', 0o600));
+    const journal = new Journal(dataDir, openForAppending(file));
     if (isNew) syncDirectory(dataDir);
     return journal;
   }
@@ -33,9 +36,34 @@ export class Journal {
     }
   }
 
+  /** Copies all that was appended so far; the copy is whole or not there. */
+  copyTo(file: string): void {
+    copyDurably(journalFile(this.dataDir), file);
+  }
+
+  /** Goes on from a copy that was made before; what came after it is gone. */
+  replaceBy(copy: string): void {
+    copyDurably(copy, journalFile(this.dataDir));
+    fs.closeSync(this.descriptor);
+    this.descriptor = openForAppending(journalFile(this.dataDir));
+  }
+
   close(): void {
     fs.closeSync(this.descriptor);
   }
+}
+
+const openForAppending = (file: string): number => fs.openSync(file, 'a', 0o600);
+
+/** A file appears under its name only when all of it is on disk. */
+function copyDurably(from: string, to: string): void {
+  const unfinished = `${to}.new`;
+  fs.copyFileSync(from, unfinished);
+  const descriptor = fs.openSync(unfinished, 'r+');
+  fs.fsyncSync(descriptor);
+  fs.closeSync(descriptor);
+  fs.renameSync(unfinished, to);
+  syncDirectory(path.dirname(to));
 }
 
 /** A new file's name stands in its folder, which has to reach the disk as well. */

@@ -27,12 +27,13 @@ export function decodeRecord(line: string): LedgerRecord | undefined {
   const body = line.slice(CHECKSUM_DIGITS + 1);
   if (line.slice(0, CHECKSUM_DIGITS) !== checksum(body)) return undefined;
   const { header, transactions, changes } = JSON.parse(body) as {
-    header: Omit<LedgerHeader, 'totalCoins'> & { totalCoins: string };
+    header: Omit<LedgerHeader, 'totalCoins' | 'networkId'> & { totalCoins: string; networkId?: number };
     transactions: LedgerTransaction[];
     changes: [string, StateChange[1] | null][];
   };
   return {
-    header: { ...header, totalCoins: BigInt(header.totalCoins) },
+    // Ledgers of before there was a choice of networks do not name theirs.
+    header: { ...header, totalCoins: BigInt(header.totalCoins), networkId: header.networkId ?? 0 },
     transactions,
     changes: changes.map(([index, entry]): StateChange => [index, entry ?? undefined]),
   };

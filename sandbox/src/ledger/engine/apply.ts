@@ -17,7 +17,7 @@ import type { Transaction } from './transaction.js';
  * was (rippled: apply, Transactor::operator()).
  */
 export function applyTransaction(ledger: LedgerView, tx: Transaction, flags: ApplyFlags = {}): ApplyResult {
-  const flight = preflight(tx);
+  const flight = preflight(tx, ledger.parent);
   if (!isSuccess(flight)) return { result: flight, applied: false };
   const claim = preclaim(ledger, tx, flags.retry ?? false);
   if (!isSuccess(claim)) return claimOrRefuse(ledger, tx, claim, flags);
@@ -29,9 +29,9 @@ export function applyTransaction(ledger: LedgerView, tx: Transaction, flags: App
   const removeAnyway = (offers: Iterable<string>): void => void stale.push(...offers);
   const context = { view: changes, tx, ledger, priorBalance, deliver, removeAnyway };
   const result = guarded(() => transactorFor(tx)!.apply(context));
-  // What is over cannot be mended by trying again.
-  const over = result === 'tecKILLED' || result === 'tecEXPIRED';
-  if (!isSuccess(result)) return claimOrRefuse(ledger, tx, result, over ? { ...flags, retry: false } : flags, stale);
+  // A killed offer had its chance: it is not tried again.
+  const last = result === 'tecKILLED' ? { ...flags, retry: false } : flags;
+  if (!isSuccess(result)) return claimOrRefuse(ledger, tx, result, last, stale);
   return take(ledger, { tx, result, changes, delivered });
 }
 

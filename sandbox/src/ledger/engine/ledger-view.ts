@@ -1,3 +1,4 @@
+import type { ClosedLedger } from '../chain/ledger.js';
 import type { Amount } from '../state/entries.js';
 import type { Overlay } from '../state/overlay.js';
 import type { ResultName } from './results.js';
@@ -7,8 +8,8 @@ import type { Transaction } from './transaction.js';
 export interface LedgerView {
   readonly state: Overlay;
   readonly index: number;
-  /** When the ledger before it closed, in seconds since 2000: what expires, expires by that. */
-  readonly parentCloseTime: number;
+  /** The closed ledger below it. What expires, expires by the time that one closed. */
+  readonly parent: ClosedLedger;
   /** Whether the fee floor holds and nothing is final (rippled: ReadView::open). */
   readonly open: boolean;
   /** Whether transactions are tried without anybody's signature, to see what they would do. */

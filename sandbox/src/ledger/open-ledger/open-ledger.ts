@@ -7,13 +7,11 @@ import { Overlay, readerOf } from '../state/overlay.js';
 export class OpenLedger implements LedgerView {
   readonly open = true;
   readonly index: number;
-  readonly parentCloseTime: number;
   readonly state: Overlay;
   private readonly accepted = new Map<string, Transaction>();
 
   constructor(readonly parent: ClosedLedger) {
     this.index = parent.header.index + 1;
-    this.parentCloseTime = parent.header.closeTime;
     this.state = new Overlay(readerOf(parent.state));
   }
 
@@ -54,8 +52,8 @@ export class TrialLedger implements LedgerView {
     return this.base.index;
   }
 
-  get parentCloseTime(): number {
-    return this.base.parentCloseTime;
+  get parent(): ClosedLedger {
+    return this.base.parent;
   }
 
   has(id: string): boolean {

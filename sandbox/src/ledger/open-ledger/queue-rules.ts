@@ -142,8 +142,8 @@ function asIfOthersWereDone(c: Candidate, relevant: readonly QueuedTransaction[]
     Balance: (balance - fees - (spend < free ? spend : free)).toString(),
     Sequence,
   } as AccountRoot);
-  const { index, parentCloseTime } = ledger;
-  return { state, index, parentCloseTime, open: true, has: (id) => ledger.has(id) };
+  const { index, parent } = ledger;
+  return { state, index, parent, open: true, has: (id) => ledger.has(id) };
 }
 
 /** A fee that pays for the whole line takes all of it into the ledger (rippled: tryClearAccountQueueUpThruTx). */

@@ -62,7 +62,7 @@ export class TransactionQueue {
 
   /** Applies a transaction, or queues it. */
   submit(ledger: OpenLedger, tx: Transaction, flags: ApplyFlags = {}): QueueResult {
-    const flight = preflight(tx);
+    const flight = preflight(tx, ledger.parent);
     if (!isSuccess(flight)) return notApplied(flight);
     const account = readAccount(ledger.state, tx.account);
     if (!account) return notApplied('terNO_ACCOUNT');

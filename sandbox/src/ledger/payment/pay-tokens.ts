@@ -40,7 +40,7 @@ export function payTokens(
   if (!readAccount(view, destination)) view.write(newAccount(destination, 0n, ledger.index));
   const fault = depositFault(view, tx.account, destination);
   if (fault) return fault;
-  const rules = paymentRules(payment, ledger.parentCloseTime);
+  const rules = paymentRules(payment, ledger.parent.header.closeTime);
   const made = makeStrands(view, rules, payment.Paths ?? [], options.defaultPath);
   // Claiming a fee for a way that may open later keeps people from trying the same dear path over and over.
   if ('fault' in made) return isRetry(made.fault) ? 'tecPATH_DRY' : made.fault;

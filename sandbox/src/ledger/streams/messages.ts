@@ -4,7 +4,6 @@ import { RESULTS, type ResultName } from '../engine/results.js';
 import type { Transaction } from '../engine/transaction.js';
 import { readerOf } from '../state/overlay.js';
 import { feesOf } from '../state/accounts.js';
-import { NETWORK_ID } from '../api/commands/server-info.js';
 import { isoTime } from '../api/time.js';
 import { ctid, withDeliverMax, withDeliveredAmount } from '../api/transaction-json.js';
 
@@ -16,7 +15,7 @@ export function ledgerStreamFields({ header, state }: ClosedLedger, validatedLed
     ledger_hash: header.hash,
     ledger_index: header.index,
     ledger_time: header.closeTime,
-    network_id: NETWORK_ID,
+    network_id: header.networkId,
     reserve_base: Number(reserveBase),
     reserve_inc: Number(reserveIncrement),
     validated_ledgers: validatedLedgers,
@@ -56,7 +55,7 @@ export function validatedMessage({ ledger, position, transaction }: TransactionP
     ledger_hash: hash,
     ledger_index: index,
     close_time_iso: isoTime(closeTime),
-    ctid: ctid(index, position),
+    ctid: ctid(ledger.header, position),
     meta: withDeliveredAmount(meta, json),
     ...(apiVersion === 1 ? { transaction: { ...shown, hash: id } } : { tx_json: shown, hash: id }),
     validated: true,

@@ -10,7 +10,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   const check = readCheck(ledger.state, checkId(tx));
   if (!check) return 'tecNO_ENTRY';
   const isParty = tx.account === check.Account || tx.account === check.Destination;
-  return isParty || isCheckExpired(check, ledger.parentCloseTime) ? 'tesSUCCESS' : 'tecNO_PERMISSION';
+  return isParty || isCheckExpired(check, ledger.parent.header.closeTime) ? 'tesSUCCESS' : 'tecNO_PERMISSION';
 }
 
 function apply({ view, tx }: ApplyContext): ResultName {

@@ -36,7 +36,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
   if (!readAccount(view, check.Account)) return 'tecNO_ENTRY';
   const needsTag = hasFlag(readAccount(view, tx.account), ACCOUNT_FLAG.requireDestTag);
   if (needsTag && check.DestinationTag === undefined) return 'tecDST_TAG_NEEDED';
-  if (isCheckExpired(check, ledger.parentCloseTime)) return 'tecEXPIRED';
+  if (isCheckExpired(check, ledger.parent.header.closeTime)) return 'tecEXPIRED';
   const [wanted, issue] = [quantityOf(wantedBy(tx)), issueOf(wantedBy(tx))];
   if (!sameIssue(issue, issueOf(check.SendMax))) return 'temMALFORMED';
   if (compare(wanted, quantityOf(check.SendMax)) > 0) return 'tecPATH_PARTIAL';

@@ -44,7 +44,7 @@ function preclaim({ ledger, tx }: PreclaimContext): ResultName {
     const fromReceiver = sideOf(Destination, issue.issuer).flag.freeze;
     if (issue.issuer !== Destination && hasFlag(line(Destination), fromReceiver)) return 'tecFROZEN';
   }
-  return Expiration !== undefined && Expiration <= ledger.parentCloseTime ? 'tecEXPIRED' : 'tesSUCCESS';
+  return Expiration !== undefined && Expiration <= ledger.parent.header.closeTime ? 'tecEXPIRED' : 'tesSUCCESS';
 }
 
 function apply({ view, tx, priorBalance }: ApplyContext): ResultName {

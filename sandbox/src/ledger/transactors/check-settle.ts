@@ -60,7 +60,7 @@ export function cashTokens(context: ApplyContext, check: Check, { wanted, orMore
       deliver: issueOf(most),
       send: issueOf(most),
       ownerPaysFee: true,
-      closeTime: ledger.parentCloseTime,
+      closeTime: ledger.parent.header.closeTime,
     },
     [],
     true,

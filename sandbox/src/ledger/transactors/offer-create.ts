@@ -47,7 +47,7 @@ function preclaim(context: PreclaimContext): ResultName {
 
 const isExpired = ({ ledger, tx }: Pick<PreclaimContext, 'ledger' | 'tx'>): boolean => {
   const { Expiration } = offerOf(tx);
-  return Expiration !== undefined && Expiration <= ledger.parentCloseTime;
+  return Expiration !== undefined && Expiration <= ledger.parent.header.closeTime;
 };
 
 /** Whether the sender may hold what it would get (rippled: CreateOffer::checkAcceptAsset). */

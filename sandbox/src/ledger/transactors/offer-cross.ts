@@ -44,7 +44,7 @@ export function cross(context: ApplyContext, take: Take, { send, deliver }: { se
     deliver,
     send,
     ownerPaysFee: true,
-    closeTime: ledger.parentCloseTime,
+    closeTime: ledger.parent.header.closeTime,
     crossing: { threshold },
   };
   // Between two tokens XRP may be a bridge.

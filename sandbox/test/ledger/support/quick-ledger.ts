@@ -11,7 +11,7 @@ import { GENESIS } from './people.js';
 /** A ledger without a server in front of it, for thousands of transactions: nobody asks for signatures. */
 export class QuickLedger {
   readonly node = new LedgerNode({
-    ledgers: [genesisLedger(1000, 820_540_800, USUAL_FEES)],
+    ledgers: [genesisLedger({ index: 1000, closeTime: 820_540_800, fees: USUAL_FEES, networkId: 0, without: [] })],
     journal: undefined,
     closeTimeStep: 1,
   });

@@ -5,8 +5,6 @@ import { serverTime } from '../time.js';
 
 /** The rippled version whose behaviour this ledger follows. */
 export const BUILD_VERSION = '3.3.0';
-/** Up to 1024 transactions carry no NetworkID. */
-export const NETWORK_ID = 0;
 /** The node's public key: it signs nothing, so any will do. */
 export const NODE_KEY = 'n9KxynXAKpSSdJzppkNCmGaFZV7egYhKkfXjQynYbUtc56uouU2i';
 
@@ -22,7 +20,7 @@ function common({ node, services }: RequestContext): Answer {
     complete_ledgers: node.history.range,
     io_latency_ms: 1,
     jq_trans_overflow: '0',
-    network_id: NETWORK_ID,
+    network_id: node.validated.header.networkId,
     node_size: 'medium',
     peer_disconnects: '0',
     peer_disconnects_resources: '0',

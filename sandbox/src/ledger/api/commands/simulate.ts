@@ -18,12 +18,12 @@ import { withDeliveredAmount } from '../transaction-json.js';
 export const simulate: Command = (context) => {
   const tx = transactionOf(context);
   const trial = new Overlay(context.node.open.state);
-  const { index, parentCloseTime } = context.node.open;
+  const { index, parent } = context.node.open;
   let meta: Metadata | undefined;
   const ledger: LedgerView = {
     state: trial,
     index,
-    parentCloseTime,
+    parent,
     open: true,
     unsigned: true,
     has: () => false,

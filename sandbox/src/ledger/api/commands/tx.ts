@@ -5,7 +5,6 @@ import type { Transaction } from '../../engine/transaction.js';
 import { ApiError } from '../errors.js';
 import { isTrue } from '../params.js';
 import type { Answer, Command, RequestContext } from '../request.js';
-import { NETWORK_ID } from './server-info.js';
 import { ctid, ledgerFieldsV2, validatedJson, withDeliverMax, withDeliveredAmount } from '../transaction-json.js';
 
 /** Ledgers that a range may span (rippled: MAX_RANGE). */
@@ -37,7 +36,7 @@ function idParam({ node, params }: RequestContext): string | undefined {
   const match = typeof compact === 'string' ? /^C([0-9A-F]{7})([0-9A-F]{4})([0-9A-F]{4})$/i.exec(compact) : null;
   if (!match) throw new ApiError('invalidParams');
   const network = Number.parseInt(match[3]!, 16);
-  if (network !== NETWORK_ID)
+  if (network !== node.validated.header.networkId)
     throw new ApiError(
       'wrongNetwork',
       `Wrong network. You should submit this request to a node running on NetworkID: ${network}`,
@@ -64,7 +63,7 @@ function json(place: TransactionPlace, apiVersion: 1 | 2): Answer {
   if (apiVersion === 1) return { ...validatedJson(place, 1), meta, validated: true };
   return {
     ...ledgerFieldsV2(ledger),
-    ctid: ctid(ledger.header.index, position),
+    ctid: ctid(ledger.header, position),
     hash: transaction.id,
     meta,
     tx_json: validatedJson(place, 2),
@@ -75,7 +74,7 @@ function json(place: TransactionPlace, apiVersion: 1 | 2): Answer {
 function binary({ ledger, position, transaction }: TransactionPlace, apiVersion: 1 | 2): Answer {
   const { index, closeTime } = ledger.header;
   const meta = toHex(serialize(transaction.meta as never));
-  const common = { ctid: ctid(index, position), hash: transaction.id, validated: true };
+  const common = { ctid: ctid(ledger.header, position), hash: transaction.id, validated: true };
   if (apiVersion === 1)
     return { ...common, date: closeTime, inLedger: index, ledger_index: index, meta, tx: transaction.blob };
   return { ...common, ...ledgerFieldsV2(ledger), meta_blob: meta, tx_blob: transaction.blob };

@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { SWITCHABLE_AMENDMENTS } from './ledger/index.js';
+
+/** What a ledger node alone is told on its command line. All but the faucet shapes a new chain only. */
+export interface EmptyNodeOptions {
+  /** Absent: the chain lives in memory. */
+  readonly dataDir?: string;
+  readonly networkId?: number;
+  readonly reserves?: { readonly base: bigint; readonly increment: bigint };
+  readonly without?: readonly string[];
+  readonly faucet?: boolean;
+}
+
+const LARGEST_NETWORK = 0xffff_ffff;
+
+/** Reads `--empty --data … --network-id … …`; every complaint names its option. */
+export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      empty: { type: 'boolean' },
+      data: { type: 'string' },
+      'network-id': { type: 'string' },
+      'reserve-base': { type: 'string' },
+      'reserve-increment': { type: 'string' },
+      without: { type: 'string' },
+      faucet: { type: 'boolean' },
+    },
+  });
+  const [base, increment] = [values['reserve-base'], values['reserve-increment']];
+  if ((base === undefined) !== (increment === undefined))
+    throw new Error('--reserve-base and --reserve-increment are given together.');
+  return {
+    ...(values.data !== undefined && { dataDir: path.resolve(values.data) }),
+    ...(values['network-id'] !== undefined && { networkId: networkId(values['network-id']) }),
+    ...(base !== undefined && {
+      reserves: { base: drops('--reserve-base', base), increment: drops('--reserve-increment', increment!) },
+    }),
+    ...(values.without !== undefined && { without: amendments(values.without) }),
+    faucet: values.faucet ?? false,
+  };
+}
+
+function networkId(text: string): number {
+  const id = Number(text);
+  if (!/^\d+$/.test(text) || id > LARGEST_NETWORK)
+    throw new Error(`--network-id is a whole number up to ${LARGEST_NETWORK}: "${text}".`);
+  return id;
+}
+
+function drops(option: string, text: string): bigint {
+  if (!/^\d{1,17}$/.test(text)) throw new Error(`${option} is a whole number of drops: "${text}".`);
+  return BigInt(text);
+}
+
+function amendments(text: string): string[] {
+  const names = text.split(',');
+  for (const name of names)
+    if (!SWITCHABLE_AMENDMENTS.includes(name))
+      throw new Error(`--without knows ${SWITCHABLE_AMENDMENTS.join(', ')}: "${name}".`);
+  return names;
+}
