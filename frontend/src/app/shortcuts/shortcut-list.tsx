@@ -3,7 +3,7 @@ import { COMMAND, COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { Modal } from '../../shared/ui/modal/modal';
 import { GO_TO } from './destinations';
 import { switchSingleKeys, useSingleKeys } from './single-keys';
-import './shortcut-list.css';
+import style from './shortcut-list.module.css';
 
 const GROUPS: readonly { title: string; keys: readonly (readonly [readonly string[], string])[] }[] = [
   {
@@ -31,7 +31,7 @@ export default function ShortcutList({ onClose }: { onClose(): void }) {
   const on = useSingleKeys();
   return (
     <Modal title="Keyboard shortcuts" onClose={onClose} narrow>
-      <div className="shortcuts">
+      <div className={style.shortcuts}>
         {GROUPS.map(({ title, keys }) => (
           <section key={title}>
             <h3>{title}</h3>

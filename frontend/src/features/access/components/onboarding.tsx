@@ -7,7 +7,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { StepperBar } from '../../../shared/ui/stepper/stepper';
 import { useWizard } from '../../../shared/wizard/use-wizard';
 import type { Role } from '../../../shared/session/role';
-import './onboarding.css';
+import style from './onboarding.module.css';
 
 const STEPS: Record<Role, readonly string[]> = {
   landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'],
@@ -70,7 +70,7 @@ export default function Onboarding({
     </Field>
   );
   return (
-    <section className="card onboarding" aria-labelledby="wizard">
+    <section className={`card ${style.onboarding}`} aria-labelledby="wizard">
       <div className="between">
         <h2 id="wizard">Set up as {role === 'landlord' ? 'Property Owner' : 'Investor'}</h2>
         <Button look="subtle" size="sm" onClick={onBack}>
@@ -78,14 +78,14 @@ export default function Onboarding({
         </Button>
       </div>
       <StepperBar label="Setup progress" steps={steps} step={step} />
-      <div className="onboarding-grid">
+      <div className={style.grid}>
         <div className="stack">
           <div>
             <h3>{title}</h3>
             <p className="dim">{LEADS[title]}</p>
           </div>
           {title === 'KYC Verification' && (
-            <div className="onboarding-fields">
+            <div className={style.fields}>
               {input('firstName', 'First name')}
               {input('lastName', 'Last name')}
               {input('email', 'Email', 'email')}
@@ -93,7 +93,7 @@ export default function Onboarding({
             </div>
           )}
           {title === 'Create Account' && (
-            <div className="onboarding-fields">
+            <div className={style.fields}>
               {input('username', 'Username')}
               {input('password', 'Password', 'password')}
             </div>
@@ -108,14 +108,14 @@ export default function Onboarding({
             </Note>
           )}
         </div>
-        <aside className="onboarding-demo">
+        <aside className={style.demo}>
           <p className="small">Just looking around?</p>
           <button type="button" className="note-way" onClick={() => reset({ ...DEMO, kycStatus: 'verified' })}>
             Auto-Fill Demo Data
           </button>
         </aside>
       </div>
-      <div className="between onboarding-foot">
+      <div className={`between ${style.foot}`}>
         <Button unavailable={step === 1} onClick={() => go(step - 1)}>
           Previous
         </Button>

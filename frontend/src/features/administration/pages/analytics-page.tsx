@@ -9,7 +9,7 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { useGrowthQuery, usePlatformStatsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { GrowthChart, HoldersChart } from '../components/growth-chart';
-import { Updated } from '../components/updated';
+import { Updated } from '../../../shared/ui/updated/updated';
 
 /** How the platform grows (D2 §2.10, Analytics tab). */
 export default function AnalyticsPage() {

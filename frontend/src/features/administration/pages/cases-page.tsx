@@ -15,7 +15,7 @@ import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { useTitle } from '../../../shared/use-title';
 import { useCasesQuery } from '../api';
 import { CasePill } from '../components/case-pill';
-import { Updated } from '../components/updated';
+import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 import '../../../shared/styles/lists.css';
 import './admin.css';

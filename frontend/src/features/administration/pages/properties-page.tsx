@@ -13,7 +13,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
-import { Updated } from '../components/updated';
+import { Updated } from '../../../shared/ui/updated/updated';
 
 /** What was paid for a property: the log's search knows its name. */
 const transactionsOf = ({ name }: AdminPropertyView) => `/admin?search=${encodeURIComponent(name)}`;

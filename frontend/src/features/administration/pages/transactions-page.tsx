@@ -17,7 +17,7 @@ import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllTransactionsQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { TransactionFilters, useTransactionFilters } from '../components/transaction-filters';
-import { Updated } from '../components/updated';
+import { Updated } from '../../../shared/ui/updated/updated';
 import { useDrawer } from '../components/use-drawer';
 
 const PaymentDrawer = lazyPart(() => import('../components/payment-drawer'));

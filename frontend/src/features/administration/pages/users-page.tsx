@@ -12,7 +12,7 @@ import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
-import { Updated } from '../components/updated';
+import { Updated } from '../../../shared/ui/updated/updated';
 import { UserFilters, useUserFilters } from '../components/user-filters';
 
 /** Everybody who has signed in (D2 §2.10). */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { day } from '../../../shared/format/format';
 import { useInterestRatesQuery } from '../api';
-import './rates-banner.css';
+import style from './rates-banner.module.css';
 
 /**
  * Current financing rates (D1 §2), as the source dates them; the last known ones where it is away. It moves only where
@@ -18,7 +18,7 @@ export function RatesBanner() {
     measure.observe(element);
     return () => measure.disconnect();
   }, [data]);
-  if (isLoading) return <p className="rates">Loading current rates...</p>;
+  if (isLoading) return <p className={style.rates}>Loading current rates...</p>;
   if (!data) return null;
   const rate = (value: number) => <strong>{value.toFixed(2)}%</strong>;
   const figures = (
@@ -35,16 +35,16 @@ export function RatesBanner() {
   );
   return (
     <section
-      className="rates"
+      className={style.rates}
       ref={strip}
       aria-label="Current financing rates"
       title={data.source}
       tabIndex={moving ? 0 : undefined}
       data-moving={moving}
     >
-      <div className="rates-figures">{figures}</div>
+      <div className={style.figures}>{figures}</div>
       {moving && (
-        <div className="rates-figures rates-again" aria-hidden>
+        <div className={`${style.figures} ${style.again}`} aria-hidden>
           {figures}
         </div>
       )}

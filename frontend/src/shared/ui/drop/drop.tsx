@@ -1,7 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useId, useState } from 'react';
-import './drop.css';
+import style from './drop.module.css';
 
 interface Props {
   /** What a screen reader calls the field. */
@@ -24,8 +24,8 @@ export function Drop({ label, name, title, hint, extensions, multiple = false, c
     <div>
       <Dropzone
         unstyled
-        className="drop"
-        classNames={{ inner: 'drop-inner' }}
+        className={style.drop}
+        classNames={{ inner: style.inner }}
         data-wrong={Boolean(problem)}
         multiple={multiple}
         validator={(file) => {
@@ -55,7 +55,7 @@ export function Drop({ label, name, title, hint, extensions, multiple = false, c
           <p className="small dim">{hint}</p>
         </div>
       </Dropzone>
-      <p id={id} className="small drop-problem" aria-live="polite">
+      <p id={id} className={`small ${style.problem}`} aria-live="polite">
         {problem}
       </p>
     </div>
@@ -71,7 +71,7 @@ const size = (bytes: number) =>
 /** A file that was taken, with the way to take it back. */
 export function TakenFile({ file, note, onRemove }: { file: File; note?: string; onRemove(): void }) {
   return (
-    <div className="drop drop-taken">
+    <div className={`${style.drop} ${style.taken}`}>
       <IconFileText size={24} stroke={1.7} aria-hidden />
       <div>
         <strong>{file.name}</strong>
@@ -80,7 +80,7 @@ export function TakenFile({ file, note, onRemove }: { file: File; note?: string;
           {note && `, ${note}`}
         </p>
       </div>
-      <button type="button" className="drop-remove" aria-label={`Remove ${file.name}`} onClick={onRemove}>
+      <button type="button" className={style.remove} aria-label={`Remove ${file.name}`} onClick={onRemove}>
         <IconTrash size={18} stroke={1.7} aria-hidden />
       </button>
     </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import './segments.css';
+import style from './segments.module.css';
 
 interface Props {
   label: string;
@@ -13,9 +13,9 @@ interface Props {
 /** A choice of two or three, side by side; arrow keys move, as between radio buttons. */
 export function Segments({ label, name, value, options, disabled, onChange }: Props) {
   return (
-    <fieldset className="segments" disabled={disabled}>
+    <fieldset className={style.segments} disabled={disabled}>
       <legend>{label}</legend>
-      <div className="segments-row">
+      <div className={style.row}>
         {options.map((option) => (
           <label key={option.value}>
             <input

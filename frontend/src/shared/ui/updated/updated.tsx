@@ -1,7 +1,8 @@
 import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
-import type { Shown } from '../../../shared/api/use-shown';
-import { Button } from '../../../shared/ui/button/button';
-import { useNow } from '../../../shared/use-now';
+import type { Shown } from '../../api/use-shown';
+import { Button } from '../button/button';
+import { useNow } from '../../use-now';
+import style from './updated.module.css';
 
 /** `4 s ago`, `12 min ago`, `3 h ago` */
 function ago(ms: number): string {
@@ -20,7 +21,7 @@ export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Sh
   return (
     <>
       {at ? (
-        <span className={`small nowrap ${failed ? 'updated-failed' : 'dim'}`}>
+        <span className={`small nowrap ${failed ? style.failed : 'dim'}`}>
           {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}
           {failed && ', not since'}
         </span>
