@@ -137,6 +137,7 @@ export class World {
       memo: null,
       refundOf: null,
       previousRefund: null,
+      today: '2026-01-01',
       now: new Date(this.now),
       expiryMinutes: EXPIRY_MINUTES,
     };

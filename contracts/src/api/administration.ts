@@ -29,7 +29,8 @@ export interface SessionsEndedView {
 }
 
 export type TransactionType =
-  'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee';
+  'property_purchase' | 'monthly_payout' | 'principal_payback' | 'rlusd_payment' | 'platform_fee' | 'deposit';
+/** What the list can be narrowed to (D2 §2.10). */
 export const TRANSACTION_TYPES: readonly TransactionType[] = [
   'property_purchase',
   'monthly_payout',

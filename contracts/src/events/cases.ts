@@ -4,6 +4,8 @@ import type { EventType } from './event-type.js';
 export const CASE_KINDS = [
   'late-principal',
   'issuance-blocked',
+  /** A holder who was repaid directly received more than the loan needed. */
+  'repayment-excess',
   'sequence-conflict',
   /** A fee was paid that is not owed: the platform sends it back. */
   'fee-paid-twice',

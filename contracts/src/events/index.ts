@@ -84,6 +84,7 @@ export const EVENT_CATALOGUE = {
   InstalmentFellDue: 1,
   RepaymentBegun: 1,
   RepaymentAbandoned: 1,
+  RepaymentDeposited: 1,
   RepaymentReceived: 1,
   RepaymentAllocated: 1,
   LoanInArrears: 1,

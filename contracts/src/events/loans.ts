@@ -76,6 +76,11 @@ export type RepaymentAbandoned = EventType<
   'RepaymentAbandoned',
   { propertyId: number; paymentId: string; reason: 'failed' | 'cancelled' | 'expired' }
 >;
+/** It landed after it was given up, or once the loan needed nothing more: it is kept as the owner's deposit. */
+export type RepaymentDeposited = EventType<
+  'RepaymentDeposited',
+  { propertyId: number; paymentId: string; amount: Amount; hash: string; date: BusinessDate }
+>;
 export const REPAYMENT_SOURCES = ['payback', 'direct', 'autopay', 'automation'] as const;
 export type RepaymentSource = (typeof REPAYMENT_SOURCES)[number];
 export type RepaymentReceived = EventType<
@@ -131,6 +136,7 @@ export type LoanEvent =
   | InstalmentFellDue
   | RepaymentBegun
   | RepaymentAbandoned
+  | RepaymentDeposited
   | RepaymentReceived
   | RepaymentAllocated
   | LoanInArrears
@@ -167,7 +173,7 @@ export const NOTICE_KINDS = [
   'deposit-short',
   'collected',
   'repaid',
-  'late-repayment-deposited',
+  'repayment-deposited',
   'paid-off',
   'automation-changed',
   'redemption-noticed',

@@ -72,6 +72,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'late-principal':
     'Resolving writes down what was done. It moves no money and issues no tokens: the remedy of the case does that.',
   'issuance-blocked': GOES_ON,
+  'repayment-excess':
+    'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
   'sequence-conflict': GOES_ON,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',

@@ -4,6 +4,7 @@ export { openLoan, upTo } from './account/loan.decider.js';
 export {
   abandonRepayment,
   beginRepayment,
+  depositRepayment,
   receiveRepayment,
   type BeginRepayment,
 } from './account/repayment.decider.js';

@@ -56,6 +56,7 @@ function buy(store: EventStore, buyer: number) {
     memo: null,
     refundOf: null,
     previousRefund: null,
+    today: '2026-11-22',
     now: new Date(),
     expiryMinutes: 10,
   };

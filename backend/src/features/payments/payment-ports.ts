@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import type { PaymentKind } from '@tknest/contracts/events';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import type { Clock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
@@ -46,6 +47,9 @@ export function paymentPorts(
   };
 }
 
+/** What is owed is paid, also by who may begin nothing else. */
+const OWED: ReadonlySet<PaymentKind> = new Set(['refund', 'principal_payback']);
+
 /** What other features say against a payment just before money moves. */
 export async function objectionOf(
   payment: PaymentState,
@@ -53,8 +57,7 @@ export async function objectionOf(
   standing: KycStanding,
 ): Promise<Objection | null> {
   const { verifiedAs, issuesTokens } = recipeOf(payment);
-  // What is owed back is paid back, also by who may begin nothing else.
-  if (payment.kind !== 'refund' && (await standing.stateOf(payment.payer)).suspended)
+  if (!OWED.has(payment.kind) && (await standing.stateOf(payment.payer)).suspended)
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };

@@ -6,7 +6,7 @@ import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/ev
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../platform/domain/refused.js';
 import { recipeOf } from './kinds/index.js';
-import type { Remedy, States, Writes } from './kinds/recipe.js';
+import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
 import { mayBegin, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
 import { feesOwedBack, hasEnded, type Extra, type PaymentState } from './payment.state.js';
@@ -26,7 +26,10 @@ export interface StartPayment {
   refundOf: string | null;
   /** The refund of the same principal that has ended without being paid. */
   previousRefund: string | null;
+  repayment?: RepaymentOrder | null;
   now: Date;
+  /** The business day. */
+  today: string;
   expiryMinutes: number;
 }
 
@@ -84,13 +87,13 @@ function outcomeOf(ending: Unpaid): Outcome {
   return ending.data.by === 'wallet' ? 'declined' : 'cancelled';
 }
 
-/** Principal validated and, where tokens belong to it, issued. */
-export function completePayment(now: Date, states: States): Writes {
+/** Principal validated and, where tokens belong to it, issued. @param today the business day */
+export function completePayment(now: Date, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   return {
     payment: [{ type: 'PaymentCompleted', data: { paymentId: payment.paymentId } }],
     payer: closePayer(payment, states.payer, 'settled', now),
-    ...recipeOf(payment).settled(payment, states),
+    ...recipeOf(payment).settled(payment, states, today),
   };
 }
 

@@ -22,6 +22,7 @@ const order = {
   memo: null,
   refundOf: null,
   previousRefund: null,
+  today: '2026-11-22',
   now: NOW,
   expiryMinutes: 10,
 };

@@ -99,6 +99,7 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   RepaymentBegun: ({ amount, to, quote }) =>
     `The owner began to repay ${money(amount)} ${to === 'holder' ? 'to the only holder' : 'through the escrow'}${quote ? ', which pays the loan off' : ''}.`,
   RepaymentAbandoned: ({ reason }) => `A repayment came to nothing: ${reason}.`,
+  RepaymentDeposited: ({ amount }) => `${money(amount)} was kept as the owner’s deposit.`,
   RepaymentReceived: ({ amount, source, date }) => `${money(amount)} was repaid on ${date} (${source}).`,
   RepaymentAllocated: ({ interest, principal, balance }) =>
     `${money(interest)} of it is interest, ${money(principal)} principal; ${money(balance)} is still owed.`,

@@ -55,6 +55,8 @@ export interface LoanState {
   account: LoanAccount;
   /** By payment: collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
+  /** Those that came to nothing: one of them may land late. */
+  abandoned: ReadonlyMap<string, OpenRepayment>;
   fallen: readonly FallenInstalment[];
   /** Due dates that the deposit did not cover on their day. */
   claimed: readonly Day[];
@@ -88,6 +90,7 @@ export const noLoan: LoanState = {
     firstDue: '2000-02-01',
   }),
   underWay: new Map(),
+  abandoned: new Map(),
   fallen: [],
   claimed: [],
   totalPaid: 0n,
@@ -155,7 +158,16 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
       const begun = { amount: parseRlusd(event.data.amount), to, earlyPrincipal, allEarly, quote };
       return { ...state, underWay: new Map(state.underWay).set(paymentId, begun) };
     }
-    case 'RepaymentAbandoned':
+    case 'RepaymentAbandoned': {
+      const { paymentId } = event.data;
+      const terms = state.underWay.get(paymentId);
+      return {
+        ...state,
+        underWay: without(state.underWay, paymentId),
+        abandoned: terms ? new Map(state.abandoned).set(paymentId, terms) : state.abandoned,
+      };
+    }
+    case 'RepaymentDeposited':
       return { ...state, underWay: without(state.underWay, event.data.paymentId) };
     case 'RepaymentReceived': {
       const { repaymentId, source, date, hash } = event.data;

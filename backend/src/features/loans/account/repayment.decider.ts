@@ -75,6 +75,17 @@ export function abandonRepayment(
   return [{ type: 'RepaymentAbandoned', data: { propertyId: state.propertyId, paymentId, reason } }];
 }
 
+/**
+ * Money of a repayment that landed after it was given up, or once the loan needs nothing more: it is kept for what
+ * falls due, or to be taken back.
+ */
+export const depositRepayment = (
+  { paymentId, amount, today, hash }: { paymentId: string; amount: Micro; today: Day; hash: string },
+  { propertyId }: LoanState,
+): LoanEvent[] => [
+  { type: 'RepaymentDeposited', data: { propertyId, paymentId, amount: toDecimal(amount), hash, date: today } },
+];
+
 export interface Received {
   repaymentId: string;
   source: RepaymentSource;

@@ -41,7 +41,7 @@ export async function closing(
 const REMEDIES: Record<Remedy, string> = {
   issue: 'A payment landed after it had ended; its tokens are being issued.',
   refund: 'A payment landed after it had ended and nothing can be issued for it: the owner is asked to refund.',
-  count: 'A refund landed after it had ended: it counts as paid.',
+  count: 'A payment landed after it had ended: it counts as paid.',
 };
 
 export const lateCase = (payment: PaymentState, txHash: string, remedy: Remedy): OpenCase =>

@@ -1,6 +1,8 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
 import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
+import { recipeOf } from '../kinds/index.js';
+import type { States } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import type { Extra, PaymentState } from '../payment.state.js';
@@ -26,11 +28,12 @@ export async function endUnpaid(
 export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
   crashPoint('before-completion');
   const now = ports.clock.now();
+  const today = await ports.businessDate();
   const completed = await decideTogether(
     ports,
     loaded,
-    (states) => decider.completePayment(now, states),
-    () => refundPaid(ports, loaded.state),
+    (states) => decider.completePayment(now, today, states),
+    async (states) => [...(await refundPaid(ports, loaded.state)), ...(await settledCases(ports, states, today))],
   );
   crashPoint('after-completion');
   return completed;
@@ -44,6 +47,12 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   const subject = principal === original.latePrincipal?.hash ? original.paymentId : principal!;
   const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.`;
   return closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note });
+}
+
+async function settledCases(ports: PaymentPorts, states: States, today: string) {
+  const payment = states.payment as PaymentState;
+  const cases = recipeOf(payment).casesOfSettled?.(payment, states, today) ?? [];
+  return (await Promise.all(cases.map((one) => opening(ports.store, one)))).flat();
 }
 
 /**
@@ -69,10 +78,28 @@ export async function acceptExtra(
 ): Promise<boolean> {
   const events = decider.acceptExtra(what, extra, loaded.state);
   if (events.length === 0) return true;
+  if (what === 'principal' && (await keptExtra(ports, loaded, extra, events))) return true;
   const opened = (what === 'principal' ? paidTwiceCase : feeTwiceCase)(loaded.state, extra.hash);
   const owed = what === 'principal' || decider.isFeeOwedWith(events, loaded.state);
   const cases = owed ? await opening(ports.store, opened) : [];
   return (await commit(ports, loaded, [writeTo(loaded, events), ...cases])).done;
+}
+
+/**
+ * A principal that its recipe keeps for the payer, instead of having it refunded.
+ * @returns false where it does not
+ */
+async function keptExtra(ports: PaymentPorts, loaded: LoadedPayment, extra: Extra, events: PaymentEvent[]) {
+  const { again } = recipeOf(loaded.state);
+  if (!again) return false;
+  const today = await ports.businessDate();
+  let keeps = true;
+  const kept = await decideTogether(ports, loaded, (states) => {
+    const writes = again(states.payment, extra, states, today);
+    keeps = writes !== null;
+    return writes ? { payment: events, ...writes } : {};
+  });
+  return keeps && kept;
 }
 
 /** The fee is written off: visible as unpaid. */

@@ -1,5 +1,7 @@
 import type { PaymentKind } from '@tknest/contracts/events';
+import { deposit } from './deposit.js';
 import { directPayment } from './direct-payment.js';
+import { principalPayback } from './principal-payback.js';
 import { propertyPurchase } from './property-purchase.js';
 import type { Recipe } from './recipe.js';
 import { refund } from './refund.js';
@@ -8,9 +10,8 @@ const RECIPES: Record<PaymentKind, Recipe> = {
   property_purchase: propertyPurchase,
   rlusd_payment: directPayment,
   refund,
-  /** Named in old catalogues; begun by nothing yet. */
-  principal_payback: { ...directPayment, kind: 'principal_payback' },
-  deposit: { ...directPayment, kind: 'deposit' },
+  principal_payback: principalPayback,
+  deposit,
 };
 
 /** What is special about a kind of payment. */

@@ -4,10 +4,11 @@
  *
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */
-import type { PaymentKind } from '@tknest/contracts/events';
+import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
 import type { NewEvent } from '../../../platform/event-store/event-store.js';
 import type { Folded } from '../../../platform/event-store/folding.js';
-import type { PaymentState } from '../payment.state.js';
+import type { OpenCase } from '../../cases/cases.public.js';
+import type { Extra, PaymentState } from '../payment.state.js';
 
 /** States of the streams that a recipe names, by the names it gives them. */
 export type States = any;
@@ -26,9 +27,16 @@ export interface Recipe {
   readonly verifiedAs: 'investor' | 'landlord' | null;
   /** Streams beside the payment's and the payer's that move with it. */
   streams(payment: Terms): Streams;
+  /** What is wrong with the order itself, told before anything else about its payer. @throws Refused */
+  mustFit?(payment: Started, states: States): void;
   /** What it takes when it begins. @throws Refused */
-  begun(payment: Terms, states: States): Writes;
-  settled(payment: PaymentState, states: States): Writes;
+  begun(payment: Started, states: States): Writes;
+  /** @param today the business day */
+  settled(payment: PaymentState, states: States, today: BusinessDate): Writes;
+  /** What a person must look at once it is settled, from the states before. */
+  casesOfSettled?(payment: PaymentState, states: States, today: BusinessDate): OpenCase[];
+  /** Its principal landed once more, where that is not for the payee to refund; null where it is after all. */
+  again?(payment: PaymentState, extra: Extra, states: States, today: BusinessDate): Writes | null;
   /** It ended and nothing was paid. */
   unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal landed although it had ended. */
@@ -42,3 +50,20 @@ export type Terms = Pick<
   PaymentState,
   'paymentId' | 'kind' | 'payer' | 'payee' | 'amount' | 'propertyId' | 'tokens' | 'refundOf'
 >;
+
+/** How a repayment is meant. */
+export interface RepaymentOrder {
+  /** The payout escrow, or the wallet of the only holder. */
+  to: 'escrow' | 'holder';
+  earlyPrincipal: 'term' | 'instalment';
+  allEarly: boolean;
+}
+
+/** What is known when it begins. */
+export interface Started extends Terms {
+  /** The refund of the same principal that has ended without being paid. */
+  previousRefund?: string | null;
+  repayment?: RepaymentOrder | null;
+  /** The business day. */
+  today: BusinessDate;
+}

@@ -2,7 +2,7 @@ import { Refused } from '../../../platform/domain/refused.js';
 import { paymentFold } from '../payment.evolve.js';
 import { owedBack, type PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
-import type { Recipe, Terms } from './recipe.js';
+import type { Recipe } from './recipe.js';
 
 /**
  * The principal to pay back next: one for which no refund was begun, or whose refund `previous` came to nothing.
@@ -22,7 +22,7 @@ export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
   streams: ({ refundOf }) => ({ original: paymentFold(refundOf!) }),
-  begun(payment: Terms & { previousRefund?: string | null }, { original }: { original: PaymentState }) {
+  begun(payment, { original }: { original: PaymentState }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);
     const data = { paymentId: original.paymentId, refundId: payment.paymentId, principalHash };
     return { original: [{ type: 'RefundBegun', data }] };

@@ -13,6 +13,7 @@ const LOAN_EVENTS = [
   'InstalmentFellDue',
   'RepaymentBegun',
   'RepaymentAbandoned',
+  'RepaymentDeposited',
   'RepaymentReceived',
   'RepaymentAllocated',
   'LoanInArrears',

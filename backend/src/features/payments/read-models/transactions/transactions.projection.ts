@@ -39,6 +39,7 @@ function describe({ kind, tokens, propertyName, memo }: Started): string {
   if (kind === 'property_purchase')
     return `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`;
   if (kind === 'principal_payback') return `Loan payback for ${propertyName ?? 'a property'}`;
+  if (kind === 'deposit') return `Deposit for ${propertyName ?? 'a property'}`;
   if (kind === 'refund') return `Refund${propertyName ? ` for ${propertyName}` : ''}`;
   return memo ? `RLUSD payment: ${memo}` : 'RLUSD payment';
 }

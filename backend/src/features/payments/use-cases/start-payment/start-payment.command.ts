@@ -17,6 +17,7 @@ import { crashPoint } from '../../crash-places.js';
 import { moneyObjection } from '../../engine/checks.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { recipeOf } from '../../kinds/index.js';
+import type { Recipe, RepaymentOrder, Started } from '../../kinds/recipe.js';
 import { mayBegin, payerFold } from '../../payer.decider.js';
 import { startPayment } from '../../payment.decider.js';
 import { paymentFold } from '../../payment.evolve.js';
@@ -34,6 +35,8 @@ export interface PaymentOrder {
   memo: string | null;
   /** What is paid back, and the refund before this one that came to nothing. */
   refund: { of: string; previous: string | null } | null;
+  /** Of a loan. */
+  repayment?: RepaymentOrder;
 }
 
 /** Starts a payment of the session's wallet and answers with what is to be signed. */
@@ -106,11 +109,14 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       propertyName: order.property?.name ?? null,
       refundOf: order.refund?.of ?? null,
       previousRefund: order.refund?.previous ?? null,
+      repayment: order.repayment ?? null,
+      today: context.metadata.businessDate,
       now: this.clock.now(),
       expiryMinutes: this.config.paymentExpiryMinutes,
     };
     const recipe = recipeOf(order);
     const payer = payerFold(session.wallet);
+    await this.mustFit(recipe, start);
     // An open payment, or a pause, is told before anything that the open payment may have caused.
     mayBegin((await load(this.store, payer)).state, {
       kind,
@@ -126,6 +132,16 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       (states) => startPayment(start, states) as never,
       context,
     );
+  }
+
+  /** Bodies are checked before states: what no state of the payer could make right is told first. */
+  private async mustFit(recipe: Recipe, start: Started): Promise<void> {
+    if (!recipe.mustFit) return;
+    const streams = Object.entries(recipe.streams(start));
+    const states = await Promise.all(
+      streams.map(async ([name, fold]) => [name, (await load(this.store, fold)).state] as const),
+    );
+    recipe.mustFit(start, Object.fromEntries(states));
   }
 
   /** The payment exists now; if the wallet app or the ledger is slow, the process goes on without the caller. */

@@ -1,0 +1,55 @@
+import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DepositRequest, PaymentStartedAnswer } from '@tknest/contracts/api';
+import { parseRlusd } from '@tknest/contracts/money';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { StartPayment } from '../../../payments/payments.public.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { LoanReader } from '../../loan-reader.js';
+
+/** The owner pays ahead: the money waits at the payout escrow for what falls due. No fee. */
+export class Deposit extends Command<PaymentStartedAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly request: DepositRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(Deposit)
+export class DepositHandler implements ICommandHandler<Deposit> {
+  constructor(
+    private readonly loans: LoanReader,
+    private readonly accounts: PlatformAccounts,
+    private readonly limiter: RateLimiter,
+    private readonly standing: KycStanding,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws Refused */
+  async execute({ session, request, key }: Deposit): Promise<PaymentStartedAnswer> {
+    await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    const property = await this.loans.owned(session, request.propertyId);
+    await this.standing.mustNotBeSuspended(session.wallet);
+    return this.commands.execute(
+      new StartPayment(
+        session,
+        {
+          kind: 'deposit',
+          payee: await this.accounts.address('payoutEscrow'),
+          amount: parseRlusd(request.amount, 2),
+          feeBps: 0n,
+          property: { id: property.propertyId, name: property.name },
+          tokens: null,
+          memo: null,
+          refund: null,
+        },
+        { key, input: { call: 'deposit', ...request } },
+      ),
+    );
+  }
+}

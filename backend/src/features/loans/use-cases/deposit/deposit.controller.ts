@@ -1,0 +1,21 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { DepositRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Deposit } from './deposit.command.js';
+
+@Controller('api/rlusd/deposit')
+export class DepositController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Money for what falls due on a property of one's own; the deposit grows when a ledger has validated it. */
+  @Post()
+  @HttpCode(202)
+  deposit(
+    @CurrentSession() session: Session,
+    @Body() body: DepositRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
+    return this.commands.execute(new Deposit(session, body, key));
+  }
+}

@@ -1,0 +1,35 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { LoanPaymentRequest, PaybackRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Repay } from './repay.command.js';
+
+/** The two calls that repay a loan; they differ in the name of the amount. */
+@Controller('api')
+export class RepayController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** An amount of one's own (D2 §7). */
+  @Post('rlusd/payback')
+  @HttpCode(202)
+  payback(
+    @CurrentSession() session: Session,
+    @Body() body: PaybackRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
+    const input = { call: 'payback', ...body };
+    return this.commands.execute(new Repay(session, { ...body, amount: body.paybackAmount }, { key, input }));
+  }
+
+  /** A recommended amount (D2 §7). */
+  @Post('loan/payment')
+  @HttpCode(202)
+  payment(
+    @CurrentSession() session: Session,
+    @Body() body: LoanPaymentRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<PaymentStartedAnswer> {
+    const input = { call: 'loan-payment', ...body };
+    return this.commands.execute(new Repay(session, { ...body, amount: body.paymentAmount }, { key, input }));
+  }
+}

@@ -1,0 +1,136 @@
+import type { EscrowEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import { formatRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
+import {
+  abandonRepayment,
+  beginRepayment,
+  depositRepayment,
+  loanFold,
+  receiveRepayment,
+  type BeginRepayment,
+  type LoanState,
+} from '../../loans/loan.public.js';
+import {
+  bookArrival,
+  directRun,
+  escrowFold,
+  fundRunByArrival,
+  paybackRunId,
+  runFold,
+  type EscrowState,
+  type RunState,
+} from '../../payouts/payout.public.js';
+import type { OpenCase } from '../../cases/cases.public.js';
+import type { PaymentState } from '../payment.state.js';
+import { directPayment } from './direct-payment.js';
+import { arrivalOf } from './deposit.js';
+import type { Recipe, Started } from './recipe.js';
+
+interface States {
+  loan: LoanState;
+  escrow: EscrowState;
+  run: RunState;
+}
+type Writes = { loan?: LoanEvent[]; escrow?: EscrowEvent[]; run?: PayoutEvent[] };
+
+const begun = ({ paymentId, amount, repayment, today }: Started): BeginRepayment => ({
+  paymentId,
+  amount,
+  today,
+  ...repayment!,
+});
+
+/**
+ * The owner repays a loan, to the payout escrow or to the only holder. What is received is allocated and on its way to
+ * the holders in the commit that settles the payment.
+ */
+export const principalPayback: Recipe = {
+  ...directPayment,
+  kind: 'principal_payback',
+  streams: ({ propertyId, paymentId }) => ({
+    loan: loanFold(propertyId!),
+    escrow: escrowFold,
+    run: runFold(paybackRunId(paymentId)),
+  }),
+  mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),
+  begun: (payment, { loan }) => ({ loan: beginRepayment(begun(payment), loan) }),
+  settled: (payment, states: States, today) => ({ ...settled(payment, states, today) }),
+  casesOfSettled: (payment, { loan }: States, today) => excessCase(payment, loan, today),
+  unpaid: ({ paymentId }, reason, { loan }) => ({ loan: abandonRepayment({ paymentId, reason }, loan) }),
+  late: () => ({ remedy: 'count', writes: {} }),
+  /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the owner. */
+  again: (payment, extra, { loan, escrow }: States, today) =>
+    termsOf(payment, loan)?.to === 'escrow' ? intoDeposit(payment, extra, { loan, escrow }, today) : null,
+  instruction: ({ propertyName, amount }) =>
+    `Repayment of ${formatRlusd(amount)} RLUSD for ${propertyName ?? 'a property'}.`.slice(0, 280),
+};
+
+const termsOf = ({ paymentId }: PaymentState, loan: LoanState) =>
+  loan.underWay.get(paymentId) ?? loan.abandoned.get(paymentId) ?? null;
+
+function settled(payment: PaymentState, { loan, escrow, run }: States, today: string): Writes {
+  const { paymentId, amount, payee, legs } = payment;
+  const propertyId = payment.propertyId!;
+  const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
+  const { to } = termsOf(payment, loan)!;
+  // What lands after it was given up is kept for the owner: other orders may have been given meanwhile.
+  if (to === 'escrow' && !loan.underWay.has(paymentId))
+    return intoDeposit(payment, { hash, ledgerIndex }, { loan, escrow }, today);
+  const source = to === 'holder' ? 'direct' : 'payback';
+  const { events, repaid, excess } = receiveRepayment(
+    { repaymentId: paymentId, source, amount, today, hash, ledgerIndex },
+    loan,
+  );
+  const order = {
+    runId: paybackRunId(paymentId),
+    propertyId,
+    source,
+    period: today,
+    date: today,
+    recordPosition: null,
+    amount: repaid,
+    fee: 0n,
+  } as const;
+  if (to === 'holder') {
+    const paid = { wallet: payee, hash, ledgerIndex };
+    return { loan: events, run: repaid > 0n ? directRun(order, paid, run) : [] };
+  }
+  if (repaid === 0n) return intoDeposit(payment, { hash, ledgerIndex }, { loan, escrow }, today);
+  const rest = { account: `deposit/${propertyId}` as const, amount: excess };
+  return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, { hash, ledgerIndex }), rest, { run, escrow }) };
+}
+
+function intoDeposit(
+  payment: PaymentState,
+  landed: { hash: string; ledgerIndex: number },
+  { loan, escrow }: Pick<States, 'loan' | 'escrow'>,
+  today: string,
+): Writes {
+  const { paymentId, amount } = payment;
+  const account = `deposit/${payment.propertyId!}` as const;
+  return {
+    loan: depositRepayment({ paymentId, amount, today, hash: landed.hash }, loan),
+    escrow: [bookArrival(arrivalOf(payment, landed), [{ account, amount }], escrow)],
+  };
+}
+
+/** More than the loan needed reached the holder: who pays it back is for a person to see to. */
+function excessCase(payment: PaymentState, loan: LoanState, today: string): OpenCase[] {
+  if (termsOf(payment, loan)?.to !== 'holder') return [];
+  const { paymentId, amount, propertyId, payer, payee, legs } = payment;
+  const { hash, ledgerIndex } = legs.recipient!;
+  const received = { repaymentId: paymentId, source: 'direct', amount, today, hash, ledgerIndex } as const;
+  const { excess }: { excess: Micro } = receiveRepayment(received, loan);
+  if (excess === 0n) return [];
+  return [
+    {
+      kind: 'repayment-excess',
+      subject: paymentId,
+      summary: 'A holder received more than the loan needed: the holder is asked to pay the rest back to the owner.',
+      paymentId,
+      propertyId,
+      wallet: payer,
+      txHash: hash,
+      details: { excess: toDecimal(excess), payee },
+    },
+  ];
+}
