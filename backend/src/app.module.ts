@@ -12,6 +12,7 @@ import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { LoansModule } from './features/loans/loans.module.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
+import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
@@ -31,6 +32,7 @@ const FEATURES = [
   TokensModule,
   PaymentsModule,
   LoansModule,
+  PayoutsModule,
   InvestmentsModule,
   CasesModule,
   AdministrationModule,

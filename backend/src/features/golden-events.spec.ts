@@ -12,7 +12,8 @@ import {
   type LoanEvent,
   type PayerEvent,
   type PaymentEvent,
-  type PayoutEvent,
+  type PayoutLineEvent,
+  type PayoutRunEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
 import { upcast } from '../platform/event-store/upcasting.js';
@@ -26,7 +27,8 @@ import { evolveListing, unlisted } from './listings/listing.decider.js';
 import { evolveCollection, notCollected } from './loans/collection/collection.decider.js';
 import { evolveLoan, noLoan } from './loans/account/loan.state.js';
 import { emptyEscrow, evolveEscrow } from './payouts/escrow/escrow.decider.js';
-import { evolveRun, noRun } from './payouts/runs/run.decider.js';
+import { evolveBatch, noBatch } from './payouts/runs/batch.state.js';
+import { evolveRun, noRun } from './payouts/runs/run.state.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
@@ -48,13 +50,24 @@ const golden = readdirSync(FOLDER).map((file) => ({
   }),
 }));
 
+/** A batch that holds the line that the files are about. */
+const oneLine = evolveBatch(noBatch, {
+  type: 'PayoutLinesListed',
+  data: {
+    runId: 'due-1-2027-01-15',
+    batch: '0',
+    lines: [{ wallet: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe', tokens: 5, amount: '487.5' }],
+  },
+});
+
 /** How each kind of stream folds its events today. */
 function fold({ stream, ...event }: { stream: string; type: string; data: object }): unknown {
   const [category] = stream.split('-');
   if (category === 'payment') return evolvePayment(noPayment, event as PaymentEvent, new Date(0));
   if (category === 'payer') return evolvePayer(newPayer, event as PayerEvent);
   if (category === 'escrow') return evolveEscrow(emptyEscrow, event as EscrowEvent);
-  if (category === 'payout') return evolveRun(noRun, event as PayoutEvent);
+  if (category === 'payout') return evolveRun(noRun, event as PayoutRunEvent);
+  if (category === 'lines') return evolveBatch(oneLine, event as PayoutLineEvent);
   if (category === 'listing') return evolveListing(unlisted, event as ListingEvent);
   if (category === 'loan') return evolveLoan(noLoan, event as LoanEvent);
   if (category === 'collection') return evolveCollection(notCollected, event as CollectionEvent);

@@ -6,6 +6,7 @@ import {
   type AccountFacts,
   type Conclusion,
   type LedgerPort,
+  type LedgerTransaction,
   type LineFacts,
   type Reserves,
   type Sought,
@@ -44,8 +45,8 @@ export class SimLedger implements LedgerPort {
   away = false;
 
   constructor(
-    private readonly random: Random,
-    private readonly rlusdIssuer: string,
+    protected readonly random: Random,
+    protected readonly rlusdIssuer: string,
     readonly issuer: string,
   ) {}
 
@@ -74,6 +75,7 @@ export class SimLedger implements LedgerPort {
           flags: 0,
           regularKey: null,
           tickets: this.ticketsOf(address).size,
+          transferFee: 0,
         }
       : null;
   }
@@ -97,8 +99,8 @@ export class SimLedger implements LedgerPort {
     return {
       balance: `${micro / 1_000_000n}.${(micro % 1_000_000n).toString().padStart(6, '0')}`,
       limit: '1000000000',
-      ...line,
       deepFrozen: false,
+      ...line,
       issuerNoRipple: true,
     };
   }
@@ -109,6 +111,22 @@ export class SimLedger implements LedgerPort {
 
   async fee(): Promise<bigint> {
     return 10n;
+  }
+
+  async room(): Promise<number> {
+    this.mustAnswer();
+    return 1_000;
+  }
+
+  async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
+    this.mustAnswer();
+    for (const { hash, ledgerIndex, result, transaction: tx } of this.applied.values())
+      if (ledgerIndex >= from && ledgerIndex <= to && (tx.Account === account || tx.Destination === account))
+        yield { hash, ledgerIndex, result, tx, meta: {}, delivered: tx.Amount ?? null };
+  }
+
+  async holds(): Promise<boolean> {
+    return true;
   }
 
   async submit(blob: string): Promise<SubmitVerdict> {
@@ -181,7 +199,7 @@ export class SimLedger implements LedgerPort {
     this.applied.set(hash, { hash, transaction, ledgerIndex: this.index, result: this.effect(transaction) });
   }
 
-  private effect(transaction: Transaction): string {
+  protected effect(transaction: Transaction): string {
     if (transaction.TransactionType === 'TrustSet') {
       const { issuer, currency } = transaction.LimitAmount;
       if (transaction.Account === this.issuer) {
@@ -216,7 +234,7 @@ export class SimLedger implements LedgerPort {
     return 'tesSUCCESS';
   }
 
-  private mustAnswer(): void {
+  protected mustAnswer(): void {
     if (this.away) throw new LedgerUnavailable('the node is away');
   }
 }

@@ -8,11 +8,18 @@ import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { handleCommandAcross } from '../platform/event-store/decider.js';
-import { START, WrongExpectedRevision, type NewEvent, type Position } from '../platform/event-store/event-store.js';
+import {
+  START,
+  WrongExpectedRevision,
+  type NewEvent,
+  type Position,
+  type StreamWrite,
+} from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { Refused } from '../platform/domain/refused.js';
 import { accountStream } from '../platform/ledger/accounts/account.decider.js';
 import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
+import { gated } from './gated.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
 import { SimLedger } from './sim-ledger.js';
@@ -70,7 +77,7 @@ export class World {
       open: async (item: string) => this.vault.get(item)!,
     };
     return {
-      ...this.gated({ store, ledger, walletApp, blobs }),
+      ...gated(this.scheduler, { store, ledger, walletApp, blobs }, (writes) => this.remember(writes)),
       clock,
       objection: async () => null,
       businessDate: async () => '2026-01-01',
@@ -163,34 +170,9 @@ export class World {
     };
   }
 
-  /**
-   * Every call to the outside waits at a gate before and after: there the process may be killed, and another may
-   * overtake.
-   */
-  private gated<Ports extends Record<string, object>>(ports: Ports): Ports {
-    const wrap = (name: string, target: object): object =>
-      new Proxy(target, {
-        get: (object, property) => {
-          const value = (object as Record<string | symbol, unknown>)[property];
-          if (typeof value !== 'function') return value;
-          const label = `${name}.${String(property)}`;
-          if (property === 'read') return (...args: unknown[]) => value.apply(object, args);
-          if (property === 'closeIntervalMs') return value.bind(object);
-          return async (...args: unknown[]) => {
-            await this.scheduler.gate(`before ${label}`);
-            if (label === 'store.appendMany') this.remember(args[0] as { events: PaymentEvent[] }[]);
-            const result = await value.apply(object, args);
-            await this.scheduler.gate(`after ${label}`);
-            return result;
-          };
-        },
-      });
-    return Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, wrap(name, port)])) as Ports;
-  }
-
-  private remember(writes: readonly { events: readonly PaymentEvent[] }[]): void {
+  private remember(writes: readonly StreamWrite[]): void {
     for (const { events } of writes) {
-      for (const event of events) {
+      for (const event of events as readonly PaymentEvent[]) {
         if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
           this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
       }

@@ -7,6 +7,7 @@ export * from './payments.js';
 export * from './administration.js';
 export * from './cases.js';
 export * from './paging.js';
+export * from './payouts.js';
 export * from './audit.js';
 export * from './messages.js';
 export * from './queries.js';

@@ -19,11 +19,26 @@ export const CASE_KINDS = [
   'books-differ',
   /** A direct payment that automation could not answer with tokens: its payer cannot take them. */
   'automatic-issuance-blocked',
+  /** A payout run stands still until an admin lets it go on. */
+  'payout-paused',
+  /** RLUSD reached the payout escrow and nobody knows what for. */
+  'escrow-suspense',
+  /** The issuer of RLUSD took money of the payout escrow back. */
+  'escrow-clawback',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 
 /** How a case can end. */
-export const CASE_RESOLUTIONS = ['tokens-issued', 'refunded', 'no-action', 'corrected'] as const;
+export const CASE_RESOLUTIONS = [
+  'tokens-issued',
+  'refunded',
+  'no-action',
+  'corrected',
+  /** Money in suspense: to the deposit of the property that the case names. */
+  'deposited',
+  /** Money in suspense: to the platform's own. */
+  'kept',
+] as const;
 export type CaseResolution = (typeof CASE_RESOLUTIONS)[number];
 
 export type CaseOpened = EventType<

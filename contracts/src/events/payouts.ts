@@ -1,6 +1,6 @@
 /**
  * Stream `escrow-books`: the books of the payout escrow, double entry. Streams `payout-<runId>` (a distribution run)
- * and `lines-<runId>-<batch>` (what it pays to whom).
+ * and `lines-<runId>-<batch>` (what it pays to whom, about 200 lines each; batch `fee` is the platform's own line).
  */
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
@@ -38,6 +38,8 @@ export const ESCROW_POSTINGS = [
   'paid-by-hand',
   'clawed-back',
   'corrected',
+  /** What a run could not pay by hand goes back to the account it came from. */
+  'returned',
 ] as const;
 export type EscrowPostingKind = (typeof ESCROW_POSTINGS)[number];
 
@@ -56,10 +58,24 @@ export type EscrowPosted = EventType<
     note: string | null;
   }
 >;
-export type EscrowEvent = EscrowPosted;
+/** Every transaction that touched the escrow up to here is in the books: the follower's place. */
+export type EscrowFollowed = EventType<'EscrowFollowed', { toLedger: number }>;
+export type EscrowEvent = EscrowPosted | EscrowFollowed;
 
-/** `direct`: the landlord paid the only holder; the run's one line was settled by that payment itself. */
-export const PAYOUT_SOURCES = ['payback', 'direct', 'autopay', 'automation', 'bulk'] as const;
+/**
+ * `direct`: the landlord paid the only holder; the run's one line was settled by that payment itself. `by-hand`: an
+ * admin pays out of `float`; `withdrawal`: a deposit goes back to its owner; `return`: what lay in suspense goes back.
+ */
+export const PAYOUT_SOURCES = [
+  'payback',
+  'direct',
+  'autopay',
+  'automation',
+  'bulk',
+  'by-hand',
+  'withdrawal',
+  'return',
+] as const;
 export type PayoutSource = (typeof PAYOUT_SOURCES)[number];
 
 /**
@@ -70,7 +86,8 @@ export type PayoutRunCreated = EventType<
   {
     /** `payback-<paymentId>` or `due-<propertyId>-<nominalDueDate>`. */
     runId: string;
-    propertyId: number;
+    /** Null where the money belongs to no property. */
+    propertyId: number | null;
     source: PayoutSource;
     /** The due date it is for, or the business day of the payback. */
     period: BusinessDate;
@@ -82,11 +99,156 @@ export type PayoutRunCreated = EventType<
     fee: Amount;
     /** The validated payment of a direct run. */
     direct: { wallet: Wallet; hash: string; ledgerIndex: number } | null;
+    /** Where money goes back that cannot be paid; left out where it stays owed to its wallet. */
+    origin?: EscrowAccount;
+  }
+>;
+export interface PayoutLine {
+  wallet: Wallet;
+  /** Null where the line is no holder's. */
+  tokens: number | null;
+  amount: Amount;
+}
+/** In the commit that starts the run. One line a wallet. */
+export type PayoutLinesListed = EventType<'PayoutLinesListed', { runId: string; batch: string; lines: PayoutLine[] }>;
+export type PayoutRunStarted = EventType<
+  'PayoutRunStarted',
+  {
+    runId: string;
+    /** Of holders, without the fee's. */
+    lines: number;
+    batches: number;
+    total: Amount;
+    fee: Amount;
+    /** SHA-256 over every line, in the order of the batches. */
+    linesHash: string;
+  }
+>;
+/** Every blob of a window is signed and journalled, each on a ticket of its own, before any is sent. */
+export type PayoutWindowSigned = EventType<
+  'PayoutWindowSigned',
+  {
+    runId: string;
+    batch: string;
+    /** Last validated ledger: they can stand in none before. */
+    ledgerIndex: number;
+    lastLedgerSequence: number;
+    /** The vault's item that holds the window's blobs. */
+    blobItem: string;
+    attempts: {
+      wallet: Wallet;
+      attempt: number;
+      ticket: number;
+      purpose: string;
+      hash: string;
+      /** The validated tec that burned the ticket of the attempt before; null where there was none. */
+      after: string | null;
+    }[];
   }
 >;
 /** A validated ledger paid a holder's line: `payoutId` is the run, which has one line a wallet. */
 export type PayoutSettled = EventType<
   'PayoutSettled',
-  { payoutId: string; propertyId: number; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
+  { payoutId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
 >;
-export type PayoutEvent = PayoutRunCreated | PayoutSettled;
+/** A validated tec: its ticket is burned, nothing was paid. */
+export type PayoutLineRefused = EventType<
+  'PayoutLineRefused',
+  { runId: string; batch: string; wallet: Wallet; hash: string; ledgerIndex: number; result: string }
+>;
+/** Proved that it is in no ledger and can come into none: the next attempt takes the same ticket. */
+export type PayoutLineAbsent = EventType<
+  'PayoutLineAbsent',
+  { runId: string; batch: string; wallet: Wallet; hash: string; reason: string }
+>;
+export const UNPAYABLE = [
+  'no-account',
+  'no-line',
+  'deep-frozen',
+  'limit',
+  'deposit-auth',
+  'tag-required',
+  /** A suspended holder: the case desk alone releases it. */
+  'compliance',
+] as const;
+/** Why a line cannot be paid. */
+export type Unpayable = (typeof UNPAYABLE)[number];
+/** From here on the money is owed to the wallet, apart from the run. */
+export type PayoutLineUnclaimed = EventType<
+  'PayoutLineUnclaimed',
+  { runId: string; batch: string; propertyId: number | null; wallet: Wallet; amount: Amount; reason: Unpayable }
+>;
+/** What a run could not pay by hand went back to where it came from. */
+export type PayoutLineReturned = EventType<
+  'PayoutLineReturned',
+  { runId: string; batch: string; wallet: Wallet; amount: Amount; reason: string }
+>;
+/** The ledger shows the cure, or an admin asks: unclaimed lines are tried again. */
+export type PayoutLinesReopened = EventType<
+  'PayoutLinesReopened',
+  { runId: string; batch: string; wallets: Wallet[]; reason: string }
+>;
+export type UnclaimedPaid = EventType<
+  'UnclaimedPaid',
+  { runId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
+>;
+export type PayoutFeePaid = EventType<
+  'PayoutFeePaid',
+  { runId: string; propertyId: number | null; wallet: Wallet; amount: Amount; hash: string; ledgerIndex: number }
+>;
+export interface PayoutTally {
+  lines: number;
+  amount: Amount;
+}
+/** Nothing of a batch waits or is under way. */
+export type PayoutBatchDone = EventType<
+  'PayoutBatchDone',
+  { runId: string; batch: string; settled: PayoutTally; unclaimed: PayoutTally }
+>;
+export type PayoutBatchReopened = EventType<'PayoutBatchReopened', { runId: string; batch: string }>;
+export const PAUSE_CAUSES = [
+  'admin',
+  'balance',
+  'global-freeze',
+  'escrow-freeze',
+  'transfer-fee',
+  'xrp',
+  'refused',
+  'clawback',
+  'no-holders',
+] as const;
+/** Why a run stands still. `refused`: a tec that the holder's state does not explain. */
+export type PauseCause = (typeof PAUSE_CAUSES)[number];
+export type PayoutRunPaused = EventType<'PayoutRunPaused', { runId: string; cause: PauseCause; reason: string }>;
+export type PayoutRunResumed = EventType<'PayoutRunResumed', { runId: string; reason: string }>;
+/** Each holder's line is settled or unclaimed. The totals stay as they are, whatever is paid of it later. */
+export type PayoutRunCompleted = EventType<
+  'PayoutRunCompleted',
+  { runId: string; propertyId: number | null; settled: PayoutTally; unclaimed: PayoutTally }
+>;
+
+/** Facts of a run as a whole. */
+export type PayoutRunEvent =
+  | PayoutRunCreated
+  | PayoutRunStarted
+  | PayoutBatchDone
+  | PayoutBatchReopened
+  | PayoutRunPaused
+  | PayoutRunResumed
+  | PayoutRunCompleted
+  /** Of a direct run, whose one line stands here. */
+  | PayoutLinesListed
+  | PayoutSettled;
+/** Facts of one batch of its lines. */
+export type PayoutLineEvent =
+  | PayoutLinesListed
+  | PayoutWindowSigned
+  | PayoutSettled
+  | PayoutLineRefused
+  | PayoutLineAbsent
+  | PayoutLineUnclaimed
+  | PayoutLineReturned
+  | PayoutLinesReopened
+  | UnclaimedPaid
+  | PayoutFeePaid;
+export type PayoutEvent = PayoutRunEvent | PayoutLineEvent;

@@ -14,15 +14,23 @@ const LEDGER_VALUE = /^(-)?(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
 
 /** Reads a value as the ledger or an event writes it, exponents included. @throws InvalidAmount where it is finer */
 export function parseExact(value: string): Exact {
+  const { exact, rest } = read(value);
+  if (rest) throw new InvalidAmount(value, `at most ${DECIMALS} decimals`);
+  return exact;
+}
+
+/** Reads a value of the ledger; what is finer than books can hold is cut towards zero. @throws InvalidAmount */
+export const parseExactDown = (value: string): Exact => read(value).exact;
+
+function read(value: string): { exact: Exact; rest: boolean } {
   const match = LEDGER_VALUE.exec(value);
   if (!match) throw new InvalidAmount(value, 'not a ledger value');
   const [, sign, whole, fraction = '', exponent = '0'] = match;
   const shift = DECIMALS - fraction.length + Number(exponent);
   const digits = BigInt(whole + fraction);
   const divisor = shift < 0 ? 10n ** BigInt(-shift) : 1n;
-  if (digits % divisor !== 0n) throw new InvalidAmount(value, `at most ${DECIMALS} decimals`);
   const exact = shift < 0 ? digits / divisor : digits * 10n ** BigInt(shift);
-  return sign ? -exact : exact;
+  return { exact: sign ? -exact : exact, rest: digits % divisor !== 0n };
 }
 
 export const exactOf = (micro: Micro): Exact => micro * PER_MICRO;

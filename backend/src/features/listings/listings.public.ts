@@ -12,4 +12,5 @@ export {
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+export { holdersOfRecord } from './holders-of-record.js';
 export { PropertyId } from './property-id.js';

@@ -13,11 +13,12 @@ export {
 export {
   directRun,
   dueRunId,
+  fundPayees,
   fundRun,
   fundRunByArrival,
-  noRun,
   paybackRunId,
-  runFold,
+  type DirectPayment,
   type RunOrder,
-  type RunState,
 } from './runs/run.decider.js';
+export { noRun, runFold, type RunState } from './runs/run.state.js';
+export { batchFold, type BatchState } from './runs/batch.state.js';

@@ -1,34 +1,22 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { RippledError } from 'xrpl';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { covers } from '../../platform/ledger/xrpl-gateway.js';
-import type { LedgerTransaction } from './judge/verdict.js';
+import { LEDGER, type LedgerPort, type LedgerTransaction } from '../../platform/ledger/ledger-port.js';
+import { readTransaction } from '../../platform/ledger/xrpl-gateway.js';
 
 const PAGE = 200;
 
 /** Reads what happened to an account, and who holds what, from validated ledgers. */
 @Injectable()
 export class LedgerReader {
-  constructor(private readonly connection: XrplConnection) {}
+  constructor(
+    private readonly connection: XrplConnection,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+  ) {}
 
-  /**
-   * Everything that touched an account within a range of ledgers, oldest first, whatever its type and result. @throws
-   * LedgerUnavailable
-   */
-  async *transactions(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
-    for (let marker: unknown; ;) {
-      const page = await this.connection.request({
-        command: 'account_tx',
-        account,
-        ledger_index_min: from,
-        ledger_index_max: to,
-        forward: true,
-        limit: PAGE,
-        ...(marker ? { marker } : {}),
-      });
-      for (const entry of page.transactions) if (entry.validated === true) yield readTransaction(entry);
-      if (!(marker = page.marker)) return;
-    }
+  /** Everything that touched an account within a range of ledgers, oldest first. @throws LedgerUnavailable */
+  transactions(account: string, from: number, to: number): AsyncIterable<LedgerTransaction> {
+    return this.ledger.history(account, from, to);
   }
 
   /** A transaction of a validated ledger; null where the node knows of none. @throws LedgerUnavailable */
@@ -42,13 +30,9 @@ export class LedgerReader {
     }
   }
 
-  /**
-   * Whether the node holds every ledger of a range: only then is what it does not know not there. @throws
-   * LedgerUnavailable
-   */
-  async holds(from: number, to: number): Promise<boolean> {
-    const { info } = await this.connection.request({ command: 'server_info' });
-    return covers(info.complete_ledgers, from, to);
+  /** Whether the node holds every ledger of a range. @throws LedgerUnavailable */
+  holds(from: number, to: number): Promise<boolean> {
+    return this.ledger.holds(from, to);
   }
 
   /** Who holds how much of an issuer's token, as of the last validated ledger. */
@@ -75,8 +59,4 @@ export class LedgerReader {
       if (!(marker = page.marker)) return held;
     }
   }
-}
-
-function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerIndex }: any): LedgerTransaction {
-  return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
 }

@@ -1,6 +1,12 @@
 import { inputDigest } from './canonical-json.js';
-import { WrongExpectedRevision, type EventMetadata, type EventStore, type StreamWrite } from './event-store.js';
-import type { Loaded } from './folding.js';
+import {
+  WrongExpectedRevision,
+  type EventMetadata,
+  type EventStore,
+  type NewEvent,
+  type StreamWrite,
+} from './event-store.js';
+import { expectedOf, type Loaded } from './folding.js';
 import { uuidv5 } from './ids.js';
 
 /** What became of a commit: written, or the stream that had moved. */
@@ -11,6 +17,8 @@ export interface CommitAt {
   decidedOn: Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
   correlationId: string | null;
   businessDate: string;
+  /** Streams that nothing is written to and that must not have moved either. */
+  guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
 }
 
 /**
@@ -19,7 +27,7 @@ export interface CommitAt {
  */
 export async function commitOnce(
   store: EventStore,
-  { decidedOn, correlationId, businessDate }: CommitAt,
+  { decidedOn, correlationId, businessDate, guards = [] }: CommitAt,
   writes: readonly StreamWrite[],
 ): Promise<Committed> {
   const written = writes.filter(({ events }) => events.length > 0);
@@ -33,10 +41,17 @@ export async function commitOnce(
     businessDate,
   };
   try {
-    const { duplicate } = await store.appendMany(written, { metadata });
+    const { duplicate } = await store.appendMany([...written, ...guards.map((guard) => ({ ...guard, events: [] }))], {
+      metadata,
+    });
     return duplicate ? { done: false, moved: decidedOn.stream } : { done: true };
   } catch (error) {
     if (error instanceof WrongExpectedRevision) return { done: false, moved: error.stream };
     throw error;
   }
 }
+
+export const writeTo = (
+  loaded: Pick<Loaded<unknown>, 'stream' | 'revision'>,
+  events: readonly NewEvent[],
+): StreamWrite => ({ stream: loaded.stream, expected: expectedOf(loaded), events });

@@ -14,6 +14,8 @@ export interface AccountFacts {
   regularKey: string | null;
   /** Tickets of the account that stand on the ledger. */
   tickets: number;
+  /** What it takes of each transfer of its tokens, in billionths above one; nothing where left out. */
+  transferFee?: number;
 }
 
 export interface LineFacts {
@@ -70,6 +72,17 @@ export type Conclusion =
   /** Its time has passed, but the node cannot prove that it holds every ledger in question. */
   | { kind: 'unknown' };
 
+/** A transaction of a validated ledger, whatever its type and result. */
+export interface LedgerTransaction {
+  hash: string;
+  ledgerIndex: number;
+  /** `tesSUCCESS`, or the tec that took the fee alone. */
+  result: string;
+  tx: Record<string, any>;
+  meta: Record<string, any>;
+  delivered: Amount | null;
+}
+
 export interface LedgerPort {
   /** Index of the last validated ledger. @throws LedgerUnavailable */
   validatedIndex(): Promise<number>;
@@ -84,6 +97,12 @@ export interface LedgerPort {
   reserves(): Promise<Reserves>;
   /** What a transaction costs at this moment, drops. */
   fee(): Promise<bigint>;
+  /** How many more transactions the open ledger takes before fees rise. */
+  room(): Promise<number>;
+  /** Everything that touched an account within a range of ledgers, oldest first. @throws LedgerUnavailable */
+  history(account: string, from: number, to: number): AsyncIterable<LedgerTransaction>;
+  /** Whether the node holds every ledger of a range: only then is what it does not tell not there. */
+  holds(from: number, to: number): Promise<boolean>;
   /** Sends a signed blob. An exception says nothing about the transaction's fate. @throws LedgerUnavailable */
   submit(blob: string): Promise<SubmitVerdict>;
   conclude(sought: Sought): Promise<Conclusion>;

@@ -5,6 +5,7 @@ import {
   type Amount,
   type Conclusion,
   type LedgerPort,
+  type LedgerTransaction,
   type LineFacts,
   type Reserves,
   type Sought,
@@ -18,6 +19,9 @@ const LOW = { auth: 0x00040000, noRipple: 0x00100000, freeze: 0x00400000, deepFr
 const high = (flag: number) => flag * 2;
 /** `tx` looks through at most this many ledgers at a time. */
 const MAX_RANGE = 1000;
+const HISTORY_PAGE = 200;
+/** An issuer's rate without a fee (AccountRoot, TransferRate). */
+const RATE_ONE = 1_000_000_000;
 
 const notFound = (error: unknown, ...codes: string[]) =>
   error instanceof RippledError && codes.includes((error.data as { error?: string })?.error ?? '');
@@ -51,6 +55,7 @@ export class XrplGateway implements LedgerPort {
         flags: data.Flags,
         regularKey: data.RegularKey ?? null,
         tickets: data.TicketCount ?? 0,
+        transferFee: Math.max(0, (data.TransferRate || RATE_ONE) - RATE_ONE),
       };
     } catch (error) {
       if (notFound(error, 'actNotFound')) return null;
@@ -90,6 +95,32 @@ export class XrplGateway implements LedgerPort {
   async fee(): Promise<bigint> {
     const { drops } = await this.ask({ command: 'fee' });
     return BigInt(drops.open_ledger_fee);
+  }
+
+  async room(): Promise<number> {
+    const { expected_ledger_size: expected, current_ledger_size: current } = await this.ask({ command: 'fee' });
+    return Math.max(0, Number(expected) - Number(current));
+  }
+
+  async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
+    for (let marker: unknown; ;) {
+      const page = await this.ask({
+        command: 'account_tx',
+        account,
+        ledger_index_min: from,
+        ledger_index_max: to,
+        forward: true,
+        limit: HISTORY_PAGE,
+        ...(marker ? { marker } : {}),
+      });
+      for (const entry of page.transactions) if (entry.validated === true) yield readTransaction(entry);
+      if (!(marker = page.marker)) return;
+    }
+  }
+
+  async holds(from: number, to: number): Promise<boolean> {
+    const { info } = await this.ask({ command: 'server_info' });
+    return covers(info.complete_ledgers, from, to);
   }
 
   async submit(blob: string): Promise<SubmitVerdict> {
@@ -175,8 +206,7 @@ export class XrplGateway implements LedgerPort {
           return true;
       }
     }
-    const { info } = await this.ask({ command: 'server_info' });
-    return covers(info.complete_ledgers, from, to);
+    return this.holds(from, to);
   }
 
   private async ask(body: Record<string, unknown>): Promise<any> {
@@ -190,6 +220,11 @@ export class XrplGateway implements LedgerPort {
 
 function unavailable(error: unknown): LedgerUnavailable {
   return error instanceof LedgerUnavailable ? error : new LedgerUnavailable((error as Error).message, { cause: error });
+}
+
+/** A transaction as `tx` and `account_tx` tell it. */
+export function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerIndex }: any): LedgerTransaction {
+  return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
 }
 
 /** `100-200,205-300` covers 206–299, but not 199–206. */

@@ -1,9 +1,9 @@
 /** How a payment's decisions become facts: several streams, one commit, decided anew where others were faster. */
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { jitter } from '../../../platform/clock/jitter.js';
-import { commitOnce, type Committed } from '../../../platform/event-store/commit-once.js';
-import type { NewEvent, StreamWrite } from '../../../platform/event-store/event-store.js';
-import { expectedOf, load, type Loaded } from '../../../platform/event-store/folding.js';
+import { commitOnce, writeTo, type Committed } from '../../../platform/event-store/commit-once.js';
+import type { StreamWrite } from '../../../platform/event-store/event-store.js';
+import { load, type Loaded } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
 import { recipeOf } from '../kinds/index.js';
 import type { States, Writes } from '../kinds/recipe.js';
@@ -12,6 +12,7 @@ import { paymentFold } from '../payment.evolve.js';
 import type { PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
+export { writeTo };
 export type LoadedPayment = Loaded<PaymentState>;
 
 export const loadPayment = (ports: Pick<PaymentPorts, 'store'>, paymentId: string): Promise<LoadedPayment> =>
@@ -98,12 +99,3 @@ export async function commit(
 export async function note(ports: PaymentPorts, payment: LoadedPayment, ...events: PaymentEvent[]): Promise<boolean> {
   return (await commit(ports, payment, [writeTo(payment, events)])).done;
 }
-
-export const writeTo = (
-  loaded: Pick<Loaded<unknown>, 'stream' | 'revision'>,
-  events: readonly NewEvent[],
-): StreamWrite => ({
-  stream: loaded.stream,
-  expected: expectedOf(loaded),
-  events,
-});

@@ -1,4 +1,5 @@
 import type { Leg } from '@tknest/contracts/events';
+import type { NextLook } from '../../../platform/ledger/ledger-paced-runner.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
@@ -23,11 +24,6 @@ const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
 const LINE_WAIT_MS = 15_000;
 /** How often a request of an ended payment is withdrawn again that could not be. */
 const LATE_WAIT_MS = 30_000;
-/** When to look at a payment again, and whether a closing ledger may move it before that. */
-export interface Next {
-  at: Date;
-  withLedger: boolean;
-}
 
 /**
  * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
@@ -56,7 +52,7 @@ export class PaymentEngine {
    * @param prompted somebody says that the wallet has news: it is asked, whenever it was asked last
    * @returns when to look again, null where nothing is left to do
    */
-  async advance(paymentId: string, prompted = false): Promise<Next | null> {
+  async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
       const loaded = await loadPayment(this.ports, paymentId);
       const actions = this.planNext(loaded.state, this.ports.clock.now());
@@ -234,7 +230,7 @@ export class PaymentEngine {
     return { payloadUuid, expiresAt: until, createdAt: until - this.ports.settings.expiryMinutes * 60_000 };
   }
 
-  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): Next {
+  private lookAgain(payment: PaymentState, actions: readonly Action[], unreachable: boolean): NextLook {
     const now = this.ports.clock.now().getTime();
     if (unreachable) return { at: new Date(now + RETRY_MS), withLedger: true };
     const waits = actions.map((action) => {

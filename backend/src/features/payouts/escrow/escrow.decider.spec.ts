@@ -3,7 +3,8 @@ import type { EscrowEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd, type Micro } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { Refused } from '../../../platform/domain/refused.js';
-import { fundRun, fundRunByArrival, noRun, type RunOrder } from '../runs/run.decider.js';
+import { fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
+import { noRun } from '../runs/run.state.js';
 import {
   balanceOf,
   bookArrival,
@@ -51,7 +52,7 @@ describe('the escrow books', () => {
       { account: 'deposit/1' as const, amount: -6n },
       { account: 'float' as const, amount: 12n },
     ];
-    const books = { balances: new Map([['deposit/1', 10n]]) };
+    const books = { ...emptyEscrow, balances: new Map([['deposit/1', 10n]]) };
     expect(() => post({ postingId: 'x', kind: 'corrected', entries }, books)).toThrow(Refused);
   });
   it('whatever is posted, they sum to zero and only the contra account and the loss stand below', () => {
@@ -89,7 +90,7 @@ describe('a run', () => {
     expect(balanceOf(funded, 'run/payback-p1')).toBe(exactOf(rlusd('60')));
   });
   it('is made once', () => {
-    const again = () => fundRun(order('1'), 'float', { run: { exists: true }, escrow: emptyEscrow });
+    const again = () => fundRun(order('1'), 'float', { run: { ...noRun, exists: true }, escrow: emptyEscrow });
     expect(again).toThrow('was made already');
   });
   it('takes its money from what arrived, the rest goes where it belongs', () => {

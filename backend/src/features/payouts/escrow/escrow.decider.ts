@@ -2,17 +2,28 @@
  * The books of the payout escrow, double entry: every posting sums to zero, and `ledger` is minus what the escrow holds
  * on the ledger. Accounts stand at zero or above, but for the contra account and `loss`.
  */
-import type { EscrowAccount, EscrowEvent, EscrowPostingKind } from '@tknest/contracts/events';
-import { exactOf, exactText, microOf, parseExact, toDecimal, type Exact, type Micro } from '@tknest/contracts/money';
+import type { EscrowAccount, EscrowEvent, EscrowPosted, EscrowPostingKind } from '@tknest/contracts/events';
+import {
+  exactOf,
+  exactText,
+  microOf,
+  parseExact,
+  parseExactDown,
+  toDecimal,
+  type Exact,
+  type Micro,
+} from '@tknest/contracts/money';
 import { Refused } from '../../../platform/domain/refused.js';
 import type { Folded } from '../../../platform/event-store/folding.js';
 
 export interface EscrowState {
-  /** Accounts that are not at zero. */
+  /** Accounts that are not at zero, in the order in which money came to them. */
   balances: ReadonlyMap<string, Exact>;
+  /** The last ledger whose arrivals are booked. */
+  followedTo: number;
 }
 
-export const emptyEscrow: EscrowState = { balances: new Map() };
+export const emptyEscrow: EscrowState = { balances: new Map(), followedTo: 0 };
 
 /** What an account holds; 0 where it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
@@ -32,7 +43,7 @@ export interface Posting {
 }
 
 /** @throws Refused where an account would fall below zero; Error where the entries do not sum to zero */
-export function post(posting: Posting, state: EscrowState): EscrowEvent {
+export function post(posting: Posting, state: EscrowState): EscrowPosted {
   const { postingId, kind, entries, hash = null, ledgerIndex = null, note = null } = posting;
   if (entries.reduce((sum, { amount }) => sum + amount, 0n) !== 0n)
     throw new Error(`The entries of ${postingId} do not sum to zero`);
@@ -74,8 +85,8 @@ export function bookArrival(
   arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
   shares: readonly { account: EscrowAccount; amount: Micro }[],
   state: EscrowState,
-): EscrowEvent {
-  const delivered = parseExact(arrival.delivered);
+): EscrowPosted {
+  const delivered = parseExactDown(arrival.delivered);
   const entries = shares.map(({ account, amount }) => ({ account, amount: exactOf(amount) }));
   return post(
     {
@@ -97,13 +108,14 @@ export function bookArrival(
 export const arrivalId = (hash: string) => `arrival/${hash}`;
 
 export function evolveEscrow(state: EscrowState, event: EscrowEvent): EscrowState {
+  if (event.type === 'EscrowFollowed') return { ...state, followedTo: event.data.toLedger };
   const balances = new Map(state.balances);
   for (const { account, amount } of event.data.entries) {
     const after = (balances.get(account) ?? 0n) + parseExact(amount);
     if (after === 0n) balances.delete(account);
     else balances.set(account, after);
   }
-  return { balances };
+  return { ...state, balances };
 }
 
 /** The stream and how it folds. */
@@ -111,6 +123,6 @@ export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   stream: 'escrow-books',
   initialState: emptyEscrow,
   evolve: evolveEscrow,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   hot: true,
 };

@@ -2,21 +2,23 @@
  * A distribution run: money of one property on its way to the holders of its tokens. It is created in the commit that
  * moves its whole money into `run/<runId>` of the escrow's books, so nothing ever waits half funded.
  */
-import type { EscrowAccount, EscrowEvent, PayoutEvent, PayoutSource } from '@tknest/contracts/events';
+import type {
+  EscrowAccount,
+  EscrowEvent,
+  PayoutLineEvent,
+  PayoutRunEvent,
+  PayoutSource,
+} from '@tknest/contracts/events';
 import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../../platform/domain/refused.js';
-import type { Folded } from '../../../platform/event-store/folding.js';
 import { bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
-
-export interface RunState {
-  exists: boolean;
-}
-
-export const noRun: RunState = { exists: false };
+import { listLines } from './division.js';
+import type { RunState } from './run.state.js';
 
 export interface RunOrder {
   runId: string;
-  propertyId: number;
+  /** Null where the money belongs to no property. */
+  propertyId: number | null;
   source: PayoutSource;
   /** YYYY-MM-DD. */
   period: string;
@@ -26,16 +28,20 @@ export interface RunOrder {
   /** With the fee. */
   amount: Micro;
   fee: Micro;
+  /** Where money goes back that cannot be paid; left out: it stays owed to its wallet. */
+  origin?: EscrowAccount;
 }
 
 /** A due date is collected once, whoever collects. */
 export const dueRunId = (propertyId: number, nominalDueDate: string) => `due-${propertyId}-${nominalDueDate}`;
 export const paybackRunId = (paymentId: string) => `payback-${paymentId}`;
 
-const created = (order: RunOrder, direct: DirectPayment | null): PayoutEvent => ({
-  type: 'PayoutRunCreated',
-  data: { ...order, amount: toDecimal(order.amount), fee: toDecimal(order.fee), direct },
-});
+const created = (order: RunOrder, direct: DirectPayment | null): PayoutRunEvent => {
+  const { wallet, hash, ledgerIndex } = direct ?? {};
+  const payment = direct && { wallet: wallet!, hash: hash!, ledgerIndex: ledgerIndex! };
+  const data = { ...order, amount: toDecimal(order.amount), fee: toDecimal(order.fee), direct: payment };
+  return { type: 'PayoutRunCreated', data };
+};
 
 /**
  * Creates a run with money that an account of the books holds.
@@ -45,7 +51,7 @@ export function fundRun(
   order: RunOrder,
   from: EscrowAccount,
   { run, escrow }: { run: RunState; escrow: EscrowState },
-): { run: PayoutEvent[]; escrow: EscrowEvent[] } {
+): { run: PayoutRunEvent[]; escrow: EscrowEvent[] } {
   mustBeNew(order, run);
   const amount = exactOf(order.amount);
   const posting = post(
@@ -71,40 +77,58 @@ export function fundRunByArrival(
   arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
   rest: { account: EscrowAccount; amount: Micro },
   { run, escrow }: { run: RunState; escrow: EscrowState },
-): { run: PayoutEvent[]; escrow: EscrowEvent[] } {
+): { run: PayoutRunEvent[]; escrow: EscrowEvent[] } {
   mustBeNew(order, run);
   const shares = [{ account: `run/${order.runId}` as const, amount: order.amount }, rest];
   return { run: [created(order, null)], escrow: [bookArrival(arrival, shares, escrow)] };
+}
+
+/**
+ * Creates a run that pays named wallets, not holders: what it cannot pay goes back to where it came from.
+ * @param from the account of the books that pays
+ * @param order its amount is the sum of the payees', without a fee
+ */
+export function fundPayees(
+  order: RunOrder,
+  from: EscrowAccount,
+  payees: readonly { wallet: string; amount: Micro }[],
+  states: { run: RunState; escrow: EscrowState },
+): { run: PayoutRunEvent[]; escrow: EscrowEvent[]; lines: PayoutLineEvent[] } {
+  const { escrow } = fundRun(order, from, states);
+  const lines = payees.map(({ wallet, amount }) => ({ wallet, tokens: null, amount }));
+  const { started, batches } = listLines(order, lines);
+  if (batches.length !== 1) throw new Error('Payees stand in one batch');
+  return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };
 }
 
 export interface DirectPayment {
   wallet: string;
   hash: string;
   ledgerIndex: number;
+  /** That the only holder has. */
+  tokens?: number;
 }
 
-/** A run whose one line the landlord's own payment settled: nothing passes the escrow. */
-export function directRun(order: RunOrder, direct: DirectPayment, run: RunState): PayoutEvent[] {
+/** A run whose one line the landlord's own payment settled: nothing passes the escrow, and it is done at once. */
+export function directRun(order: RunOrder, direct: DirectPayment, run: RunState): PayoutRunEvent[] {
   mustBeNew(order, run);
-  return [created(order, direct)];
+  const { wallet, hash, ledgerIndex, tokens = null } = direct;
+  const { runId, propertyId } = order;
+  const amount = order.amount - order.fee;
+  const { started, batches } = listLines(order, [{ wallet, tokens, amount }]);
+  const settled = { lines: 1, amount: toDecimal(amount) };
+  return [
+    created(order, direct),
+    started,
+    batches[0]!,
+    { type: 'PayoutSettled', data: { payoutId: runId, propertyId, wallet, amount: settled.amount, hash, ledgerIndex } },
+    { type: 'PayoutBatchDone', data: { runId, batch: '0', settled, unclaimed: NOTHING } },
+    { type: 'PayoutRunCompleted', data: { runId, propertyId, settled, unclaimed: NOTHING } },
+  ];
 }
+
+const NOTHING = { lines: 0, amount: '0' };
 
 function mustBeNew({ runId }: RunOrder, run: RunState): void {
   if (run.exists) throw new Refused('conflict', `The payout ${runId} was made already`, { payoutId: runId });
 }
-
-export function evolveRun(state: RunState, event: PayoutEvent): RunState {
-  switch (event.type) {
-    case 'PayoutRunCreated':
-      return { ...state, exists: true };
-    case 'PayoutSettled':
-      return state;
-  }
-}
-
-/** The stream and how it folds. */
-export const runFold = (runId: string): Folded<RunState, PayoutEvent> => ({
-  stream: `payout-${runId}`,
-  initialState: noRun,
-  evolve: evolveRun,
-});

@@ -13,16 +13,7 @@ import type { Amount } from '../../../platform/ledger/ledger-port.js';
 
 export type Json = Record<string, any>;
 
-/** A transaction of a validated ledger, whatever its type and result. */
-export interface LedgerTransaction {
-  hash: string;
-  ledgerIndex: number;
-  /** `tesSUCCESS`, or the tec that took the fee alone. */
-  result: string;
-  tx: Json;
-  meta: Json;
-  delivered: Amount | null;
-}
+export type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 
 export interface Finding {
   kind: CaseKind;

@@ -21,7 +21,8 @@ export const TICKETS: Record<PlatformAccountName, TicketPolicy> = {
   issuer: { low: 100, full: 240 },
   /** Fees that are sent back, one at a time. */
   feeWallet: { low: 2, full: 5 },
-  payoutEscrow: { low: 0, full: 0 },
+  /** Windows of payout runs take at most 200 at a time. */
+  payoutEscrow: { low: 100, full: 240 },
 };
 
 const TF_SET_NO_RIPPLE = 0x00020000;

@@ -102,22 +102,70 @@ export function concludeTransaction(
   return [concluded, { type: 'TicketsCreated', data: { name, tickets, hash } }];
 }
 
+export interface TicketChoice {
+  /** Tickets that must be left for others. */
+  keep?: number;
+  /** Tickets that others are about to be assigned. */
+  claimed?: ReadonlySet<number>;
+}
+
 /**
  * A ticket for a purpose: the one it has, or a free one.
- * @param keep tickets that must be left for others
- * @param claimed tickets that others are about to be assigned
  * @throws TicketsExhausted
  */
 export function chooseTicket(
   purpose: string,
   state: AccountState,
-  { keep = 0, claimed = new Set() }: { keep?: number; claimed?: ReadonlySet<number> } = {},
+  { keep = 0, claimed = new Set() }: TicketChoice = {},
 ): number {
   const own = state.assigned.get(purpose);
   if (own !== undefined) return own;
   const free = state.free.filter((ticket) => !claimed.has(ticket));
   if (free.length <= keep) throw new TicketsExhausted();
   return free[0]!;
+}
+
+/**
+ * A ticket for each purpose, in their order, as far as tickets reach.
+ * @param assignedMax at most this many are assigned at a time
+ * @throws TicketsExhausted where not even the first gets one
+ */
+export function chooseTickets(
+  purposes: readonly string[],
+  state: AccountState,
+  { keep, claimed = new Set(), assignedMax = Infinity }: TicketChoice & { assignedMax?: number } = {},
+): Map<string, number> {
+  const chosen = new Map<string, number>();
+  const taken = new Set(claimed);
+  let left = assignedMax - state.assigned.size - taken.size;
+  for (const purpose of purposes) {
+    const isNew = !state.assigned.has(purpose);
+    try {
+      if (isNew && left-- <= 0) throw new TicketsExhausted();
+      const ticket = chooseTicket(purpose, state, { keep, claimed: taken });
+      chosen.set(purpose, ticket);
+      taken.add(ticket);
+    } catch (error) {
+      if (!(error instanceof TicketsExhausted) || chosen.size === 0) throw error;
+      break;
+    }
+  }
+  return chosen;
+}
+
+/** @returns null where one of the tickets is not free for its purpose any more */
+export function assignTickets(
+  name: PlatformAccountName,
+  tickets: ReadonlyMap<string, number>,
+  state: AccountState,
+): TokenEvent[] | null {
+  const events: TokenEvent[] = [];
+  for (const [purpose, ticket] of tickets) {
+    const own = assignTicket(name, purpose, ticket, state);
+    if (!own) return null;
+    events.push(...own);
+  }
+  return events;
 }
 
 /** @returns null where the ticket is not free for this purpose any more */

@@ -3,6 +3,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { Committed } from '../../event-store/commit-once.js';
 import { crashPlaces } from '../../telemetry/crash-points.js';
 import type { LedgerPort } from '../ledger-port.js';
+import { ownLifetime } from '../submissions/lifetime.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import type { TicketPool, TicketWrite } from './ticket-pool.js';
 
@@ -12,7 +13,7 @@ const crashPoint = crashPlaces('ticket-chosen', 'own-leg-signed', 'own-leg-recor
 export interface AccountSigner {
   address(name: PlatformAccountName): Promise<string>;
   sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
-  tickets(name: PlatformAccountName): Pick<TicketPool, 'use' | 'burned'>;
+  tickets(name: PlatformAccountName): Pick<TicketPool, 'use' | 'useMany' | 'burned'>;
 }
 
 export interface SigningPorts {
@@ -45,9 +46,6 @@ export interface SigningOnTicket {
   commit(signed: SignedOnTicket, assignment: TicketWrite | null): Promise<Committed>;
 }
 
-const WINDOW_MS = 30_000;
-const WINDOW_LEDGERS = { min: 20, max: 2_000 };
-
 /**
  * Signs and has it journalled, in one append: its ticket, signed, submission begins. Whatever happens after that, the
  * same blob is sent again until a validated ledger concludes it; an attempt proved absent is signed again on the same
@@ -58,8 +56,7 @@ const WINDOW_LEDGERS = { min: 20, max: 2_000 };
 export async function signOnTicket(ports: SigningPorts, signing: SigningOnTicket): Promise<boolean> {
   const { signer, purpose, subject, unsigned, owner } = signing;
   const ledgerIndex = await ports.ledger.validatedIndex();
-  const ledgers = Math.ceil(WINDOW_MS / Math.max(ports.ledger.closeIntervalMs(), 1));
-  const lastLedgerSequence = ledgerIndex + Math.min(Math.max(ledgers, WINDOW_LEDGERS.min), WINDOW_LEDGERS.max);
+  const lastLedgerSequence = ledgerIndex + ownLifetime(ports.ledger.closeIntervalMs());
   const fee = await ports.ledger.fee();
   const recorded = await ports.accounts.tickets(signer).use(purpose, {
     sign: async (ticket): Promise<SignedOnTicket> => {
@@ -77,7 +74,7 @@ export async function signOnTicket(ports: SigningPorts, signing: SigningOnTicket
 }
 
 /** A transaction of an account of the platform, on a ticket. */
-const ticketed = (
+export const ticketed = (
   transaction: Record<string, unknown>,
   { ticket, lastLedgerSequence, fee }: { ticket: number; lastLedgerSequence: number; fee: bigint },
 ): Record<string, unknown> => ({

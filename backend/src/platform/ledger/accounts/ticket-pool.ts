@@ -2,7 +2,7 @@ import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { Committed } from '../../event-store/commit-once.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
-import { accountFold, accountStream, assignTicket, chooseTicket } from './account.decider.js';
+import { accountFold, accountStream, assignTickets, chooseTickets } from './account.decider.js';
 
 /** Events for the account's stream, to go into the commit that signs with the ticket. */
 export interface TicketWrite {
@@ -19,6 +19,13 @@ export interface TicketUse<Signed> {
   commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
 }
 
+export interface TicketsUse<Signed> extends Omit<TicketUse<Signed>, 'sign'> {
+  /** At most this many tickets of the account are assigned at a time. */
+  assignedMax?: number;
+  /** @param tickets by purpose; where they ran out, of the first purposes alone */
+  sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
+}
+
 /**
  * The tickets of one of the platform's accounts. A ticket is assigned in the very commit that journals what is signed
  * with it, so none is ever assigned and forgotten.
@@ -32,21 +39,27 @@ export class TicketPool {
     protected readonly name: PlatformAccountName,
   ) {}
 
+  /** As `useMany`, for one purpose. */
+  use<Signed>(purpose: string, { keep, sign, commit }: TicketUse<Signed>): Promise<boolean> {
+    return this.useMany([purpose], { keep, sign: (tickets) => sign(tickets.get(purpose)!), commit });
+  }
+
   /**
-   * Signs with a ticket and commits. Signing happens once; where only the account's stream moved meanwhile, the same
+   * Signs with a ticket for each purpose, as far as they reach, and commits. Signing happens once; where only the
+   * account's stream moved meanwhile, the same
    * signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
    * @throws TicketsExhausted
    */
-  async use<Signed>(purpose: string, work: TicketUse<Signed>): Promise<boolean> {
+  async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
     const { state } = await load(this.store, accountFold(this.name));
-    const ticket = chooseTicket(purpose, state, { keep: work.keep, claimed: this.claimed });
-    this.claimed.add(ticket);
+    const tickets = chooseTickets(purposes, state, { ...work, claimed: this.claimed });
+    for (const ticket of tickets.values()) this.claimed.add(ticket);
     try {
-      const signed = await work.sign(ticket);
+      const signed = await work.sign(tickets);
       for (;;) {
         const now = await load(this.store, accountFold(this.name));
-        const events = assignTicket(this.name, purpose, ticket, now.state);
+        const events = assignTickets(this.name, tickets, now.state);
         if (!events) return false;
         const assignment = events.length > 0 ? { stream: now.stream, expected: expectedOf(now), events } : null;
         const committed = await work.commit(signed, assignment);
@@ -54,7 +67,7 @@ export class TicketPool {
         if (committed.moved !== now.stream) return false;
       }
     } finally {
-      this.claimed.delete(ticket);
+      for (const ticket of tickets.values()) this.claimed.delete(ticket);
     }
   }
 

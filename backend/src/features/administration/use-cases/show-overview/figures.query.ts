@@ -11,8 +11,8 @@ const money = (text: string) => toNumber(parseRlusd(text));
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 /**
- * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions; growth compares the
- * last 30 days with the 30 before.
+ * The four summary figures and those of the Analytics tab (D2 §2.10), of completed transactions. What is
+ * paid out was paid in before, and counts once in the volume; growth compares the last 30 days with the 30 before.
  */
 export class ShowPlatformStats extends Query<PlatformStatsView> {}
 
@@ -27,10 +27,10 @@ export class ShowPlatformStatsHandler implements IQueryHandler<ShowPlatformStats
     const now = this.clock.now().getTime();
     const [month, before] = [dayOf(now - 30 * DAY_MS), dayOf(now - 60 * DAY_MS)];
     const [row] = await this.db.query(
-      `select coalesce(sum(amount) filter (where type <> 'platform_fee'), 0)::text as volume, coalesce(sum(transactions), 0)::text as transactions,
+      `select coalesce(sum(amount) filter (where type not in ('platform_fee', 'monthly_payout')), 0)::text as volume, coalesce(sum(transactions), 0)::text as transactions,
               coalesce(sum(amount) filter (where type = 'platform_fee'), 0)::text as fees,
-              coalesce(sum(amount) filter (where type <> 'platform_fee' and day > $1), 0)::text as this_month,
-              coalesce(sum(amount) filter (where type <> 'platform_fee' and day > $2 and day <= $1), 0)::text as last_month,
+              coalesce(sum(amount) filter (where type not in ('platform_fee', 'monthly_payout') and day > $1), 0)::text as this_month,
+              coalesce(sum(amount) filter (where type not in ('platform_fee', 'monthly_payout') and day > $2 and day <= $1), 0)::text as last_month,
               coalesce(sum(transactions) filter (where type = 'monthly_payout'), 0)::text as payouts,
               (select count(*) from properties where status <> 'closed') as properties,
               (select count(*) from (select distinct wallet, property_id from participations) held) as active

@@ -3,15 +3,17 @@ import type { PaymentEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { describePayout, insertPaidOut, isPayout, type PaidOut } from './payout-rows.js';
 
 /**
- * The transaction log that admins filter: a row for each payment's principal and one for its fee. `seq` is the log
- * position of its start, which orders rows for ever and makes paging stable. Beside it the different texts and wallets,
- * which a search looks through first, and the sums of each day: both cost the same at any size.
+ * The transaction log that admins filter: a row for each payment's principal and one for its fee, one for each paid
+ * line of a payout run and for the run's fee. `seq` is the log position of its start, which orders rows for ever and
+ * makes paging stable. Beside it the different texts and wallets, which a search looks through first, and the sums of
+ * each day: both cost the same at any size.
  */
 export const transactionsProjection: Projection = {
   name: 'transactions',
-  version: 3,
+  version: 4,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: [
     'PaymentStarted',
@@ -25,10 +27,16 @@ export const transactionsProjection: Projection = {
     'PaymentExpired',
     'LatePrincipalFound',
     'PaymentRevived',
+    'PayoutSettled',
+    'UnclaimedPaid',
+    'PayoutFeePaid',
   ],
   onError: 'halt',
   async apply(events, tx) {
-    for (const event of events) await fold(event as unknown as PaymentEvent, event, tx);
+    for (const event of events) {
+      if (isPayout(event)) await paidOut(event, tx);
+      else await fold(event as unknown as PaymentEvent, event, tx);
+    }
   },
 };
 
@@ -129,6 +137,24 @@ async function count(tx: EntityManager, { day, type, status, amount }: Counted, 
   );
 }
 
+/** What a search and the sums of the day need to know of a new row. */
+async function index(id: string, wallet: string, counted: Counted, tx: EntityManager): Promise<void> {
+  await tx.query(
+    String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`,
+    [id],
+  );
+  await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [wallet]);
+  await count(tx, counted, 1);
+}
+
+/** A line of a payout run, or its fee, was paid: a row that is complete from the beginning. */
+async function paidOut(event: PaidOut, tx: EntityManager): Promise<void> {
+  const row = describePayout(event);
+  await insertPaidOut(event, row, tx);
+  const { wallet, amount } = event.data;
+  await index(row.id, wallet, { day: event.at.slice(0, 10), type: row.type, status: 'completed', amount }, tx);
+}
+
 const isMoney = (leg: string) => leg === 'recipient' || leg === 'platform';
 
 async function insert(data: Started, position: string, at: string, tx: EntityManager): Promise<void> {
@@ -157,12 +183,7 @@ async function insert(data: Started, position: string, at: string, tx: EntityMan
       data.propertyName,
       at,
     ]);
-    await tx.query(
-      String.raw`insert into transaction_texts select text_key, type, lower(description || E'\n' || coalesce(property_name, '')) from transactions where id = $1 on conflict do nothing`,
-      [`${data.paymentId}-${leg}`],
-    );
-    await tx.query('insert into transaction_wallets values ($1) on conflict do nothing', [data.payer]);
-    await count(tx, { day: at.slice(0, 10), type, status: 'pending', amount }, 1);
+    await index(`${data.paymentId}-${leg}`, data.payer, { day: at.slice(0, 10), type, status: 'pending', amount }, tx);
   };
   const description = describe(data);
   await row('recipient', 1, data.kind === 'refund' ? 'rlusd_payment' : data.kind, description, data.payee, data.amount);

@@ -1,10 +1,17 @@
-import type { IssuanceEvent, PaymentEvent, ReconciliationEvent, TokenEvent } from '@tknest/contracts/events';
+import type {
+  IssuanceEvent,
+  PaymentEvent,
+  PayoutWindowSigned,
+  ReconciliationEvent,
+  TokenEvent,
+} from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
   | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
+  | PayoutWindowSigned
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
 /** What steps of an issuance by hand or by automation are called beside the legs of payments. */
@@ -25,6 +32,7 @@ export const legHashesProjection: Projection = {
     'TokenIssuanceSubmitted',
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
+    'PayoutWindowSigned',
     'LedgerReconciled',
     'LogReconciled',
   ],
@@ -54,6 +62,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'AccountTransactionsBegun':
           for (const { hash } of data.transactions) await journalled(hash, null, 'set-up');
+          break;
+        case 'PayoutWindowSigned':
+          for (const { hash } of data.attempts) await journalled(hash, null, 'payout');
           break;
         case 'LedgerReconciled':
           await tx.query(

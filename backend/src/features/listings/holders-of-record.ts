@@ -1,0 +1,23 @@
+import type { EventStore, Position } from '../../platform/event-store/event-store.js';
+import { listingStream } from './listing.decider.js';
+
+/**
+ * Who held how many tokens of a property when the log stood at a position, from the register itself: what was issued
+ * and allocated, less what was redeemed. @returns tokens by wallet, without those who hold none
+ */
+export async function holdersOfRecord(
+  store: EventStore,
+  propertyId: number,
+  until: Position,
+): Promise<ReadonlyMap<string, number>> {
+  const held = new Map<string, number>();
+  for await (const { type, data, position } of store.read(listingStream(propertyId))) {
+    if (position > until) break;
+    const by = BY[type] ?? 0;
+    if (by !== 0) held.set(data.wallet, (held.get(data.wallet) ?? 0) + by * data.tokens);
+  }
+  return new Map([...held].filter(([, tokens]) => tokens > 0));
+}
+
+/** Facts of the register that change what a wallet holds, and in which direction. */
+const BY: Record<string, 1 | -1> = { TokensPurchased: 1, TokensRedeemed: -1 };

@@ -1,0 +1,36 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { markOf, purposeOf, type Mark, type Sender } from './arrival.rules.js';
+
+const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
+const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
+const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: hex(type), MemoData: hex(data) } }] });
+const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
+const marked: Mark = { propertyId: 7, float: false };
+const unmarked: Mark = { propertyId: null, float: false };
+const account = (mark: Mark, sender: Sender) => purposeOf('H', mark, sender).account;
+
+describe('what reached the escrow from outside', () => {
+  it('tag or memo tknest/deposit/1 from the owner’s wallet: the deposit of the property', () => {
+    expect(markOf(tx({ DestinationTag: 7 }))).toEqual(marked);
+    expect(markOf(memo('tknest/deposit/1', '7'))).toEqual(marked);
+    expect(account(marked, owner)).toBe('deposit/7');
+  });
+  it('a mark from another wallet waits for a person', () => {
+    expect(account(marked, { ...owner, wallet: 'rStranger' })).toBe('suspense/H');
+  });
+  it('no mark, from a landlord with exactly one running loan: a deposit', () => {
+    expect(account(unmarked, { ...owner, runningLoans: [3] })).toBe('deposit/3');
+    expect(account(unmarked, { ...owner, runningLoans: [3, 4] })).toBe('suspense/H');
+  });
+  it('the float is filled by an admin with the memo tknest/float/1, and by nobody else', () => {
+    const float = markOf(memo('tknest/float/1', ''));
+    expect(account(float, { ...owner, isAdmin: true })).toBe('float');
+    expect(account(float, owner)).toBe('suspense/H');
+  });
+  it('what makes no sense is no mark', () => {
+    expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);
+    expect(markOf(memo('tknest/deposit/1', '1 or 2'))).toEqual(unmarked);
+    expect(markOf(tx({ Memos: [{ Memo: {} }, {}] }))).toEqual(unmarked);
+  });
+});

@@ -1,0 +1,73 @@
+/** What money that reached the escrow is for. Pure: the transaction and what is known of its sender come in. */
+import type { EscrowAccount } from '@tknest/contracts/events';
+import { CURRENCY, LISTING } from '@tknest/contracts/rules';
+import { getBalanceChanges } from 'xrpl';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+
+/** MemoType of a deposit: its MemoData is the property's id. */
+export const DEPOSIT_MEMO = 'tknest/deposit/1';
+/** MemoType of money that the platform puts into its own float. */
+export const FLOAT_MEMO = 'tknest/float/1';
+
+/** By how much a transaction changed the RLUSD that an account holds, decimal text with sign; `0` where it did not. */
+export function rlusdChange({ meta }: LedgerTransaction, account: string, issuer: string): string {
+  const balances = getBalanceChanges(meta as never).find((change) => change.account === account)?.balances ?? [];
+  const rlusd = balances.find(
+    (one) => one.currency === CURRENCY.rlusd && (one as { issuer?: string }).issuer === issuer,
+  );
+  return rlusd?.value ?? '0';
+}
+
+export interface Mark {
+  propertyId: number | null;
+  float: boolean;
+}
+
+/** What the sender wrote on it: a destination tag, or a memo. */
+export function markOf({ tx }: LedgerTransaction): Mark {
+  const text = (hex: unknown) => Buffer.from(typeof hex === 'string' ? hex : '', 'hex').toString('utf8');
+  const memos: { type: string; data: string }[] = (tx.Memos ?? []).map(({ Memo }: Record<string, any>) => ({
+    type: text(Memo?.MemoType),
+    data: text(Memo?.MemoData),
+  }));
+  const memo = memos.find(({ type }) => type === DEPOSIT_MEMO)?.data.trim();
+  const marked = memo ?? (tx.DestinationTag === undefined ? undefined : String(tx.DestinationTag));
+  return {
+    propertyId: marked !== undefined && LISTING.idPattern.test(marked) ? Number(marked) : null,
+    float: memos.some(({ type }) => type === FLOAT_MEMO),
+  };
+}
+
+export interface Sender {
+  wallet: string;
+  isAdmin: boolean;
+  /** Owner of the property that the mark names; null where there is none. */
+  ownerOfMarked: string | null;
+  /** Properties of the sender with a running loan. */
+  runningLoans: readonly number[];
+}
+
+export interface Purpose {
+  account: EscrowAccount;
+  why: string;
+}
+
+/**
+ * Where an arrival is booked that no payment of the platform journalled. A deposit is its owner's order and nobody
+ * else's: what another wallet marks so waits for a person.
+ */
+export function purposeOf(hash: string, mark: Mark, { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender): Purpose {
+  const suspense = (why: string): Purpose => ({ account: `suspense/${hash}`, why });
+  if (mark.float)
+    return isAdmin
+      ? { account: 'float', why: 'from an admin, for the float' }
+      : suspense('marked for the float by another wallet than an admin’s');
+  if (mark.propertyId !== null)
+    return ownerOfMarked === wallet
+      ? { account: `deposit/${mark.propertyId}`, why: 'marked by the owner' }
+      : suspense('marked for a property of another wallet');
+  const [only, ...others] = runningLoans;
+  if (only !== undefined && others.length === 0)
+    return { account: `deposit/${only}`, why: 'from a landlord with one running loan' };
+  return suspense('unmarked');
+}

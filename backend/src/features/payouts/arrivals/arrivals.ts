@@ -1,0 +1,177 @@
+import type { EscrowEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import { microOf, parseExactDown } from '@tknest/contracts/money';
+import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
+import type { StreamWrite } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { inTurn } from '../../../platform/event-store/in-turn.js';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import type { OpenCase } from '../../cases/cases.public.js';
+import { openingCase, openingPauseCase, pausedEvent } from '../engine/pause.js';
+import type { PayoutPorts } from '../engine/ports.js';
+import { bookArrival, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { runFold } from '../runs/run.state.js';
+import { markOf, purposeOf, rlusdChange, type Purpose } from './arrival.rules.js';
+
+export interface ArrivalPorts extends PayoutPorts {
+  /**
+   * Which of these hashes the platform's payments and runs journalled. Asked once the transactions were seen: a hash is
+   * journalled before its blob is sent.
+   */
+  journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Null where there is no such property. */
+  ownerOf(propertyId: number): Promise<string | null>;
+  /** Properties of an owner with a running loan. */
+  runningLoans(owner: string): Promise<readonly number[]>;
+  isAdmin(wallet: string): boolean;
+  /** Where the log's ledger begins. */
+  firstLedger(): Promise<number>;
+}
+
+/** At most this many ledgers in one stretch. */
+const LEDGERS_AT_ONCE = 1_000;
+/** The newest ledgers are left to the next look: a signature may still be on its way into the log. */
+const LEDGERS_BEHIND = 2;
+
+/** An arrival that no payment journalled, or money that was taken. */
+interface Seen {
+  transaction: LedgerTransaction;
+  change: string;
+  purpose: Purpose | null;
+}
+
+/** Books what reaches the escrow from outside, ledger by ledger; its place is a fact in the commit of its postings. */
+export class Arrivals {
+  /** How far nothing happened since the last fact. */
+  private reached = 0;
+
+  constructor(private readonly ports: ArrivalPorts) {}
+
+  /** One stretch. @returns true where there is more to look at @throws LedgerUnavailable */
+  async follow(): Promise<boolean> {
+    const { ledger, store, turns } = this.ports;
+    const { state: before } = await load(store, escrowFold);
+    const stored = before.followedTo || (await this.ports.firstLedger()) - 1;
+    const from = Math.max(stored, this.reached) + 1;
+    const newest = (await ledger.validatedIndex()) - LEDGERS_BEHIND;
+    const to = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
+    // A gap may hide an arrival: it waits.
+    if (to < from || !(await ledger.holds(from, to))) return false;
+    const seen = await this.seen(from, to);
+    if (seen.length === 0 && to - stored < LEDGERS_AT_ONCE) {
+      this.reached = to;
+      return to < newest;
+    }
+    const businessDate = await this.ports.businessDate();
+    await inTurn(turns, [escrowFold.stream], async () => {
+      for (;;) {
+        const escrow = await load(store, escrowFold);
+        // Another instance was faster: what it booked is not booked again.
+        if (escrow.state.followedTo !== before.followedTo) return;
+        const events = [
+          ...this.postings(seen, escrow.state),
+          { type: 'EscrowFollowed', data: { toLedger: to } } as const,
+        ];
+        const writes = [writeTo(escrow, events), ...(await this.consequences(seen, escrow.state))];
+        if ((await commitOnce(store, { decidedOn: escrow, correlationId: null, businessDate }, writes)).done) return;
+      }
+    });
+    return to < newest;
+  }
+
+  private async seen(from: number, to: number): Promise<Seen[]> {
+    const { ledger, accounts, settings, journalled } = this.ports;
+    const escrow = await accounts.address('payoutEscrow');
+    const moved: { transaction: LedgerTransaction; change: string }[] = [];
+    for await (const transaction of ledger.history(escrow, from, to)) {
+      // What the escrow's key signed is booked by whoever journalled it.
+      if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
+      const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
+      if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
+    }
+    const known = await journalled(moved.map(({ transaction }) => transaction.hash));
+    const seen: Seen[] = [];
+    for (const one of moved.filter(({ transaction }) => !known.has(transaction.hash)))
+      seen.push({ ...one, purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction) });
+    return seen;
+  }
+
+  private async purpose(transaction: LedgerTransaction): Promise<Purpose> {
+    const wallet = transaction.tx.Account as string;
+    const mark = markOf(transaction);
+    return purposeOf(transaction.hash, mark, {
+      wallet,
+      isAdmin: this.ports.isAdmin(wallet),
+      ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),
+      runningLoans: await this.ports.runningLoans(wallet),
+    });
+  }
+
+  private postings(seen: readonly Seen[], state: EscrowState): EscrowEvent[] {
+    const events: EscrowEvent[] = [];
+    for (const { transaction, change, purpose } of seen) {
+      const now = events.reduce(evolveEscrow, state);
+      const { hash, ledgerIndex } = transaction;
+      const amount = parseExactDown(change);
+      events.push(
+        purpose
+          ? bookArrival(
+              { hash, ledgerIndex, delivered: change, note: purpose.why },
+              [{ account: purpose.account, amount: microOf(amount) }],
+              now,
+            )
+          : post(
+              {
+                postingId: `clawed-back/${hash}`,
+                kind: 'clawed-back',
+                entries: [
+                  { account: 'ledger', amount: -amount },
+                  { account: 'loss', amount },
+                ],
+                hash,
+                ledgerIndex,
+              },
+              now,
+            ),
+      );
+    }
+    return events;
+  }
+
+  /** Cases; and where money was taken, every run that still holds some pauses. */
+  private async consequences(seen: readonly Seen[], state: EscrowState): Promise<StreamWrite[]> {
+    const { store } = this.ports;
+    const writes: StreamWrite[] = [];
+    for (const { transaction, change, purpose } of seen)
+      if (!purpose || purpose.account.startsWith('suspense/'))
+        writes.push(...(await openingCase(store, caseOf(transaction, change, purpose))));
+    if (seen.every(({ purpose }) => purpose)) return writes;
+    const found = { cause: 'clawback' as const, reason: 'The issuer of RLUSD took money of the payout escrow back.' };
+    for (const account of state.balances.keys()) {
+      if (!account.startsWith('run/')) continue;
+      const run = await load(store, runFold(account.slice('run/'.length)));
+      if (run.state.paused) continue;
+      const paused: PayoutRunEvent = pausedEvent(run.state, found);
+      writes.push(writeTo(run, [paused]), ...(await openingPauseCase(store, run.state, found)));
+    }
+    return writes;
+  }
+}
+
+function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
+  const about = { subject: hash, txHash: hash, wallet: tx.Account as string };
+  if (!purpose)
+    return {
+      ...about,
+      kind: 'escrow-clawback',
+      summary: 'The issuer of RLUSD took money of the payout escrow back: every payout run pauses.',
+      details: { amount: change.slice(1), type: tx.TransactionType },
+    };
+  const { propertyId } = markOf({ hash, tx } as LedgerTransaction);
+  return {
+    ...about,
+    kind: 'escrow-suspense',
+    propertyId,
+    summary: `RLUSD reached the payout escrow and nobody knows what for: ${purpose.why}.`,
+    details: { amount: change, propertyId },
+  };
+}

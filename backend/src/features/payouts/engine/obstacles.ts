@@ -1,0 +1,47 @@
+import type { PauseCause } from '@tknest/contracts/events';
+import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { PayoutPorts } from './ports.js';
+
+export interface Obstacle {
+  cause: PauseCause;
+  reason: string;
+}
+
+const LSF_GLOBAL_FREEZE = 0x00400000;
+
+/**
+ * What stands against sending anything from the escrow, as of the last validated ledger: looked at before each window.
+ * @param needed what the window pays, with what is under way
+ * @param lines transactions in the window
+ * @throws LedgerUnavailable
+ */
+export async function obstacle(
+  { ledger, accounts, settings }: Pick<PayoutPorts, 'ledger' | 'accounts' | 'settings'>,
+  needed: Micro,
+  lines: number,
+): Promise<Obstacle | null> {
+  const escrow = await accounts.address('payoutEscrow');
+  const [issuer, account, line, reserves, fee] = await Promise.all([
+    ledger.account(settings.rlusdIssuer),
+    ledger.account(escrow),
+    ledger.line(escrow, settings.rlusdIssuer, CURRENCY.rlusd),
+    ledger.reserves(),
+    ledger.fee(),
+  ]);
+  if (issuer && (issuer.flags & LSF_GLOBAL_FREEZE) !== 0)
+    return { cause: 'global-freeze', reason: 'The issuer of RLUSD has frozen it for everybody.' };
+  if (issuer && issuer.transferFee)
+    return { cause: 'transfer-fee', reason: 'The issuer of RLUSD takes a fee of every transfer.' };
+  if (line?.frozen) return { cause: 'escrow-freeze', reason: 'The issuer of RLUSD has frozen the payout escrow.' };
+  const balance = line ? parseLedgerValue(line.balance) : 0n;
+  if (balance < needed)
+    return {
+      cause: 'balance',
+      reason: `The payout escrow holds ${formatRlusd(balance)} RLUSD; ${formatRlusd(needed)} RLUSD are to be paid.`,
+    };
+  // A fee may come out of the reserve, so what is needed beyond it is the fees alone.
+  if (!account || account.balance < fee * BigInt(lines) + reserves.base)
+    return { cause: 'xrp', reason: 'The payout escrow lacks XRP for network fees.' };
+  return null;
+}

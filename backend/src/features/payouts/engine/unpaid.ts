@@ -1,0 +1,22 @@
+import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import type { Line } from '../runs/batch.state.js';
+import type { LineFacts, LoadedBatch } from './record.js';
+
+/**
+ * A line that cannot be paid: a holder's stays owed to the wallet, what was paid by hand goes back to where it came
+ * from.
+ */
+export function unpaidFacts(
+  { run, batch }: LoadedBatch,
+  { wallet, amount }: Line,
+  reason: Unpayable,
+  before: readonly PayoutLineEvent[] = [],
+): LineFacts {
+  const { runId, propertyId, origin } = run.state;
+  const at = { runId, batch: batch.state.batch, wallet, amount: toDecimal(amount) };
+  const event: PayoutLineEvent = origin
+    ? { type: 'PayoutLineReturned', data: { ...at, reason } }
+    : { type: 'PayoutLineUnclaimed', data: { ...at, propertyId, reason } };
+  return { events: [...before, event] };
+}

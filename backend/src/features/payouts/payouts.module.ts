@@ -1,0 +1,76 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
+import { CLOCK } from '../../platform/clock/clock.js';
+import { CONFIG } from '../../platform/config/config.js';
+import { EVENT_STORE } from '../../platform/event-store/event-store.js';
+import { LEDGER } from '../../platform/ledger/ledger-port.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
+import { IdentityModule, KycStanding } from '../identity/identity.public.js';
+import { LedgerStartUp, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import type { PayoutPorts } from './engine/ports.js';
+import { RunEngine } from './engine/run-engine.js';
+import { payoutPorts, TicketsOfPayouts } from './payout-ports.js';
+import { PayoutRunner } from './payout-runner.js';
+import { PAYOUT_PORTS } from './payouts.tokens.js';
+import { PayoutProcess } from './processes/payout/payout.process.js';
+import { Payout, PayoutLine } from './read-models/payouts/payout.entities.js';
+import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
+import { Reopening } from './reopening.js';
+import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
+import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
+import { EscrowController } from './use-cases/show-escrow/escrow.controller.js';
+import { ShowEscrowHandler } from './use-cases/show-escrow/escrow.query.js';
+import { ListPayoutLinesHandler } from './use-cases/show-payouts/list-lines.query.js';
+import { ListPayoutsHandler } from './use-cases/show-payouts/list-payouts.query.js';
+import { ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
+import { PayoutsController } from './use-cases/show-payouts/payouts.controller.js';
+import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js';
+
+@Module({
+  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
+  controllers: [PayoutsController, ControlPayoutController, EscrowController],
+  providers: [
+    {
+      provide: PAYOUT_PORTS,
+      useFactory: payoutPorts,
+      inject: [
+        EVENT_STORE,
+        LEDGER,
+        CLOCK,
+        CONFIG,
+        VaultBlobs,
+        PlatformAccounts,
+        LedgerStartUp,
+        KycStanding,
+        BusinessCalendar,
+      ],
+    },
+    { provide: RunEngine, useFactory: (ports: PayoutPorts) => new RunEngine(ports), inject: [PAYOUT_PORTS] },
+    PayoutRunner,
+    PayoutProcess,
+    TicketsOfPayouts,
+    Reopening,
+    ControlPayoutHandler,
+    ShowPayoutHandler,
+    ListPayoutsHandler,
+    ListPayoutLinesHandler,
+    ListUnclaimedHandler,
+    ShowEscrowHandler,
+  ],
+  exports: [PAYOUT_PORTS, PayoutRunner, Reopening],
+})
+export class PayoutsModule implements OnModuleInit {
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly process: PayoutProcess,
+  ) {}
+
+  onModuleInit(): void {
+    this.projections.register(payoutsProjection);
+    this.processes.register(this.process);
+  }
+}

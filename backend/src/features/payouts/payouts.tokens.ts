@@ -1,0 +1,1 @@
+export const PAYOUT_PORTS = Symbol('PayoutPorts');

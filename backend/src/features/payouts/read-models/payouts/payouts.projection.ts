@@ -1,0 +1,108 @@
+import type { PayoutEvent } from '@tknest/contracts/events';
+import type { EntityManager } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { Projection } from '../../../../platform/projections/projection.js';
+
+/** Distribution runs and what each pays to whom. Their totals stand still once a run is completed. */
+export const payoutsProjection: Projection = {
+  name: 'payouts',
+  version: 1,
+  tables: ['payouts', 'payout_lines'],
+  events: [
+    'PayoutRunCreated',
+    'PayoutLinesListed',
+    'PayoutRunStarted',
+    'PayoutWindowSigned',
+    'PayoutSettled',
+    'PayoutLineRefused',
+    'PayoutLineAbsent',
+    'PayoutLineUnclaimed',
+    'PayoutLineReturned',
+    'PayoutLinesReopened',
+    'UnclaimedPaid',
+    'PayoutRunPaused',
+    'PayoutRunResumed',
+    'PayoutRunCompleted',
+  ],
+  onError: 'halt',
+  async apply(events, tx) {
+    for (const event of events) await fold(event as unknown as PayoutEvent, event, tx);
+  },
+};
+
+const FEE = 'fee';
+
+async function fold({ type, data }: PayoutEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
+  const line = (runId: string, wallet: string, status: string, hash: string | null, reason: string | null) =>
+    tx.query(
+      'update payout_lines set status = $3, tx_hash = $4, reason = $5, since = $6 where run_id = $1 and wallet = $2',
+      [runId, wallet, status, hash, reason, at],
+    );
+  const count = (runId: string, column: 'settled' | 'unclaimed') =>
+    tx.query(`update payouts set ${column} = ${column} + 1 where id = $1 and status <> 'completed'`, [runId]);
+  const status = (runId: string, to: string, pausedFor: string | null) =>
+    tx.query('update payouts set status = $2, paused_for = $3 where id = $1', [runId, to, pausedFor]);
+  switch (type) {
+    case 'PayoutRunCreated':
+      return void (await tx.query(
+        `insert into payouts (id, seq, property_id, source, period, date, record_position, amount, fee, lines, settled, unclaimed, status, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0, 0, 'running', $10)`,
+        [
+          data.runId,
+          position,
+          data.propertyId,
+          data.source,
+          data.period,
+          data.date,
+          data.recordPosition,
+          data.amount,
+          data.fee,
+          at,
+        ],
+      ));
+    case 'PayoutLinesListed':
+      if (data.batch === FEE) return;
+      return void (await tx.query(
+        `insert into payout_lines (run_id, wallet, batch, property_id, date, tokens, amount, status, since)
+         select r.id, l.wallet, $2, r.property_id, r.date, l.tokens, l.amount, 'waiting', $4
+         from payouts r, jsonb_to_recordset($3::jsonb) as l (wallet text, tokens integer, amount numeric) where r.id = $1`,
+        [data.runId, data.batch, JSON.stringify(data.lines), at],
+      ));
+    case 'PayoutRunStarted':
+      return void (await tx.query('update payouts set lines = $2 where id = $1', [data.runId, data.lines]));
+    case 'PayoutWindowSigned':
+      if (data.batch === FEE) return;
+      return void (await tx.query(
+        `update payout_lines l set status = 'submitted', tx_hash = s.hash, reason = null, since = $3
+         from jsonb_to_recordset($2::jsonb) as s (wallet text, hash text) where l.run_id = $1 and l.wallet = s.wallet`,
+        [data.runId, JSON.stringify(data.attempts), at],
+      ));
+    case 'PayoutSettled':
+      await line(data.payoutId, data.wallet, 'settled', data.hash, null);
+      return void (await count(data.payoutId, 'settled'));
+    case 'UnclaimedPaid':
+      return void (await line(data.runId, data.wallet, 'settled', data.hash, null));
+    case 'PayoutLineRefused':
+    case 'PayoutLineAbsent':
+      if (data.batch !== FEE) await line(data.runId, data.wallet, 'waiting', null, null);
+      return;
+    case 'PayoutLineUnclaimed':
+      await line(data.runId, data.wallet, 'unclaimed', null, data.reason);
+      return void (await count(data.runId, 'unclaimed'));
+    case 'PayoutLineReturned':
+      await line(data.runId, data.wallet, 'returned', null, data.reason);
+      return void (await count(data.runId, 'unclaimed'));
+    case 'PayoutLinesReopened':
+      for (const wallet of data.wallets) await line(data.runId, wallet, 'waiting', null, null);
+      return;
+    case 'PayoutRunPaused':
+      return void (await status(data.runId, 'paused', data.cause));
+    case 'PayoutRunResumed':
+      return void (await tx.query(
+        `update payouts set status = case when settled + unclaimed = lines and lines > 0 then 'completed' else 'running' end, paused_for = null where id = $1`,
+        [data.runId],
+      ));
+    case 'PayoutRunCompleted':
+      return void (await tx.query(`update payouts set status = 'completed' where id = $1`, [data.runId]));
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { handleCommandAcross, type CommandContext } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { uuidv5 } from '../../platform/event-store/ids.js';
+import { DataSource } from 'typeorm';
+import { batchFold } from './runs/batch.state.js';
+import { noSuchRun, reopenLines } from './runs/run.control.js';
+import { runFold } from './runs/run.state.js';
+
+interface Unclaimed {
+  run_id: string;
+  batch: string;
+  wallet: string;
+}
+
+/** Has unclaimed lines tried again. */
+@Injectable()
+export class Reopening {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+  ) {}
+
+  /** Everything unclaimed of a run, but what compliance holds. @throws Refused while it is under way */
+  async ofRun(runId: string, reason: string, context: CommandContext): Promise<Position> {
+    const { state } = await load(this.store, runFold(runId));
+    if (!state.exists) throw noSuchRun();
+    const rows: Unclaimed[] = await this.db.query(
+      `select distinct run_id, batch from payout_lines where run_id = $1 and status = 'unclaimed' order by batch`,
+      [runId],
+    );
+    let last = START;
+    // A run that is refused says so also where the read model knows of nothing unclaimed yet.
+    for (const batch of rows.length > 0 ? rows.map((row) => row.batch) : ['0']) {
+      const position = await this.ofBatch(runId, batch, { wallets: null, released: false, reason }, context);
+      if (position > last) last = position;
+    }
+    return last;
+  }
+
+  /** What a wallet is owed and compliance held: the case desk releases it. */
+  async released(wallet: string, reason: string, context: CommandContext): Promise<void> {
+    const rows: Unclaimed[] = await this.db.query(
+      `select run_id, batch, wallet from payout_lines where wallet = $1 and status = 'unclaimed' and reason = 'compliance'`,
+      [wallet],
+    );
+    for (const { run_id: runId, batch } of rows)
+      await this.ofBatch(runId, batch, { wallets: [wallet], released: true, reason }, context);
+  }
+
+  /** @throws Refused while the run is under way */
+  async ofBatch(
+    runId: string,
+    batch: string,
+    which: { wallets: readonly string[] | null; released: boolean; reason: string },
+    context: CommandContext,
+  ): Promise<Position> {
+    const { commandId } = context.metadata;
+    const metadata = { ...context.metadata, commandId: uuidv5(`${commandId}/${runId}/${batch}`) };
+    const streams = { run: runFold(runId), batch: batchFold(runId, batch) };
+    const { position } = await handleCommandAcross(this.store, streams, (states) => reopenLines(which, states), {
+      ...context,
+      metadata,
+    });
+    return position;
+  }
+}

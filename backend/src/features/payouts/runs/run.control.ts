@@ -1,0 +1,48 @@
+/** What an admin, the ledger's cure or the case desk asks of a run. */
+import type { PayoutLineEvent, PayoutRunEvent, Unpayable } from '@tknest/contracts/events';
+import { Refused } from '../../../platform/domain/refused.js';
+import type { BatchState } from './batch.state.js';
+import type { RunState } from './run.state.js';
+
+export const noSuchRun = () => new Refused('not-found', 'No such payout');
+
+/** Nothing more is signed; what was sent is concluded. @throws Refused where there is nothing left to stop */
+export function pauseRun(reason: string, run: RunState): PayoutRunEvent[] {
+  if (!run.exists) throw noSuchRun();
+  if (run.paused) return [];
+  if (run.phase === 'completed' && run.open.size === 0)
+    throw new Refused('conflict', 'This payout is completed: nothing of it is left to stop');
+  return [{ type: 'PayoutRunPaused', data: { runId: run.runId, cause: 'admin', reason } }];
+}
+
+/** Lets a run go on; twice the same changes nothing. */
+export function resumeRun(reason: string, run: RunState): PayoutRunEvent[] {
+  if (!run.exists) throw noSuchRun();
+  return run.paused ? [{ type: 'PayoutRunResumed', data: { runId: run.runId, reason } }] : [];
+}
+
+/**
+ * Unclaimed lines of a batch are tried again.
+ * @param wallets those to try; null: all of the batch
+ * @param released what a blocked holder is owed is tried again by the case desk alone
+ * @throws Refused while the run is paying: its totals are not settled before
+ */
+export function reopenLines(
+  { wallets, released, reason }: { wallets: readonly string[] | null; released: boolean; reason: string },
+  { run, batch }: { run: RunState; batch: BatchState },
+): { run: PayoutRunEvent[]; batch: PayoutLineEvent[] } {
+  if (!run.exists) throw noSuchRun();
+  if (run.phase !== 'completed')
+    throw new Refused('conflict', 'The payout is under way: what is unclaimed is tried again once it is completed');
+  const mayBe = (unpayable: Unpayable | null) => (unpayable === 'compliance') === released;
+  const tried = [...batch.lines.values()].filter(
+    ({ wallet, state, unpayable }) =>
+      state === 'unclaimed' && (wallets === null || wallets.includes(wallet)) && mayBe(unpayable),
+  );
+  if (tried.length === 0) return { run: [], batch: [] };
+  const at = { runId: run.runId, batch: batch.batch };
+  return {
+    run: [{ type: 'PayoutBatchReopened', data: at }],
+    batch: [{ type: 'PayoutLinesReopened', data: { ...at, wallets: tried.map(({ wallet }) => wallet), reason } }],
+  };
+}

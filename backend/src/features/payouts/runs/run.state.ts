@@ -1,0 +1,100 @@
+/** A run as a whole: counters and the batches with work left. What it pays to whom stands in the batches. */
+import type { EscrowAccount, PauseCause, PayoutRunEvent, PayoutSource, PayoutTally } from '@tknest/contracts/events';
+import { parseRlusd, type Micro } from '@tknest/contracts/money';
+import type { Folded } from '../../../platform/event-store/folding.js';
+
+export interface Tally {
+  lines: number;
+  amount: Micro;
+}
+
+export interface RunState {
+  exists: boolean;
+  runId: string;
+  propertyId: number | null;
+  source: PayoutSource;
+  recordPosition: string | null;
+  amount: Micro;
+  fee: Micro;
+  origin: EscrowAccount | null;
+  /** `completed`: each holder's line is settled or unclaimed; the fee and unclaimed money may be under way. */
+  phase: 'none' | 'created' | 'started' | 'completed';
+  paused: PauseCause | null;
+  /** Batches with lines that wait or are under way. */
+  open: ReadonlySet<string>;
+  settled: Tally;
+  unclaimed: Tally;
+}
+
+/** The batch that holds the platform's own line. */
+export const FEE_BATCH = 'fee';
+
+const NONE: Tally = { lines: 0, amount: 0n };
+
+export const noRun: RunState = {
+  exists: false,
+  runId: '',
+  propertyId: null,
+  source: 'payback',
+  recordPosition: null,
+  amount: 0n,
+  fee: 0n,
+  origin: null,
+  phase: 'none',
+  paused: null,
+  open: new Set(),
+  settled: NONE,
+  unclaimed: NONE,
+};
+
+export function evolveRun(state: RunState, event: PayoutRunEvent): RunState {
+  switch (event.type) {
+    case 'PayoutRunCreated': {
+      const { runId, propertyId, source, recordPosition, amount, fee, origin = null } = event.data;
+      const money = { amount: parseRlusd(amount), fee: parseRlusd(fee) };
+      return { ...state, exists: true, runId, propertyId, source, recordPosition, origin, ...money, phase: 'created' };
+    }
+    case 'PayoutRunStarted': {
+      const holders = Array.from({ length: event.data.batches }, (_, batch) => String(batch));
+      const open = new Set([...holders, ...(state.fee > 0n && state.source !== 'direct' ? [FEE_BATCH] : [])]);
+      return { ...state, phase: 'started', open };
+    }
+    case 'PayoutBatchDone': {
+      const open = without(state.open, event.data.batch);
+      if (state.phase !== 'started' || event.data.batch === FEE_BATCH) return { ...state, open };
+      const { settled, unclaimed } = event.data;
+      return { ...state, open, settled: plus(state.settled, settled), unclaimed: plus(state.unclaimed, unclaimed) };
+    }
+    case 'PayoutBatchReopened':
+      return { ...state, open: new Set(state.open).add(event.data.batch) };
+    case 'PayoutRunPaused':
+      return { ...state, paused: event.data.cause };
+    case 'PayoutRunResumed':
+      return { ...state, paused: null };
+    case 'PayoutRunCompleted':
+      return { ...state, phase: 'completed' };
+    case 'PayoutLinesListed':
+    case 'PayoutSettled':
+      return state;
+  }
+}
+
+const plus = (sum: Tally, { lines, amount }: PayoutTally): Tally => ({
+  lines: sum.lines + lines,
+  amount: sum.amount + parseRlusd(amount),
+});
+
+function without(set: ReadonlySet<string>, one: string): Set<string> {
+  const copy = new Set(set);
+  copy.delete(one);
+  return copy;
+}
+
+export const runStream = (runId: string) => `payout-${runId}`;
+
+/** The stream and how it folds. */
+export const runFold = (runId: string): Folded<RunState, PayoutRunEvent> => ({
+  stream: runStream(runId),
+  initialState: noRun,
+  evolve: evolveRun,
+});

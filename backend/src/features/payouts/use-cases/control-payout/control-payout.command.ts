@@ -1,0 +1,54 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { caseFold, caseIdOf, resolveCase, type CaseState } from '../../../cases/cases.public.js';
+import { Reopening } from '../../reopening.js';
+import { pauseRun, resumeRun } from '../../runs/run.control.js';
+import { runFold } from '../../runs/run.state.js';
+
+export type Control = 'pause' | 'resume' | 'retry';
+
+/** An admin stops a run, lets it go on, or has what is unclaimed tried again. */
+export class ControlPayout extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly runId: string,
+    readonly control: Control,
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ControlPayout)
+export class ControlPayoutHandler implements ICommandHandler<ControlPayout> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly reopening: Reopening,
+  ) {}
+
+  /** @throws Refused where there is no such run, or nothing to do */
+  async execute({ session, runId, control, reason }: ControlPayout): Promise<Position> {
+    const context = await this.causation.contextOf({ session });
+    if (control === 'retry') return this.reopening.ofRun(runId, reason, context);
+    const caseId = caseIdOf({ kind: 'payout-paused', subject: runId });
+    const { position } = await handleCommandAcross(
+      this.store,
+      { run: runFold(runId), paused: caseFold(caseId) },
+      ({ run, paused }) =>
+        control === 'pause'
+          ? { run: pauseRun(reason, run) }
+          : { run: resumeRun(reason, run), paused: closeCase(caseId, reason, paused) },
+      context,
+    );
+    return position;
+  }
+}
+
+/** The case that the pause opened is settled by going on. */
+const closeCase = (caseId: string, note: string, state: CaseState) =>
+  state.status === 'open' ? resolveCase(caseId, { resolution: 'corrected', note }, state) : [];

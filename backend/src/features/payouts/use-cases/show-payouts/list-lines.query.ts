@@ -1,0 +1,53 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PageQuery, PayoutLineView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
+import { limitOf, readCursor, type PageOf } from '../../../../platform/http/paging.js';
+import { noSuchRun } from '../../runs/run.control.js';
+import { viewer, VISIBLE } from './payout-row.js';
+
+/** What a run pays to whom, by wallet; a holder sees the own line alone. */
+export class ListPayoutLines extends Query<PageOf<PayoutLineView>> {
+  constructor(
+    readonly session: Session,
+    readonly runId: string,
+    readonly asked: PageQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListPayoutLines)
+export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused where there is no such run, or it is somebody else's */
+  async execute({ session, runId, asked }: ListPayoutLines): Promise<PageOf<PayoutLineView>> {
+    const limit = limitOf(asked.limit);
+    const after = String(readCursor<string>(asked.cursor) ?? '');
+    const [run] = await this.db.query(
+      `select $1 or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2) as all
+       from payouts p where p.id = $3 and ${VISIBLE}`,
+      [...viewer(session), runId],
+    );
+    if (!run) throw noSuchRun();
+    const rows: Record<string, any>[] = await this.db.query(
+      `select wallet, tokens, amount::text as amount, status, tx_hash, reason from payout_lines
+       where run_id = $1 and wallet > $2 and ($3 or wallet = $4) order by wallet limit $5`,
+      [runId, after, run.all, session.wallet, limit + 1],
+    );
+    const page = rows.slice(0, limit);
+    return { rows: page.map(view), next: rows.length > limit ? page.at(-1)!.wallet : null };
+  }
+}
+
+const view = (row: Record<string, any>): PayoutLineView => ({
+  wallet: row.wallet,
+  tokens: row.tokens,
+  amount: toNumber(parseRlusd(row.amount)),
+  status: row.status,
+  txHash: row.tx_hash,
+  reason: row.reason,
+});

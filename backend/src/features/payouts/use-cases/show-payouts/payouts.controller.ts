@@ -1,0 +1,51 @@
+import { Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import {
+  PageQuery,
+  PayoutsQuery,
+  type PayoutLineView,
+  type PayoutView,
+  type UnclaimedView,
+} from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { answerPage } from '../../../../platform/http/paging.js';
+import { ListPayoutLines } from './list-lines.query.js';
+import { ListPayouts } from './list-payouts.query.js';
+import { ListUnclaimed } from './list-unclaimed.query.js';
+
+@Controller('api/payouts')
+export class PayoutsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** Runs, newest first: with own lines, of own properties, or all for the office. */
+  @Get()
+  async list(
+    @CurrentSession() session: Session,
+    @Query() query: PayoutsQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PayoutView[]> {
+    return answerPage(response, await this.queries.execute(new ListPayouts(session, query)));
+  }
+
+  /** What could not be paid yet and stays owed. */
+  @Get('unclaimed')
+  async unclaimed(
+    @CurrentSession() session: Session,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<UnclaimedView[]> {
+    return answerPage(response, await this.queries.execute(new ListUnclaimed(session, query)));
+  }
+
+  /** What a run pays to whom; a holder sees the own line. */
+  @Get(':id/lines')
+  async lines(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Query() query: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<PayoutLineView[]> {
+    return answerPage(response, await this.queries.execute(new ListPayoutLines(session, id, query)));
+  }
+}

@@ -1,0 +1,32 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { PayoutView } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
+import { noSuchRun } from '../../runs/run.control.js';
+import { payoutView, viewer, VISIBLE } from './payout-row.js';
+
+/** One run, for who may see it. */
+export class ShowPayout extends Query<PayoutView> {
+  constructor(
+    readonly session: Session,
+    readonly runId: string,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowPayout)
+export class ShowPayoutHandler implements IQueryHandler<ShowPayout> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused where there is none, or it is somebody else's */
+  async execute({ session, runId }: ShowPayout): Promise<PayoutView> {
+    const [row] = await this.db.query(`select p.* from payouts p where p.id = $3 and ${VISIBLE}`, [
+      ...viewer(session),
+      runId,
+    ]);
+    if (!row) throw noSuchRun();
+    return payoutView(row);
+  }
+}

@@ -1,0 +1,98 @@
+import { Logger } from '@nestjs/common';
+import type { Clock } from '../clock/clock.js';
+import type { XrplConnection } from './xrpl-connection.js';
+
+/** When to look at something again. */
+export interface NextLook {
+  at: Date;
+  /** A closing ledger may move it on before. */
+  withLedger: boolean;
+}
+
+/** Things advanced at once after a ledger closed. */
+const AT_ONCE = 12;
+
+/**
+ * Advances one thing (a payment, a payout run) at a time in this process, and wakes at once what a person or a ledger
+ * has moved. Durable timers stand behind it: what is lost here with the process comes back through them.
+ */
+export class LedgerPacedRunner {
+  private readonly log: Logger;
+  private readonly running = new Map<string, Promise<Date | null>>();
+  private readonly again = new Set<string>();
+  private readonly prompted = new Set<string>();
+  /** What a closing ledger may move on. */
+  private readonly waiting = new Set<string>();
+  private stopped = false;
+  private sweeping = false;
+
+  constructor(
+    what: string,
+    private readonly step: (id: string, prompted: boolean) => Promise<NextLook | null>,
+    private readonly clock: Clock,
+  ) {
+    this.log = new Logger(what);
+  }
+
+  /** From now on closing ledgers wake what waits for them. */
+  follow(connection: Pick<XrplConnection, 'on'>): void {
+    connection.on('ledger', () => void this.sweep());
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await Promise.allSettled(this.running.values());
+  }
+
+  /**
+   * Advances it as far as it goes.
+   * @param prompted somebody says that there is news
+   * @returns when to look again, null where it is done
+   */
+  advance(id: string, prompted = false): Promise<Date | null> {
+    if (prompted) this.prompted.add(id);
+    if (this.stopped) return Promise.resolve(new Date(this.clock.now().getTime() + 1_000));
+    const under = this.running.get(id);
+    if (under) {
+      // Something happened while the engine was at it: it looks once more before it rests.
+      this.again.add(id);
+      return under;
+    }
+    const work = this.run(id).finally(() => this.running.delete(id));
+    this.running.set(id, work);
+    return work;
+  }
+
+  private async run(id: string): Promise<Date | null> {
+    let next: NextLook | null;
+    do {
+      this.again.delete(id);
+      next = await this.step(id, this.prompted.delete(id));
+    } while (this.again.has(id) && !this.stopped);
+    if (next?.withLedger) this.waiting.add(id);
+    else this.waiting.delete(id);
+    return next?.at ?? null;
+  }
+
+  /** A ledger closed: whatever waits for one is looked at, in small groups. */
+  private async sweep(): Promise<void> {
+    if (this.sweeping || this.stopped) return;
+    this.sweeping = true;
+    try {
+      const ids = [...this.waiting];
+      for (let at = 0; at < ids.length; at += AT_ONCE) {
+        await Promise.all(
+          ids
+            .slice(at, at + AT_ONCE)
+            .map((id) =>
+              this.advance(id).catch((error: unknown) =>
+                this.log.error({ err: error, id }, 'It could not be advanced'),
+              ),
+            ),
+        );
+      }
+    } finally {
+      this.sweeping = false;
+    }
+  }
+}

@@ -1,0 +1,8 @@
+const LIFETIME_MS = 30_000;
+const LEDGERS = { min: 20, max: 2_000 };
+
+/** Ledgers within which a transaction that the platform signs and sends itself must be validated. */
+export function ownLifetime(closeIntervalMs: number): number {
+  const ledgers = Math.ceil(LIFETIME_MS / Math.max(closeIntervalMs, 1));
+  return Math.min(Math.max(ledgers, LEDGERS.min), LEDGERS.max);
+}

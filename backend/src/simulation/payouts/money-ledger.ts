@@ -1,0 +1,106 @@
+import { CURRENCY } from '@tknest/contracts/rules';
+import { toDecimal, type Micro } from '@tknest/contracts/money';
+import type { AccountFacts, LedgerTransaction, LineFacts } from '../../platform/ledger/ledger-port.js';
+import { SimLedger } from '../sim-ledger.js';
+
+/** What a payee, or RLUSD's issuer, made of a line or an account. */
+export interface Condition {
+  deepFrozen?: boolean;
+  frozen?: boolean;
+  depositAuth?: boolean;
+  requireTag?: boolean;
+  limit?: Micro;
+}
+
+const LSF = { requireTag: 0x00020000, depositAuth: 0x01000000, globalFreeze: 0x00400000 };
+const key = (account: string) => `${account}/${CURRENCY.rlusd}`;
+const LIMIT: Micro = 1_000_000_000_000_000n;
+
+/** The simulated ledger with what RLUSD's issuer and its holders can do to a payment. */
+export class MoneyLedger extends SimLedger {
+  globalFreeze = false;
+  transferFee = 0;
+  readonly conditions = new Map<string, Condition>();
+  /** RLUSD of an account before and after a transaction, by hash. */
+  private readonly changes = new Map<string, Map<string, [Micro, Micro]>>();
+  private arrivals = 0;
+
+  override async account(address: string): Promise<AccountFacts | null> {
+    const account = await super.account(address);
+    const { depositAuth, requireTag } = this.conditions.get(address) ?? {};
+    const isIssuer = address === this.rlusdIssuer;
+    const flags =
+      (depositAuth ? LSF.depositAuth : 0) |
+      (requireTag ? LSF.requireTag : 0) |
+      (isIssuer && this.globalFreeze ? LSF.globalFreeze : 0);
+    return account && { ...account, flags, transferFee: isIssuer ? this.transferFee : 0 };
+  }
+
+  override async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
+    const line = await super.line(holder, issuer, currency);
+    const { deepFrozen = false, frozen = false, limit = LIMIT } = this.conditions.get(holder) ?? {};
+    return line && { ...line, deepFrozen, frozen: frozen || deepFrozen, limit: toDecimal(limit) };
+  }
+
+  override async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
+    for await (const one of super.history(account, from, to)) {
+      const [before, after] = this.changes.get(one.hash)?.get(account) ?? [0n, 0n];
+      yield { ...one, meta: before === after ? { AffectedNodes: [] } : this.metaOf(account, before, after) };
+    }
+  }
+
+  protected override effect(transaction: Record<string, any>): string {
+    const { Account: from, Destination: to, Amount: amount } = transaction;
+    if (transaction.TransactionType !== 'Payment' || amount.currency !== CURRENCY.rlusd)
+      return super.effect(transaction);
+    if (!this.accounts.has(to)) return 'tecNO_DST';
+    const { depositAuth, requireTag, deepFrozen, limit = LIMIT } = this.conditions.get(to) ?? {};
+    if (depositAuth) return 'tecNO_PERMISSION';
+    if (requireTag) return 'tecDST_TAG_NEEDED';
+    const sender = this.conditions.get(from) ?? {};
+    if (this.globalFreeze || sender.frozen || deepFrozen || !this.lines.has(key(to))) return 'tecPATH_DRY';
+    const value = BigInt(Math.round(Number(amount.value) * 1e6));
+    if (this.transferFee > 0 || this.balance(to, CURRENCY.rlusd) + value > limit) return 'tecPATH_PARTIAL';
+    return super.effect(transaction);
+  }
+
+  /** Somebody pays the escrow, or the issuer takes from it, in a ledger of its own. @returns its hash */
+  move(from: string, to: string, value: Micro, fields: Record<string, unknown> = {}): string {
+    const hash = `${(++this.arrivals).toString(16).toUpperCase().padStart(8, '0')}${'ABCDEF01'.repeat(7)}`;
+    const isClawback = fields.TransactionType === 'Clawback';
+    const [payer, payee] = isClawback ? [to, from] : [from, to];
+    const before = this.balance(isClawback ? payer : payee, CURRENCY.rlusd);
+    const after = isClawback ? before - value : before + value;
+    const touched = isClawback ? payer : payee;
+    this.balances.set(key(touched), after);
+    this.index++;
+    this.changes.set(hash, new Map([[touched, [before, after]]]));
+    const transaction = { TransactionType: 'Payment', Account: from, Destination: to, ...fields };
+    this.applied.set(hash, { hash, result: 'tesSUCCESS', ledgerIndex: this.index, transaction });
+    return hash;
+  }
+
+  /** What a clawback took. */
+  takenBy(hash: string): Micro {
+    return [...(this.changes.get(hash)?.values() ?? [])].reduce((sum, [before, after]) => sum + before - after, 0n);
+  }
+
+  private metaOf(account: string, before: Micro, after: Micro): Record<string, unknown> {
+    const balance = (micro: Micro) => ({
+      currency: CURRENCY.rlusd,
+      issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji',
+      value: toDecimal(micro),
+    });
+    const limits = {
+      LowLimit: { currency: CURRENCY.rlusd, issuer: account, value: '1000000000' },
+      HighLimit: { currency: CURRENCY.rlusd, issuer: this.rlusdIssuer, value: '0' },
+    };
+    const node = {
+      LedgerEntryType: 'RippleState',
+      LedgerIndex: 'X',
+      FinalFields: { Balance: balance(after), ...limits },
+      PreviousFields: { Balance: balance(before) },
+    };
+    return { AffectedNodes: [{ ModifiedNode: node }] };
+  }
+}

@@ -1,0 +1,117 @@
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { Arrivals, type ArrivalPorts } from '../../features/payouts/arrivals/arrivals.js';
+import { RunEngine } from '../../features/payouts/engine/run-engine.js';
+import { unpayable } from '../../features/payouts/engine/payability.js';
+import { PayoutProcess } from '../../features/payouts/processes/payout/payout.process.js';
+import { standingOf } from '../../features/payouts/payout-ports.js';
+import { batchFold } from '../../features/payouts/runs/batch.state.js';
+import { reopenLines } from '../../features/payouts/runs/run.control.js';
+import { runFold } from '../../features/payouts/runs/run.state.js';
+import { handleCommandAcross } from '../../platform/event-store/decider.js';
+import { load } from '../../platform/event-store/folding.js';
+import { AccountTransactions } from '../../platform/ledger/accounts/account-transactions.js';
+import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
+import { ticketsToCreate } from '../../platform/ledger/accounts/ticket-refill.js';
+import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
+import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import type { ProcessContext } from '../../platform/processes/process-manager.js';
+import { SIGNERS } from './payout-cast.js';
+import type { PayoutWorld } from './payout-world.js';
+
+/** Few, so that stories meet an empty pool. */
+const TICKETS = { low: 8, full: 24 };
+const PAGE = 5;
+const NAME: PlatformAccountName = 'payoutEscrow';
+
+/** One process of the platform: what it remembers is gone with it. */
+export class PayoutInstance {
+  private readonly ports: ArrivalPorts;
+  private readonly runner: LedgerPacedRunner;
+  private readonly process: PayoutProcess;
+  private readonly transactions: AccountTransactions;
+  private readonly arrivals: Arrivals;
+
+  constructor(private readonly world: PayoutWorld) {
+    const outside = world.outside();
+    const sign = async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
+      const { tx_blob: blob, hash } = SIGNERS[name].sign(transaction as never);
+      return { blob, hash };
+    };
+    const pool = new TicketPool(outside.store, NAME);
+    this.ports = {
+      ...outside,
+      accounts: {
+        address: async (name) => SIGNERS[name].classicAddress,
+        sign,
+        tickets: () => pool,
+        refill: async () => undefined,
+      },
+      turns: {},
+    };
+    const context = async () => ({ metadata: world.metadata() });
+    this.transactions = new AccountTransactions({ ...outside, sign, context }, NAME);
+    const engine = new RunEngine(this.ports, world.variant.plan);
+    this.runner = new LedgerPacedRunner('Payouts', (runId) => engine.advance(runId), world.clock);
+    this.process = new PayoutProcess(this.runner as never);
+    this.arrivals = new Arrivals(this.ports);
+  }
+
+  /** A closed ledger wakes one run. */
+  async wake(runId: string): Promise<void> {
+    await this.runner.advance(runId);
+  }
+
+  /** The process reads on in the log; what it has handled is said afterwards, so some of it comes again. */
+  async follow(): Promise<void> {
+    const { world } = this;
+    const page = await world.store.readAll(world.checkpoint, { limit: PAGE, filter: { types: this.process.events } });
+    for (const event of page.events) await this.process.handle(event, this.context(event.id));
+    if (page.next > world.checkpoint) world.checkpoint = page.next;
+  }
+
+  async fire(key: string): Promise<void> {
+    await this.process.onTimer({ key, dueAt: this.world.clock.now() }, this.context(key));
+  }
+
+  async bookArrivals(): Promise<void> {
+    await this.arrivals.follow();
+  }
+
+  private context(cause: string): ProcessContext {
+    const { timers } = this.world;
+    return {
+      commandId: (index) => `${cause}/${index}`,
+      schedule: async ({ key, dueAt }) => void timers.set(key, dueAt),
+      cancel: async (key) => void timers.delete(key),
+    };
+  }
+
+  async refill(): Promise<void> {
+    if (!(await this.transactions.settle())) return;
+    const { free, address } = await this.transactions.state();
+    const account = await this.ports.ledger.account(address!);
+    const count = ticketsToCreate(free.length, account!, await this.ports.ledger.reserves(), TICKETS);
+    if (count > 0) await this.transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]);
+  }
+
+  async sweep(): Promise<void> {
+    await sweepTickets(NAME, this.transactions, this.ports.ledger, (purpose) => standingOf(this.ports.store, purpose));
+  }
+
+  /** What the ledger cured, or compliance released, is tried again. */
+  async retryUnclaimed(runId: string): Promise<void> {
+    const { store } = this.ports;
+    const { state } = await load(store, batchFold(runId, '0'));
+    for (const { wallet, amount, unpayable: why, state: is } of state.lines.values()) {
+      if (is !== 'unclaimed') continue;
+      const released = why === 'compliance';
+      const cured = released ? !this.world.blocked.has(wallet) : (await unpayable(this.ports, wallet, amount)) === null;
+      if (!cured) continue;
+      const which = { wallets: [wallet], released, reason: 'the ledger shows that it can be paid' };
+      const streams = { run: runFold(runId), batch: batchFold(runId, '0') };
+      await handleCommandAcross(store, streams, (states) => reopenLines(which, states), {
+        metadata: this.world.metadata(),
+      });
+    }
+  }
+}

@@ -1,0 +1,132 @@
+import type { EscrowPosted, PayoutEvent } from '@tknest/contracts/events';
+import { exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
+import { batchFold } from '../../features/payouts/runs/batch.state.js';
+import { divide } from '../../features/payouts/runs/division.js';
+import { FEE_BATCH, runFold } from '../../features/payouts/runs/run.state.js';
+import { START, type RecordedEvent } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { accountFold } from '../../platform/ledger/accounts/account.decider.js';
+import { Broken } from '../broken.js';
+import { ESCROW_ADDRESS, type PayoutWorld } from './payout-world.js';
+
+/** What the ledger itself says that a run paid, by wallet: times, by the memo of the payments. */
+function paidOnLedger({ ledger }: PayoutWorld): Map<string, number> {
+  const times = new Map<string, number>();
+  for (const { transaction, result } of ledger.applied.values()) {
+    if (result !== 'tesSUCCESS' || transaction.Account !== ESCROW_ADDRESS || transaction.TransactionType !== 'Payment')
+      continue;
+    const { run } = JSON.parse(Buffer.from(transaction.Memos[0].Memo.MemoData, 'hex').toString('utf8')) as {
+      run: string;
+    };
+    const line = `${run} to ${transaction.Destination}`;
+    times.set(line, (times.get(line) ?? 0) + 1);
+  }
+  return times;
+}
+
+async function everything(world: PayoutWorld): Promise<RecordedEvent[]> {
+  return (await world.store.readAll(START, { limit: 1_000_000 })).events;
+}
+
+/** What must hold after every step. */
+export async function checkAlways(world: PayoutWorld): Promise<void> {
+  for (const [line, times] of paidOnLedger(world))
+    if (times > 1) throw new Broken('each line is paid at most once', `${line}: ${times} times`);
+  const { state: books } = await load(world.store, escrowFold);
+  const sum = [...books.balances.values()].reduce((total, one) => total + one, 0n);
+  if (sum !== 0n) throw new Broken('accounts sum to zero', exactText(sum));
+  await checkRuns(world);
+  const events = await everything(world);
+  checkPostings(events);
+  checkPauses(events);
+}
+
+/** amount = fee + Σ lines; the lines are what the story's own count of the register gives. */
+async function checkRuns(world: PayoutWorld): Promise<void> {
+  for (const { runId, amount, fee, holders } of world.ordered) {
+    const { state: run } = await load(world.store, runFold(runId));
+    if (run.phase !== 'started' && run.phase !== 'completed') continue;
+    const { state: batch } = await load(world.store, batchFold(runId, '0'));
+    const lines = [...batch.lines.values()];
+    const total = lines.reduce((all, line) => all + line.amount, fee);
+    if (total !== amount) throw new Broken('amount = fee + lines', `${runId}: ${total} of ${amount}`);
+    const shares = new Map(divide(amount - fee, holders).map(({ wallet, amount: share }) => [wallet, share]));
+    for (const line of lines)
+      if (shares.get(line.wallet) !== line.amount)
+        throw new Broken(
+          'lines are those of the record date',
+          `${runId}: ${line.wallet} gets ${line.amount}, not ${shares.get(line.wallet)}`,
+        );
+  }
+}
+
+/** Each arrival is booked once, a run is created with its whole money, a deposit pays what falls due and no more. */
+function checkPostings(events: readonly RecordedEvent[]): void {
+  const seen = new Set<string>();
+  const sources = new Map<string, string>();
+  const funded = new Map<string, bigint>();
+  for (const event of events) {
+    if (event.type === 'PayoutRunCreated') sources.set(event.data.runId, event.data.source);
+    if (event.type !== 'EscrowPosted') continue;
+    const { postingId, kind, entries } = event.data as EscrowPosted['data'];
+    if (seen.has(postingId)) throw new Broken('what stands under one id is posted once', postingId);
+    seen.add(postingId);
+    for (const { account, amount } of entries)
+      if (account.startsWith('run/') && !amount.startsWith('-'))
+        funded.set(`${account.slice(4)}@${event.metadata.commandId}`, parseExact(amount));
+    if (kind === 'run-funded' && entries.some(({ account }) => account.startsWith('deposit/'))) {
+      const runId = entries.find(({ account }) => account.startsWith('run/'))!.account.slice(4);
+      if (!runId.startsWith('due-') && !runId.startsWith('withdrawal-'))
+        throw new Broken('a deposit pays what falls due and nothing else', runId);
+    }
+  }
+  for (const event of events as unknown as (RecordedEvent & PayoutEvent)[]) {
+    if (event.type !== 'PayoutRunCreated' || event.data.direct) continue;
+    const { runId, amount } = event.data;
+    if (funded.get(`${runId}@${event.metadata.commandId}`) !== exactOf(parseRlusd(amount)))
+      throw new Broken('a run is created with its whole money', runId);
+  }
+}
+
+/** What pauses signs nothing. */
+function checkPauses(events: readonly RecordedEvent[]): void {
+  const paused = new Set<string>();
+  for (const { type, data } of events) {
+    if (type === 'PayoutRunPaused') paused.add(data.runId);
+    if (type === 'PayoutRunResumed') paused.delete(data.runId);
+    if (type === 'PayoutWindowSigned' && paused.has(data.runId))
+      throw new Broken('a run that pauses signs nothing', data.runId);
+  }
+}
+
+/** What must hold once nothing is under way any more. */
+export async function checkQuiet(world: PayoutWorld): Promise<void> {
+  await checkAlways(world);
+  const { state: books } = await load(world.store, escrowFold);
+  const onLedger = exactOf(world.ledger.balance(ESCROW_ADDRESS, CURRENCY.rlusd));
+  if (-(books.balances.get('ledger') ?? 0n) !== onLedger)
+    throw new Broken(
+      'the books equal the ledger',
+      `${exactText(-(books.balances.get('ledger') ?? 0n))}, the ledger says ${exactText(onLedger)}`,
+    );
+  for (const { runId } of world.ordered) {
+    const { state: run } = await load(world.store, runFold(runId));
+    if (run.phase !== 'completed' || run.open.size > 0)
+      throw new Broken(
+        'no run is stuck',
+        `${runId} is ${run.phase}, paused ${run.paused}, open ${[...run.open].join(' ')}`,
+      );
+    if (books.balances.has(`run/${runId}`)) throw new Broken('a completed run holds nothing', runId);
+    for (const batch of ['0', ...(run.fee > 0n ? [FEE_BATCH] : [])])
+      for (const { wallet, state, open } of (await load(world.store, batchFold(runId, batch))).state.lines.values())
+        if (open || state === 'waiting' || state === 'submitted' || state === 'unclaimed')
+          throw new Broken('every line is paid in a world that is well', `${runId} to ${wallet} is ${state}`);
+  }
+  if (books.balances.has('fee-payable')) throw new Broken('every fee is paid', 'fee-payable is not at zero');
+  const { state: account } = await load(world.store, accountFold('payoutEscrow'));
+  const held = world.ledger.tickets.get(ESCROW_ADDRESS) ?? new Set();
+  if (account.assigned.size > 0) throw new Broken('no ticket is left assigned', JSON.stringify([...account.assigned]));
+  if (account.free.some((ticket) => !held.has(ticket))) throw new Broken('free tickets stand on the ledger', '');
+}

@@ -1,0 +1,40 @@
+/**
+ * Payout processes that are wrong on purpose. The simulation must catch each of them; if it does not, it proves nothing
+ * about the right one.
+ */
+import type { BatchState, Line } from '../../features/payouts/runs/batch.state.js';
+import { planRun, type RunAction } from '../../features/payouts/runs/run.plan.js';
+import type { RunState } from '../../features/payouts/runs/run.state.js';
+
+/** What a wrong process does otherwise than the right one. */
+export interface PayoutVariant {
+  plan?: typeof planRun;
+  /** Holders are those of the moment of payment. */
+  recordAtPayment?: true;
+  /** Arrivals are booked by their mark, also those that a payment journalled. */
+  booksByMark?: true;
+  /** What an admin pays by hand comes out of a deposit. */
+  paysFromDeposit?: true;
+  /** A run begins before its money is there. */
+  unfunded?: true;
+}
+
+/** A payment that is not validated at the first look is signed again, on a new ticket. */
+const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[], isFirst: boolean): RunAction[] => {
+  const actions = planRun(run, batches, isFirst);
+  return actions.flatMap((action) => {
+    const lines = action.do === 'conclude' ? action.lines.filter(({ attempts }) => attempts < 3) : [];
+    const again = lines.map((line): Line => ({ ...line, state: 'waiting', absent: null }));
+    return again.length > 0 && action.do === 'conclude'
+      ? [action, { do: 'sign', batch: action.batch, lines: again }]
+      : [action];
+  });
+};
+
+export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
+  'new-ticket-without-tec': { plan: newTicket },
+  'record-position-at-payment': { recordAtPayment: true },
+  'deposit-spent-by-hand': { paysFromDeposit: true },
+  'run-started-unfunded': { unfunded: true },
+  'arrival-booked-by-mark': { booksByMark: true },
+};

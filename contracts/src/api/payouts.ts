@@ -1,0 +1,70 @@
+import { IsOptional, IsString, Matches, MaxLength, MinLength } from 'class-validator';
+import type { PauseCause, PayoutSource } from '../events/payouts.js';
+import { LISTING } from '../rules/index.js';
+import { PageQuery } from './paging.js';
+
+/** A distribution run. */
+export interface PayoutView {
+  id: string;
+  /** Null where the money belongs to no property. */
+  propertyId: number | null;
+  source: Exclude<PayoutSource, 'direct'>;
+  /** The due date it is for, or the business day of the payback. */
+  period: string;
+  date: string;
+  /** Holders are those after this position of the log; null: as of the run's own creation. */
+  recordPosition: string | null;
+  /** With the fee. */
+  amount: number;
+  fee: number;
+  /** How many wallets it pays; 0 until they are listed. */
+  lines: number;
+  settled: number;
+  unclaimed: number;
+  status: 'running' | 'paused' | 'completed';
+  /** Null where it does not pause. */
+  pausedFor: PauseCause | null;
+}
+
+export interface PayoutLineView {
+  wallet: string;
+  tokens: number | null;
+  amount: number;
+  status: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
+  txHash: string | null;
+  /** Why it cannot be paid. */
+  reason: string | null;
+}
+
+export interface UnclaimedView {
+  wallet: string;
+  runId: string;
+  propertyId: number | null;
+  amount: number;
+  reason: string;
+  since: string;
+}
+
+export interface EscrowView {
+  /** RLUSD that the payout escrow holds, by its books. */
+  ledgerBalance: number;
+  /** The books' accounts but for the contra account; they sum to `ledgerBalance`. */
+  accounts: { name: string; balance: number }[];
+  /** RLUSD of the escrow on the last validated ledger; null where the node cannot be asked. */
+  onLedger: number | null;
+}
+
+export class PayoutsQuery extends PageQuery {
+  @IsOptional()
+  @Matches(new RegExp(`${LISTING.idPattern.source}|^$`), { message: 'propertyId must be a positive whole number' })
+  propertyId?: string;
+}
+
+/** An admin stops a run, lets it go on, or has what is unclaimed tried again. */
+export class PayoutControlRequest {
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(2000)
+  reason?: string;
+}
