@@ -5,32 +5,13 @@ import { isXrpIssue } from '../state/issue.js';
 import { bestQuality, type Book } from '../state/offers.js';
 import type { EntryReader } from '../state/overlay.js';
 import { compose, type Quality, qualityOf } from '../state/quality.js';
-import {
-  amountOf,
-  compare,
-  isZero,
-  mulRatio,
-  type Quantity,
-  signOf,
-  subtract,
-  sum,
-  zeroLike,
-} from '../state/quantity.js';
+import { amountOf, compare, isZero, type Quantity, signOf, subtract, sum, zeroLike } from '../state/quantity.js';
 import { otherSide, readLine, sideOf } from '../state/trust-lines.js';
 import { PARITY, send, transferRate } from './funds.js';
-import { limitIn, limitOut, OfferStream, type TipOffer } from './offer-stream.js';
+import { OfferStream, type TipOffer } from './offer-stream.js';
 import type { FlowRules } from './flow-rules.js';
 import { type Attempt, type Flow, type Pass, type Step, StrandFailed } from './step.js';
-
-/** What one offer gives and takes: `offer` is what its owner sees, `step` what the taker sees, fees included. */
-interface Trade {
-  readonly tip: TipOffer;
-  readonly offer: Flow;
-  readonly step: Flow;
-  readonly ownerGives: Quantity;
-  readonly rateIn: number;
-  readonly rateOut: number;
-}
+import { type Rates, type Trade, wholeTrade, withIn, withOut } from './trade.js';
 
 /** What a pass took from the book so far. */
 interface Taken {
@@ -74,7 +55,7 @@ export class BookStep implements Step {
     return compose(qualityOf(BigInt(rateOut), BigInt(rateIn)), quality);
   }
 
-  private rates(view: EntryReader, previousRedeems: boolean): { rateIn: number; rateOut: number } {
+  private rates(view: EntryReader, previousRedeems: boolean): Rates {
     const rate = (issuer: string): number => (issuer === this.rules.target ? PARITY : transferRate(view, issuer));
     return {
       rateIn: previousRedeems ? rate(this.book.pays.issuer) : PARITY,
@@ -170,24 +151,13 @@ export class BookStep implements Step {
     );
   }
 
-  /** All that an offer can give with its owner's funds; who trades with itself pays no transfer fee. */
-  private tradeWith(tip: TipOffer, fees: { rateIn: number; rateOut: number }): Trade {
+  /** All that an offer can give; who trades with itself pays no transfer fee. */
+  private tradeWith(tip: TipOffer, fees: Rates): Trade {
     const owner = tip.offer.Account;
     const crossing = !!this.rules.crossing;
     const rateIn = crossing && owner === this.previous?.lineSource ? PARITY : fees.rateIn;
     const rateOut = crossing && this.previous?.book && owner === this.rules.target ? PARITY : fees.rateOut;
-    const whole: Trade = {
-      tip,
-      offer: tip.amounts,
-      step: { in: mulRatio(tip.amounts.in, rateIn, PARITY, true), out: tip.amounts.out },
-      ownerGives: mulRatio(tip.amounts.out, rateOut, PARITY, false),
-      rateIn,
-      rateOut,
-    };
-    if (owner === this.book.gets.issuer || compare(tip.funds, whole.ownerGives) >= 0) return whole;
-    const out = mulRatio(tip.funds, PARITY, rateOut, false);
-    const offer = limitOut(tip.amounts, tip.quality, out, false);
-    return { ...whole, offer, step: { in: mulRatio(offer.in, rateIn, PARITY, true), out }, ownerGives: tip.funds };
+    return wholeTrade(tip, { rateIn, rateOut }, owner === this.book.gets.issuer);
   }
 
   /** Moves what a trade moves and lessens the offer; answers whether nothing of it is left (rippled: consumeOffer). */
@@ -200,28 +170,4 @@ export class BookStep implements Step {
     view.write({ ...tip.offer, TakerPays: amountOf(left.in, pays), TakerGets: amountOf(left.out, gets) } as Offer);
     return isZero(left.in) || isZero(left.out);
   }
-}
-
-/** The part of a trade that gives no more than `limit` (rippled: limitStepOut). */
-function withOut(trade: Trade, limit: Quantity): Trade {
-  if (compare(limit, trade.step.out) >= 0) return trade;
-  const offer = limitOut(trade.offer, trade.tip.quality, limit, true);
-  return {
-    ...trade,
-    offer,
-    step: { in: mulRatio(offer.in, trade.rateIn, PARITY, true), out: limit },
-    ownerGives: mulRatio(limit, trade.rateOut, PARITY, false),
-  };
-}
-
-/** The part of a trade that takes no more than `limit` (rippled: limitStepIn). */
-function withIn(trade: Trade, limit: Quantity): Trade {
-  if (compare(limit, trade.step.in) >= 0) return trade;
-  const offer = limitIn(trade.offer, trade.tip.quality, mulRatio(limit, PARITY, trade.rateIn, false), false);
-  return {
-    ...trade,
-    offer,
-    step: { in: limit, out: offer.out },
-    ownerGives: mulRatio(offer.out, trade.rateOut, PARITY, false),
-  };
 }

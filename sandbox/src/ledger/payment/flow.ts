@@ -112,31 +112,50 @@ export function flowThroughAll(target: Overlay, strands: readonly Strand[], wish
   const stale = new Set<string>();
   let active = strands;
   let looked = 0;
-  for (let tries = 1; tries < MAX_TRIES && looked < MAX_OFFERS_IN_ALL; tries++) {
+  for (let tries = 1; tries < MAX_TRIES && looked < MAX_OFFERS_IN_ALL && active.length > 0; tries++) {
     const left = subtract(wanted, sum(outs, zeroLike(wanted)));
     const purse = subtract(most, sum(ins, zeroLike(most)));
     if (signOf(left) <= 0 || signOf(purse) <= 0) break;
-    const ordered = inOrder(view, active, worst);
-    active = [];
     const found = new Set<string>();
-    for (const [i, strand] of ordered.entries()) {
-      if (wish.crossing && worst !== undefined && (boundOf(view, strand) ?? worst + 1n) > worst) continue;
-      const attempt = flowThrough(view, strand, purse, left, found);
-      const used = strand.reduce((n, step) => n + step.offersUsed, 0);
-      looked += used;
-      if (!attempt) continue;
-      const flow = { in: strand[0]!.flow.in, out: strand.at(-1)!.flow.out };
-      if (isZero(flow.out) || (worst !== undefined && qualityOf(flow.out, flow.in) > worst)) continue;
-      attempt.view.commit();
-      ins.push(flow.in);
-      outs.push(flow.out);
-      const spent = strand.some((step) => step.offersUsed >= MAX_OFFERS);
-      active = [...(spent ? [] : [strand]), ...ordered.slice(i + 1)];
-      break;
+    const best = firstThatFlows(view, inOrder(view, active, worst), { ...wish, wanted: left, most: purse }, found);
+    if (best.flow) {
+      ins.push(best.flow.in);
+      outs.push(best.flow.out);
     }
+    looked += best.looked;
+    active = best.active;
     deleteOffers(view, found);
     for (const index of found) stale.add(index);
-    if (active.length === 0) break;
   }
   return { changes: view, in: sum(ins, zeroLike(most)), out: sum(outs, zeroLike(wanted)), stale };
+}
+
+interface BestStrand {
+  readonly flow?: Flow;
+  /** Strands that may have more to give: the one that was taken, and those not tried for it. */
+  readonly active: readonly Strand[];
+  /** Offers looked at on the way. */
+  readonly looked: number;
+}
+
+/** Takes the first strand through which something flows at a quality that is good enough. */
+function firstThatFlows(
+  view: PaymentOverlay,
+  ordered: readonly Strand[],
+  { wanted, most, worst, crossing }: FlowWish,
+  stale: Set<string>,
+): BestStrand {
+  let looked = 0;
+  for (const [i, strand] of ordered.entries()) {
+    if (crossing && worst !== undefined && (boundOf(view, strand) ?? worst + 1n) > worst) continue;
+    const attempt = flowThrough(view, strand, most, wanted, stale);
+    looked += strand.reduce((n, step) => n + step.offersUsed, 0);
+    if (!attempt) continue;
+    const flow = { in: strand[0]!.flow.in, out: strand.at(-1)!.flow.out };
+    if (isZero(flow.out) || (worst !== undefined && qualityOf(flow.out, flow.in) > worst)) continue;
+    attempt.view.commit();
+    const spent = strand.some((step) => step.offersUsed >= MAX_OFFERS);
+    return { flow, active: [...(spent ? [] : [strand]), ...ordered.slice(i + 1)], looked };
+  }
+  return { active: [], looked };
 }

@@ -2,7 +2,7 @@ import type { AccountRoot, LedgerEntry, RippleState } from '../state/entries.js'
 import { accountKey, trustLineKey } from '../state/keylets.js';
 import { Overlay } from '../state/overlay.js';
 import { add, compare, type Quantity, signOf, smaller, subtract, zeroLike } from '../state/quantity.js';
-import { negate, parseNumber, type TokenNumber } from '../state/token-number.js';
+import { negate, parseNumber, type TokenNumber, ZERO } from '../state/token-number.js';
 import { sideOf, LOW } from '../state/trust-lines.js';
 
 /** What a balance was before the payment, and what the payment has taken from it. */
@@ -94,7 +94,7 @@ export class PaymentOverlay extends Overlay {
 
   private noteLine(after: RippleState): void {
     const line = this.read(after.index) as RippleState | undefined;
-    const was = line ? parseNumber(line.Balance.value) : parseNumber('0');
+    const was = line ? parseNumber(line.Balance.value) : ZERO;
     const is = parseNumber(after.Balance.value);
     this.noteChange(`${after.index}L`, was, is);
     this.noteChange(`${after.index}H`, negate(was), negate(is));
