@@ -14,6 +14,8 @@ const TAG_NAMES = [
   'Log',
   'ReadModels',
   'Session',
+  'Payouts',
+  'Loans',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -25,6 +27,9 @@ const TAGS: Record<string, readonly Tag[]> = {
   // Who was verified on the phone is verified here too.
   persons: ['Kyc', 'Documents', 'AdminLog', 'Session'],
   cases: ['Cases'],
+  payouts: ['Payouts'],
+  escrow: ['Payouts'],
+  loans: ['Loans', 'Properties'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;

@@ -13,8 +13,7 @@ export const HOMES: Record<View, Load> = {
 };
 
 /**
- * Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell, those inside
- * within it.
+ * Where every page's chunk comes from. Pages for visitors and for the way in stand without the shell.
  */
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
@@ -23,7 +22,13 @@ export const OUTSIDE: Record<string, Load> = {
   '/terms': () => import('../features/access/pages/terms-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
+/** Within the shell, for whoever is signed in. */
+export const SIGNED_IN: Record<string, Load> = {
+  '/landlord-payback': () => import('../features/loans/pages/payback-page'),
+};
+/** Within the shell, for the office. */
 export const INSIDE: Record<string, Load> = {
+  '/landlord-payments': () => import('../features/loans/pages/owner-payments-page'),
   '/admin': admin,
   '/admin/payments/:paymentId': admin,
   '/admin/properties': () => import('../features/administration/pages/properties-page'),
@@ -31,6 +36,10 @@ export const INSIDE: Record<string, Load> = {
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': cases,
   '/admin/cases/:caseId': cases,
+  '/admin/payouts': () => import('../features/payouts/pages/payouts-page'),
+  '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),
+  '/admin/payouts/:runId': () => import('../features/payouts/pages/run-page'),
+  '/admin/escrow': () => import('../features/payouts/pages/escrow-page'),
   '/audit': () => import('../features/audit/pages/replay-page'),
   '/audit/events': () => import('../features/audit/pages/log-page'),
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),
@@ -71,6 +80,6 @@ export function forgetFailed(): void {
  * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
  */
 export function prefetch(path: string, view: View): void {
-  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? OUTSIDE[path]);
+  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? SIGNED_IN[path] ?? OUTSIDE[path]);
   load?.().catch(() => undefined);
 }

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
-import { INSIDE, OUTSIDE, pageOf } from './pages';
+import { INSIDE, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 
@@ -17,8 +17,6 @@ const NOT_OPEN = [
   '/token-checkout',
   '/tokens',
   '/auto-tokens',
-  '/landlord-payments',
-  '/landlord-payback',
   '/trust-line-setup',
   '/rlusd-test',
   '/rlusd-payment',
@@ -59,6 +57,7 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
     ...Object.entries(OUTSIDE).map(([path, load]) => route(path, pageOf(load), { outside: true })),
+    ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
     ...NOT_OPEN.map((path) => route(path, NotOpen)),
     ...more,

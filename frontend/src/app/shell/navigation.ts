@@ -1,4 +1,5 @@
 import {
+  IconBuildingBank,
   IconBuildingCommunity,
   IconBuildingEstate,
   IconCalendarRepeat,
@@ -11,6 +12,7 @@ import {
   IconBolt,
   IconListDetails,
   IconNotebook,
+  IconReceiptDollar,
   IconRotateClockwise,
   IconScale,
   IconSend,
@@ -92,6 +94,8 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
         at('/tokens', 'Token management', IconCoins),
         at('/auto-tokens', 'Auto issuance', IconBolt),
         at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
+        at('/admin/payouts', 'Payout runs', IconReceiptDollar),
+        at('/admin/escrow', 'Escrow books', IconBuildingBank),
       ],
     },
     {
@@ -115,6 +119,8 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
         at('/admin/properties', 'Properties', IconBuildingCommunity),
         at('/admin/users', 'Users', IconUsers),
         at('/admin/cases', 'Cases', IconAlertTriangle),
+        at('/admin/payouts', 'Payout runs', IconReceiptDollar),
+        at('/admin/escrow', 'Escrow books', IconBuildingBank),
         at('/audit/events', 'Event log', IconListNumbers),
       ],
     },

@@ -100,6 +100,8 @@ export const api = createApi({
     'Verification',
     'ReadModels',
     'Trust',
+    'Payouts',
+    'Loans',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,

@@ -24,6 +24,18 @@ const SECONDS = new Intl.DateTimeFormat('en-GB', {
 
 /** `20 Nov 2026` */
 export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
+const BUSINESS_DAY = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+/** `15 Dec 2026` of a business date, which is the same day wherever it is read */
+export const businessDay = (date: string) =>
+  BUSINESS_DAY.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).replace('Sept', 'Sep');
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** `November 2026`, of a business date */
+export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
 /** `20 Nov 2026, 14:02` */
 export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(iso))}`;
 /** `20 Nov 2026, 14:02:09.123`, for event trails. */

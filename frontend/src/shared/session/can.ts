@@ -11,6 +11,7 @@ export type Action =
   | 'read-cases'
   | 'decide-case'
   | 'reconcile'
+  | 'run-payouts'
   | 'screen-name';
 
 /** What is offered to whom. The server decides what is allowed: this decides what is shown. */
@@ -26,6 +27,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'read-cases',
     'decide-case',
     'reconcile',
+    'run-payouts',
     'screen-name',
   ]),
   auditor: new Set<Action>(['read-office', 'read-record', 'read-cases']),

@@ -1,0 +1,81 @@
+import type { LoanView, PropertyView } from '@tknest/contracts/api';
+import { businessDay, rlusd } from '../../../shared/format/format';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Switch } from '../../../shared/ui/inputs/inputs';
+import { Note } from '../../../shared/ui/note/note';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { messageOf } from '../../../shared/api/problem';
+import { useSetupAutopayMutation } from '../api';
+
+/** `1st`, `15th`, `22nd` */
+export function ordinal(day: number): string {
+  const end = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
+  return `${day}${end}`;
+}
+
+interface Props {
+  loan: LoanView;
+  property: PropertyView | undefined;
+  landlord: string;
+  investorWallet: string;
+}
+
+/** D2 §2.6, §4: what falls due is collected from the deposit, or not. */
+export function Autopay({ loan, property, landlord, investorWallet }: Props) {
+  const [setup, { isLoading }] = useSetupAutopayMutation();
+  const dispatch = useAppDispatch();
+  const on = loan.autoPayEnabled ?? false;
+  const due = loan.paymentDueDay ?? 15;
+  const change = async (autoPayEnabled: boolean) => {
+    if (isLoading) return;
+    const { error } = await setup({
+      propertyId: loan.propertyId,
+      propertyName: property?.name ?? '',
+      loanPrincipal: loan.loanPrincipal ?? 0,
+      interestRate: loan.interestRate ?? 0,
+      loanTermMonths: loan.loanTermMonths ?? 0,
+      paymentDueDay: due,
+      landlordWallet: landlord,
+      investorWallet: investorWallet.trim(),
+      autoPayEnabled,
+    });
+    if (error) {
+      const text = messageOf(error, 'Failed to enable automatic payments. Please try again.');
+      return void dispatch(showToast({ title: 'Setup Failed', text, tone: 'bad' }));
+    }
+    dispatch(
+      showToast(
+        autoPayEnabled
+          ? { title: 'Auto-pay Setup Complete', text: `Monthly payment due on the ${ordinal(due)}`, tone: 'ok' }
+          : { title: 'Automatic payments are off', text: 'Nothing is collected until you turn them on.', tone: 'ok' },
+      ),
+    );
+  };
+  return (
+    <section className="card" aria-labelledby="autopay">
+      <div className="between">
+        <h2 id="autopay">Automatic payments</h2>
+        <Switch
+          aria-label="Automatic payments"
+          checked={on}
+          // An empty investor wallet disables it (D2 §5).
+          disabled={loan.rentAutomation || (!on && investorWallet.trim() === '')}
+          onChange={(event) => void change(event.currentTarget.checked)}
+        />
+      </div>
+      <p className="dim">
+        On the {ordinal(due)} of each month what is due is collected from your deposit: 97.5% goes to the holders, 2.5%
+        is the platform fee. Never more than is due.
+      </p>
+      {loan.rentAutomation && (
+        <Note tone="run">Rent automation collects what is due on this property: the office set it up.</Note>
+      )}
+      {on && loan.nextPaymentDue && (
+        <p className="small dim">
+          Next: {rlusd(loan.monthlyPaymentAmount ?? 0)} RLUSD on {businessDay(loan.nextPaymentDue)}. Deposit:{' '}
+          {rlusd(loan.deposit)} RLUSD.
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { LoanView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { once } from '../../../shared/api/intent';
+import { messageOf } from '../../../shared/api/problem';
+import { businessDay, rlusd } from '../../../shared/format/format';
+import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../shared/payments/use-start-payment';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { NumberField } from '../../../shared/ui/inputs/inputs';
+import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useWithdrawDepositMutation } from '../api';
+import { amountOf } from '../payback';
+import style from '../pages/payback-page.module.css';
+
+/** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
+export function Deposit({ loan }: { loan: LoanView }) {
+  const [typed, setTyped] = useState('');
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { start, busy } = useStartPayment();
+  const dialog = usePaymentDialog();
+  const amount = amountOf(typed);
+  const missing = loan.claims.reduce((sum, claim) => sum + claim.missing, 0);
+  const pay = async () => {
+    if (amount === null) return;
+    const id = await start('deposit', { url: 'api/rlusd/deposit', body: { propertyId: loan.propertyId, amount } });
+    if (!id) return;
+    setTyped('');
+    dialog.open(id);
+  };
+  return (
+    <section className="card stack" aria-labelledby="deposit">
+      <div className="between">
+        <h2 id="deposit">Deposit</h2>
+        <span className={`figure ${style.deposit}`}>
+          <Money amount={loan.deposit} />
+        </span>
+      </div>
+      <p className="dim">It pays what falls due on this property, and nothing else. What is not needed is yours.</p>
+      {loan.claims.map((claim) => (
+        <Note key={claim.dueDate} tone="wait">
+          {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD are
+          missing. Nothing was paid: deposit the rest, or pay by hand above.
+          <button type="button" className="note-way" onClick={() => setTyped(String(missing))}>
+            Fill in what is missing
+          </button>
+        </Note>
+      ))}
+      <div className={style.inline}>
+        <NumberField
+          label="Amount to deposit"
+          suffix=" RLUSD"
+          value={typed}
+          min={0}
+          decimalScale={2}
+          hideControls
+          error={typed !== '' && amount === null ? 'Amounts have at most 2 decimals' : undefined}
+          onChange={(value) => setTyped(String(value))}
+        />
+        <Button busy={busy} unavailable={amount === null} onClick={() => void pay()}>
+          Deposit
+        </Button>
+        <Button look="subtle" unavailable={loan.deposit === 0} onClick={() => setWithdrawing(loan.deposit > 0)}>
+          Take money back
+        </Button>
+      </div>
+      {withdrawing && <Withdraw loan={loan} onClose={() => setWithdrawing(false)} />}
+    </section>
+  );
+}
+
+function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
+  const [typed, setTyped] = useState(String(loan.deposit));
+  const [error, setError] = useState<string>();
+  const [withdraw, { isLoading }] = useWithdrawDepositMutation();
+  const dispatch = useAppDispatch();
+  const amount = amountOf(typed);
+  const confirm = async () => {
+    if (amount === null) return setError('Amounts have at most 2 decimals');
+    const wish = { propertyId: loan.propertyId, amount };
+    const { error: refused } = await once(['withdraw-deposit', wish], (key) => withdraw({ ...wish, key }));
+    if (refused) return setError(messageOf(refused, 'The deposit could not be taken back'));
+    const text = `${rlusd(amount)} RLUSD are on their way to your wallet.`;
+    dispatch(showToast({ title: 'Withdrawal started', text, tone: 'ok' }));
+    onClose();
+  };
+  return (
+    <Confirm
+      title="Take money back from the deposit?"
+      action="Take it back"
+      safe="Leave it there"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>It goes to your own wallet. What is in arrears, or claimed for a due day, stays.</p>
+      <NumberField
+        label="Amount"
+        suffix=" RLUSD"
+        value={typed}
+        decimalScale={2}
+        hideControls
+        error={error}
+        onChange={(value) => {
+          setTyped(String(value));
+          setError(undefined);
+        }}
+      />
+    </Confirm>
+  );
+}

@@ -1,0 +1,72 @@
+import type { LoanView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
+import { businessDay, rlusd } from '../../../shared/format/format';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Note } from '../../../shared/ui/note/note';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useGiveRedemptionNoticeMutation } from '../api';
+
+/** What closes the loan today, and the notice that redeems the tokens (document 1 §3: 30 days). */
+export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount: number): void }) {
+  const [asked, setAsked] = useState(false);
+  const { quote } = loan;
+  if (!quote) return null;
+  return (
+    <section className="card stack" aria-labelledby="end">
+      <h2 id="end">Pay off</h2>
+      <p>
+        <strong>{rlusd(quote.amount)} RLUSD</strong> close the loan on {businessDay(quote.date)}:{' '}
+        {rlusd(quote.principal)} principal and {rlusd(quote.interest)} interest.{' '}
+        <span className="dim">A payment that begins today closes it whenever the ledger validates it.</span>
+      </p>
+      {loan.redemption && (
+        <Note tone="run">
+          Notice of redemption was given. The tokens can be redeemed from {businessDay(loan.redemption.redeemableFrom)},
+          at that day’s quote.
+        </Note>
+      )}
+      <div className="row">
+        <Button onClick={() => onPayOff(quote.amount)}>Use this amount</Button>
+        {!loan.redemption && (
+          <Button look="subtle" onClick={() => setAsked(true)}>
+            Give notice of redemption
+          </Button>
+        )}
+      </div>
+      {asked && <Notice propertyId={loan.propertyId} onClose={() => setAsked(false)} />}
+    </section>
+  );
+}
+
+function Notice({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
+  const [error, setError] = useState<string>();
+  const [give, { isLoading }] = useGiveRedemptionNoticeMutation();
+  const dispatch = useAppDispatch();
+  const confirm = async () => {
+    const { data, error: refused } = await give({ propertyId });
+    if (!data) return setError(messageOf(refused, 'The notice could not be given'));
+    const text = `All tokens can be redeemed from ${businessDay(data.noticeUntil)}.`;
+    dispatch(showToast({ title: 'Notice given', text, tone: 'ok' }));
+    onClose();
+  };
+  return (
+    <Confirm
+      title="Give notice to redeem all tokens?"
+      action="Give notice"
+      safe="Keep the loan"
+      busy={isLoading}
+      onConfirm={() => void confirm()}
+      onClose={onClose}
+    >
+      <p>Every holder is told. In 30 days you pay the quote of that day, and the tokens end.</p>
+      {error && (
+        <Note tone="bad" live>
+          {error}
+        </Note>
+      )}
+    </Confirm>
+  );
+}

@@ -1,0 +1,68 @@
+import type { LoanView, PayoutView } from '@tknest/contracts/api';
+import { useShown } from '../../../shared/api/use-shown';
+import { businessDay, count, wordsOf } from '../../../shared/format/format';
+import { usePayoutsQuery } from '../../../shared/payouts/api';
+import { periodOf, sourceOf } from '../../../shared/payouts/payout-words';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { HashText } from '../../../shared/ui/copyable/copyable';
+import { Money } from '../../../shared/ui/money/money';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+
+type Repayment = NonNullable<LoanView['paymentHistory']>[number];
+
+const RUNS: readonly Column<PayoutView>[] = [
+  { head: 'Period', cell: periodOf },
+  { head: 'Source', cell: sourceOf },
+  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { head: 'Fee', label: 'Fee', numeric: true, cell: ({ fee }) => <Money amount={fee} /> },
+  { head: 'Holders paid', numeric: true, cell: ({ settled, lines }) => `${count(settled)} of ${count(lines)}` },
+  { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+];
+
+/** What was paid on the loan, and how it reached the holders. */
+export function LoanHistory({ loan }: { loan: LoanView }) {
+  const { data: config } = usePlatformConfigQuery();
+  const runs = useShown(usePayoutsQuery({ propertyId: loan.propertyId, limit: 12 }));
+  const repayments: readonly Column<Repayment>[] = [
+    { head: 'Date', cell: ({ date }) => businessDay(date) },
+    { head: 'How', cell: ({ source }) => wordsOf(source) },
+    { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+    { head: 'Interest', label: 'Interest', numeric: true, cell: ({ interest }) => <Money amount={interest} /> },
+    { head: 'Principal', label: 'Principal', numeric: true, cell: ({ principal }) => <Money amount={principal} /> },
+    { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} explorer={config?.explorer} /> },
+  ];
+  const rows = loan.paymentHistory ?? [];
+  return (
+    <>
+      <section aria-labelledby="paid">
+        <h2 id="paid">Payments on this loan</h2>
+        <DataTable
+          label="Payments on this loan"
+          dense
+          columns={repayments}
+          rows={rows}
+          keyOf={({ id }) => id}
+          none="Nothing was paid yet."
+        />
+      </section>
+      <section aria-labelledby="runs">
+        <h2 id="runs">How it reached the holders</h2>
+        <Shown of={runs} what="The payouts" skeleton={<Skeleton height={120} />}>
+          {({ rows: payouts }) => (
+            <DataTable
+              label="Payouts of this property"
+              dense
+              columns={RUNS}
+              rows={payouts}
+              keyOf={({ id }) => id}
+              none="The first payment starts the first payout."
+            />
+          )}
+        </Shown>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { LoanView, PropertyView } from '@tknest/contracts/api';
+import type { ReactNode } from 'react';
+import { businessDay, percent } from '../../../shared/format/format';
+import { Money } from '../../../shared/ui/money/money';
+import style from '../pages/payback-page.module.css';
+
+/** D2 §2.6: the loan as it stands. */
+export function LoanTerms({ loan, property }: { loan: LoanView; property: PropertyView | undefined }) {
+  const payment = loan.monthlyPaymentAmount ?? 0;
+  const share = property && property.monthlyRent > 0 ? percent((payment / property.monthlyRent) * 100) : '—';
+  const due = loan.nextPaymentDue;
+  const moved = due && loan.nominalDueDate && due !== loan.nominalDueDate;
+  const rows: readonly (readonly [string, ReactNode])[] = [
+    ['Principal', <Money amount={loan.loanPrincipal ?? 0} />],
+    ['Interest rate', percent((loan.interestRate ?? 0) * 100)],
+    ['Term', `${loan.loanTermMonths} months`],
+    ['Monthly payment', <Money amount={payment} />],
+    ['Share of rent', `${share} of 30%`],
+    ['Next payment', due ? `${businessDay(due)}${moved ? `, for ${businessDay(loan.nominalDueDate!)}` : ''}` : 'None'],
+    ['Paid so far', <Money amount={loan.totalPaid ?? 0} />],
+    ['In arrears', <Money amount={loan.arrears ?? 0} />],
+  ];
+  return (
+    <section className="card" aria-labelledby="terms">
+      <h2 id="terms">Current loan terms</h2>
+      <dl className={style.terms}>
+        {rows.map(([name, value]) => (
+          <div key={name} className="between">
+            <dt className="dim">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { IconCalendarDue, IconFlame, IconPigMoney, IconReportMoney, IconTrendingUp } from '@tabler/icons-react';
+import type { LoanRecommendation } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { businessDay, rlusd, wordsOf } from '../../../shared/format/format';
+import { Money } from '../../../shared/ui/money/money';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { useLoanRecommendationsQuery } from '../api';
+import style from './recommendations.module.css';
+
+const ICONS: Record<string, typeof IconFlame> = {
+  regular: IconCalendarDue,
+  catch_up: IconReportMoney,
+  round_up: IconFlame,
+  extra: IconPigMoney,
+  payoff: IconTrendingUp,
+};
+const URGENCY = { high: 'wait', medium: 'run', low: 'off' } as const;
+
+interface Props {
+  propertyId: number;
+  /** The amount in the form. */
+  chosen: LoanRecommendation | null;
+  onChoose(one: LoanRecommendation): void;
+}
+
+/** What could be paid now, as cards to choose from (D2 §2.6); asked for again every 30 s (§9). */
+export function Recommendations({ propertyId, chosen, onChoose }: Props) {
+  const shown = useShown(useLoanRecommendationsQuery(propertyId, usePolling(POLLING.loanRecommendations)));
+  const none = <Empty as="h3" title="Nothing to recommend" text="Whatever you pay ahead shortens the plan." />;
+  return (
+    <section aria-labelledby="recommended">
+      <h2 id="recommended">Recommended payments</h2>
+      <Shown
+        of={shown}
+        what="The recommendations"
+        skeleton={<Skeleton height={180} />}
+        empty={[({ recommendations }) => recommendations.length === 0, none]}
+      >
+        {({ recommendations }) => (
+          <fieldset className={style.cards}>
+            <legend className="sr-only">Recommended payments</legend>
+            {recommendations.map((one) => (
+              <Card key={one.paymentType} one={one} chosen={isSame(one, chosen)} onChoose={() => onChoose(one)} />
+            ))}
+          </fieldset>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+const isSame = (one: LoanRecommendation, other: LoanRecommendation | null) =>
+  one.paymentType === other?.paymentType && one.recommendedAmount === other.recommendedAmount;
+
+function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: boolean; onChoose(): void }) {
+  const Icon = ICONS[one.paymentType] ?? IconCalendarDue;
+  return (
+    <label className={style.card}>
+      <input type="radio" name="recommendation" className="sr-only" checked={chosen} onChange={onChoose} />
+      <span className="between">
+        <Icon size={22} stroke={1.6} aria-hidden />
+        <span className={`pill pill-${URGENCY[one.urgency]}`}>{wordsOf(one.urgency)} urgency</span>
+      </span>
+      <span className={`figure ${style.figure}`}>
+        <Money amount={one.recommendedAmount} />
+      </span>
+      <strong>{wordsOf(one.paymentType)}</strong>
+      <span className="small dim">
+        {one.reasoning}
+        {one.dueDate && ` Due ${businessDay(one.dueDate)}.`}
+      </span>
+      <span className={`small ${style.saves}`}>
+        {one.savings > 0 ? `Saves ${rlusd(one.savings)} RLUSD interest` : 'As planned'}
+      </span>
+    </label>
+  );
+}

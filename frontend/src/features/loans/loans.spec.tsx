@@ -1,0 +1,287 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { LoanView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
+import { ordinal } from './components/autopay';
+import { asRequest, fractionOf, problemsIn, type OwnerPaymentsForm } from './owner-payments';
+import OwnerPaymentsPage from './pages/owner-payments-page';
+import PaybackPage from './pages/payback-page';
+
+afterEach(cleanup);
+
+const ESCROW = 'rEscrowExampleExampleExample11';
+const OWNER = 'rOwnerExampleExampleExample111';
+const loan = (more: Partial<LoanView> = {}): LoanView => ({
+  propertyId: 1,
+  loanStatus: 'current',
+  loanPrincipal: 25_000,
+  interestRate: 0.065,
+  loanTermMonths: 42,
+  monthlyPaymentAmount: 667.12,
+  remainingBalance: 23_396.25,
+  arrears: 0,
+  paymentDueDay: 15,
+  nextPaymentDue: '2026-12-15',
+  nominalDueDate: '2026-12-15',
+  autoPayEnabled: false,
+  totalPaid: 2001.36,
+  paymentHistory: [],
+  deposit: 120,
+  due: 0,
+  minimumRepayment: 100,
+  openedOn: '2026-10-15',
+  paidOffOn: null,
+  rentAutomation: false,
+  redemption: null,
+  propertyName: 'Sample Court',
+  ownerWallet: OWNER,
+  schedule: [
+    {
+      number: 1,
+      dueDate: '2026-11-15',
+      payment: 667.12,
+      interest: 135.42,
+      principal: 531.7,
+      balance: 24_468.3,
+      paid: true,
+    },
+    {
+      number: 2,
+      dueDate: '2026-12-15',
+      payment: 667.12,
+      interest: 132.54,
+      principal: 534.58,
+      balance: 23_933.72,
+      paid: false,
+    },
+  ],
+  quote: { date: '2026-12-01', amount: 23_460.5, principal: 23_396.25, interest: 64.25 },
+  claims: [],
+  ...more,
+});
+const recommendation = {
+  paymentType: 'regular',
+  recommendedAmount: 667.12,
+  urgency: 'high' as const,
+  reasoning: 'Keeps the plan as it is.',
+  savings: 0,
+  dueDate: '2026-12-15',
+  autoPaySuggestion: true,
+};
+const own = (more = {}) => property({ ownerWallet: OWNER, name: 'Sample Court', monthlyRent: 2500, ...more });
+
+function open(more: Answers = {}, at = '/landlord-payback') {
+  serve({
+    'GET /api/session': session({ userRole: 'landlord', walletAddress: OWNER }),
+    'GET /api/platform/config': { explorer: null, payoutEscrow: ESCROW, rlusdIssuer: 'rGateway' },
+    'GET /api/properties': [own({ loanStatus: 'current', nextPaymentDue: '2026-12-15' })],
+    'GET /api/loan/1': loan(),
+    'GET /api/loan/recommendations/1': { recommendations: [recommendation] },
+    'GET /api/payouts': [],
+    ...more,
+  });
+  return show(<PaybackPage />, { at });
+}
+/** The button, once it is known where the money goes. */
+async function payButton(name: string) {
+  await screen.findByDisplayValue(ESCROW);
+  return screen.getByRole('button', { name });
+}
+const started = { success: true, paymentId: 'pay-1', status: 'pending', signRequests: [] };
+const posted = (path: string) => calls.filter(({ method, path: to }) => method === 'POST' && to === path);
+
+describe('document 2 §2.6, loan payback', () => {
+  it('shows the property, the balance, the plan and the terms', async () => {
+    open();
+    expect(await screen.findByRole('img', { name: /23,396.25 RLUSD of 25,000.00 remain; 1 of 2/ })).toBeInTheDocument();
+    const terms = screen.getByRole('region', { name: 'Current loan terms' });
+    for (const words of ['25,000.00', '6.5%', '42 months', '667.12', '26.7% of 30%', '15 Dec 2026', '2,001.36'])
+      expect(terms).toHaveTextContent(words);
+  });
+  it('§2.6 fallback: "No properties available for loan payback"', async () => {
+    open({ 'GET /api/properties': [own({ loanStatus: null })] });
+    expect(
+      await screen.findByRole('heading', { name: 'No properties available for loan payback' }),
+    ).toBeInTheDocument();
+  });
+  it('§9: the default amount is 1000; fee 2.5% on top', async () => {
+    open();
+    const details = await screen.findByRole('region', { name: 'Payment details' });
+    expect(details).toHaveTextContent('1,000.00');
+    expect(details).toHaveTextContent('25.00');
+    expect(await within(details).findByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toBeInTheDocument();
+  });
+  it('§7: without a recommendation it is a payback, with the figures that are shown', async () => {
+    const { user } = open({ 'POST /api/rlusd/payback': started });
+    await user.click(await payButton('Pay 1,025.00 RLUSD'));
+    await waitFor(() => expect(posted('/api/rlusd/payback')).toHaveLength(1));
+    expect(posted('/api/rlusd/payback')[0]!.body).toEqual({
+      propertyId: 1,
+      landlordWallet: OWNER,
+      investorWallet: ESCROW,
+      earlyPrincipal: 'term',
+      paybackAmount: 1000,
+      platformFee: 25,
+      totalAmount: 1025,
+      type: 'loan_payback',
+    });
+  });
+  it('§7: a chosen recommendation fills the amount and is a loan payment', async () => {
+    const { user } = open({ 'POST /api/loan/payment': started });
+    await user.click(await screen.findByRole('radio', { name: /Regular/ }));
+    await user.click(await payButton('Pay 683.80 RLUSD'));
+    await waitFor(() => expect(posted('/api/loan/payment')).toHaveLength(1));
+    expect(posted('/api/loan/payment')[0]!.body).toEqual({
+      propertyId: 1,
+      landlordWallet: OWNER,
+      investorWallet: ESCROW,
+      paymentAmount: 667.12,
+    });
+  });
+  it('§5: under 100, or without an investor wallet, nothing can be paid, and autopay not enabled', async () => {
+    const { user } = open();
+    await screen.findByDisplayValue(ESCROW);
+    const amount = screen.getByLabelText('Amount');
+    await user.clear(amount);
+    await user.type(amount, '99.99');
+    expect(screen.getByText('The least that can be paid is 100.00 RLUSD')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: /^Pay / })).toHaveAttribute('aria-disabled', 'true');
+    await user.clear(amount);
+    await user.type(amount, '100');
+    await user.clear(screen.getByLabelText('Investor wallet'));
+    expect(screen.getByRole('button', { name: /^Pay / })).toHaveAttribute('aria-disabled', 'true');
+    expect(screen.getByRole('switch', { name: 'Automatic payments' })).toBeDisabled();
+    expect(calls.some(({ method }) => method === 'POST')).toBe(false);
+  });
+  it('§8: "Payment Failed" with the server’s message', async () => {
+    const { user } = open({ 'POST /api/rlusd/payback': problem(400, 'investorWallet must be one of two') });
+    await user.click(await payButton('Pay 1,025.00 RLUSD'));
+    expect(await screen.findByText(/investorWallet must be one of two/)).toBeInTheDocument();
+  });
+  it('an amount that closes the loan is said to close it', async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Use this amount' }));
+    expect(screen.getByText(/It closes the loan/)).toBeInTheDocument();
+  });
+  it('a paid-off loan asks for nothing', async () => {
+    open({ 'GET /api/loan/1': loan({ loanStatus: 'paid_off', remainingBalance: 0, quote: null }) });
+    expect(await screen.findByRole('img', { name: /is paid off/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay / })).toBeNull();
+  });
+});
+
+describe('document 2 §4, autopay and deposit', () => {
+  it('§8: "Auto-pay Setup Complete", due on the given day', async () => {
+    const { user } = open({
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-15' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Auto-pay Setup Complete')).toBeInTheDocument();
+    expect(screen.getByText('Monthly payment due on the 15th')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: true });
+  });
+  it('§8: "Setup Failed" with what the server says', async () => {
+    const { user } = open({ 'POST /api/loan/setup-autopay': problem(409, 'Rent automation stands') });
+    await screen.findByDisplayValue(ESCROW);
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
+    expect(screen.getByText(/Rent automation stands/)).toBeInTheDocument();
+  });
+  it('a claim says what is missing, and fills it in', async () => {
+    const claims = [{ dueDate: '2026-11-15', amount: 667.12, missing: 547.12 }];
+    const { user } = open({ 'GET /api/loan/1': loan({ claims }), 'POST /api/rlusd/deposit': started });
+    await user.click(await screen.findByRole('button', { name: 'Fill in what is missing' }));
+    await user.click(screen.getByRole('button', { name: 'Deposit' }));
+    await waitFor(() => expect(posted('/api/rlusd/deposit')).toHaveLength(1));
+    expect(posted('/api/rlusd/deposit')[0]!.body).toEqual({ propertyId: 1, amount: 547.12 });
+  });
+  it('what is not needed is taken back, once for one wish', async () => {
+    let lost = true;
+    const { user } = open({
+      'POST /api/loan/withdraw-deposit': () =>
+        lost ? problem(503, 'Try again later') : { success: true, payoutId: 'withdrawal-1' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Take money back' }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    expect(await within(dialog).findByText(/Try again later/)).toBeInTheDocument();
+    lost = false;
+    await user.click(within(dialog).getByRole('button', { name: 'Take it back' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const [one, other] = posted('/api/loan/withdraw-deposit');
+    expect(one!.key).toBe(other!.key);
+  });
+  it.each([
+    [1, '1st'],
+    [2, '2nd'],
+    [3, '3rd'],
+    [11, '11th'],
+    [15, '15th'],
+    [22, '22nd'],
+  ])('day %d is the %s', (day, words) => expect(ordinal(day)).toBe(words));
+});
+
+describe('document 2 §2.5, property owner payments', () => {
+  const valid: OwnerPaymentsForm = {
+    propertyId: '1',
+    monthlyRentAmount: '2500',
+    payoutDay: '1',
+    platformFee: '5',
+    propertyOwnerWallet: OWNER,
+    escrowWallet: ESCROW,
+    rlusdGateway: 'rGateway',
+    autoPayoutEnabled: true,
+  };
+  it('§5 notes: the form shows percent, the call has the fraction', () => {
+    expect(asRequest(valid).platformFeePercentage).toBe(0.05);
+    expect(fractionOf('7.25')).toBe(0.0725);
+    expect(fractionOf('30')).toBe(0.3);
+    expect(problemsIn(valid)).toEqual({});
+  });
+  it.each<[Partial<OwnerPaymentsForm>, string]>([
+    [{ propertyId: '' }, 'Property selection required'],
+    [{ monthlyRentAmount: '0' }, 'Monthly rent must be positive'],
+    [{ payoutDay: '31' }, 'Payout day must be between 1-28'],
+    [{ payoutDay: '0' }, 'Payout day must be between 1-28'],
+    [{ platformFee: '30.01' }, 'Platform fee must be between 0% and 30%'],
+  ])('§5: %j is "%s"', (wrong, message) => {
+    expect(Object.values(problemsIn({ ...valid, ...wrong }))).toEqual([message]);
+  });
+  const config = { ...asRequest(valid), configured: false, feeChange: null };
+  const page = (more: Answers = {}) => {
+    serve({
+      'GET /api/session': session({ userRole: 'admin' }),
+      'GET /api/platform/config': { payoutEscrow: ESCROW, rlusdIssuer: 'rGateway' },
+      'GET /api/properties': [own({ loanStatus: null, nextPaymentDue: null })],
+      'GET /api/property-owner/payment-config': config,
+      ...more,
+    });
+    return show(<OwnerPaymentsPage />, { at: '/landlord-payments' });
+  };
+  it('§9: payout day 1, fee 5%, automatic; the stream follows the form', async () => {
+    const { user } = page();
+    expect(await screen.findByLabelText('Payout day')).toHaveValue('1');
+    expect(screen.getByLabelText('Platform fee')).toHaveValue('5%');
+    expect(screen.getByRole('checkbox', { name: 'Pay out automatically' })).toBeChecked();
+    expect(screen.getByText('Nothing is paid out automatically.')).toBeInTheDocument();
+    expect(screen.getByRole('img', { name: /2,500.00 RLUSD rent .* 125.00 RLUSD .* 2,375.00/ })).toBeInTheDocument();
+    await user.clear(screen.getByLabelText('Monthly rent'));
+    await user.type(screen.getByLabelText('Monthly rent'), '1000');
+    expect(screen.getByRole('img', { name: /1,000.00 RLUSD rent .* 50.00 RLUSD .* 950.00/ })).toBeInTheDocument();
+  });
+  it('§8: "Payment Setup Complete" with the message of the server', async () => {
+    const { user } = page({
+      'POST /api/property-owner/setup-auto-payments': { success: true, message: 'Set up for day 1' },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
+    expect(await screen.findByText('Payment Setup Complete')).toBeInTheDocument();
+    expect(screen.getByText('Set up for day 1')).toBeInTheDocument();
+  });
+  it('§8: "Setup Failed" with the message of the server', async () => {
+    const { user } = page({ 'POST /api/property-owner/setup-auto-payments': problem(409, 'Autopay stands') });
+    await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
+    expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,62 @@
+import { useShown } from '../../../shared/api/use-shown';
+import { rowsOf } from '../../../shared/api/paging';
+import { LISTING } from '@tknest/contracts/rules';
+import { useSearchParams } from 'react-router';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { useTitle } from '../../../shared/use-title';
+import { useOwnerPaymentConfigQuery } from '../api';
+import { OwnerPayments } from '../components/owner-payments';
+import '../../../shared/styles/lists.css';
+
+const PROPERTIES_MAX = 200;
+
+/** Set up the month of a property (D2 §2.5): which rent comes in, and how it goes out. */
+export default function OwnerPaymentsPage() {
+  useTitle('Property owner payments');
+  const [params, setParams] = useSearchParams();
+  const properties = useShown(usePropertiesInfiniteQuery({ limit: PROPERTIES_MAX }));
+  const { data: platform } = usePlatformConfigQuery();
+  const rows = rowsOf(properties.data) ?? [];
+  const wanted = params.get('propertyId') ?? '';
+  const id = LISTING.idPattern.test(wanted) ? Number(wanted) : (rows[0]?.id ?? 0);
+  const config = useShown(useOwnerPaymentConfigQuery(id, { skip: id === 0 }));
+  const none = <Empty title="No property yet" text="A property that is listed can be set up here." />;
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Property owner payments</h1>
+          <p className="dim">Rent comes in once a month and goes out in shares, by itself.</p>
+        </div>
+      </div>
+      <Shown
+        of={properties}
+        what="The properties"
+        skeleton={<Skeleton height={420} />}
+        empty={[(data) => rowsOf(data)!.length === 0, none]}
+      >
+        {() => (
+          <Shown of={config} what="The configuration" skeleton={<Skeleton height={420} />}>
+            {(stored) =>
+              platform ? (
+                <OwnerPayments
+                  key={`${id}/${JSON.stringify(stored)}`}
+                  id={id}
+                  properties={rows}
+                  stored={stored}
+                  platform={platform}
+                  onChoose={(next) => setParams({ propertyId: next }, { preventScrollReset: true })}
+                />
+              ) : (
+                <Skeleton height={420} />
+              )
+            }
+          </Shown>
+        )}
+      </Shown>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import type { LoanView, PropertyView } from '@tknest/contracts/api';
+import { LISTING } from '@tknest/contracts/rules';
+import { useSearchParams } from 'react-router';
+import { rowsOf } from '../../../shared/api/paging';
+import { useShown } from '../../../shared/api/use-shown';
+import { useLoanQuery } from '../../../shared/loans/api';
+import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { Select } from '../../../shared/ui/inputs/inputs';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { useTitle } from '../../../shared/use-title';
+import { Autopay } from '../components/autopay';
+import { Deposit } from '../components/deposit';
+import { EndOfLoan } from '../components/end-of-loan';
+import { LoanHistory } from '../components/loan-history';
+import { LoanTerms } from '../components/loan-terms';
+import { PaymentDetails } from '../components/payment-details';
+import { PlanChart } from '../components/plan-chart';
+import { Recommendations } from '../components/recommendations';
+import { usePayback } from '../use-payback';
+import '../../../shared/styles/lists.css';
+import style from './payback-page.module.css';
+
+/** Own properties that are looked at for a loan; a landlord with more chooses by the address. */
+const OWN_MAX = 200;
+
+/** Pay the right amount (D2 §2.6). The address chooses the property; whose it is the server knows. */
+export default function PaybackPage() {
+  useTitle('Loan payback');
+  const { data: session } = useSessionQuery();
+  const [params, setParams] = useSearchParams();
+  const own = useShown(usePropertiesInfiniteQuery({ mine: true, limit: OWN_MAX }));
+  const none = (
+    <Empty
+      as="h1"
+      title="No properties available for loan payback"
+      text="A loan opens when one of your listings is closed or fully funded."
+      action={<ButtonLink to="/">To your properties</ButtonLink>}
+    />
+  );
+  const withLoan = (data: Parameters<typeof rowsOf<PropertyView>>[0]) =>
+    (rowsOf(data) ?? []).filter(({ loanStatus }) => loanStatus !== null);
+  const choose = (id: string | null) =>
+    id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true });
+  return (
+    <Shown
+      of={own}
+      what="Your properties"
+      skeleton={<Skeleton height={480} />}
+      empty={[(data) => withLoan(data).length === 0 && !asked(params), none]}
+    >
+      {(data) => {
+        const properties = withLoan(data);
+        const id = asked(params) ?? properties[0]!.id;
+        return (
+          <Property
+            key={id}
+            id={id}
+            landlord={session?.walletAddress ?? ''}
+            properties={properties}
+            onChoose={choose}
+            none={none}
+          />
+        );
+      }}
+    </Shown>
+  );
+}
+
+const asked = (params: URLSearchParams): number | null => {
+  const id = params.get('propertyId') ?? '';
+  return LISTING.idPattern.test(id) ? Number(id) : null;
+};
+
+interface Props {
+  id: number;
+  landlord: string;
+  properties: readonly PropertyView[];
+  onChoose(id: string | null): void;
+  none: React.ReactNode;
+}
+
+function Property({ id, landlord, properties, onChoose, none }: Props) {
+  const loan = useShown(useLoanQuery(id));
+  const property = properties.find((one) => one.id === id);
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Loan payback</h1>
+          {property && (
+            <p className="dim">
+              {property.name}, {property.address}
+            </p>
+          )}
+        </div>
+        <div className="row">
+          {loan.data?.loanStatus && <StatusPill status={loan.data.loanStatus} />}
+          {properties.length > 1 && (
+            <Select
+              aria-label="Property"
+              data={properties.map((one) => ({ value: String(one.id), label: one.name }))}
+              value={String(id)}
+              allowDeselect={false}
+              onChange={onChoose}
+            />
+          )}
+        </div>
+      </div>
+      <Shown
+        of={loan}
+        what="The loan"
+        skeleton={<Skeleton height={480} />}
+        wayOut={<ButtonLink to="/">To your properties</ButtonLink>}
+        empty={[({ loanStatus }) => loanStatus === null, none]}
+      >
+        {(view) => <Loan loan={view} property={property} landlord={landlord} />}
+      </Shown>
+    </>
+  );
+}
+
+function Loan({ loan, property, landlord }: { loan: LoanView; property?: PropertyView; landlord: string }) {
+  const { data: config } = usePlatformConfigQuery();
+  const form = usePayback(config?.payoutEscrow ?? '');
+  const open = loan.loanStatus !== 'paid_off';
+  return (
+    <div className={style.grid} data-open={open}>
+      <div className="stack">
+        <PlanChart loan={loan} />
+        {open && <Recommendations propertyId={loan.propertyId} chosen={form.chosen} onChoose={form.choose} />}
+      </div>
+      {open && <PaymentDetails loan={loan} landlord={landlord} form={form} chosen={form.chosen} />}
+      <div className="stack">
+        <LoanTerms loan={loan} property={property} />
+        {open && (
+          <>
+            <Autopay loan={loan} property={property} landlord={landlord} investorWallet={form.investorWallet} />
+            <Deposit loan={loan} />
+            <EndOfLoan loan={loan} onPayOff={(amount) => form.setAmount(String(amount))} />
+          </>
+        )}
+        <LoanHistory loan={loan} />
+      </div>
+    </div>
+  );
+}

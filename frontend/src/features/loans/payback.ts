@@ -1,0 +1,32 @@
+import type { LoanView } from '@tknest/contracts/api';
+import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { FEES_BPS } from '@tknest/contracts/rules';
+
+/** What has fallen due, or else the next instalment. RLUSD. */
+export const dueOf = ({ due, schedule }: LoanView): number =>
+  (due ?? 0) > 0 ? due! : (schedule.find(({ paid }) => !paid)?.payment ?? 0);
+
+/** An amount of the form, null where it is none: cents are accepted, the step of 100 is a hint. */
+export function amountOf(typed: string): number | null {
+  return /^\d+(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null;
+}
+
+export interface Breakdown {
+  amount: number;
+  fee: number;
+  total: number;
+}
+/** D2 §9: the fee of 2.5 % comes on top of what the holders get. */
+export function breakdownOf(amount: number): Breakdown {
+  const principal = parseRlusd(amount);
+  const fee = feeOf(principal, FEES_BPS.loanPayback);
+  return { amount, fee: toNumber(fee), total: toNumber(principal + fee) };
+}
+
+/** The balance once it is paid: interest that is due comes first. An estimate: the server reckons by the day. */
+export function balanceAfter(loan: LoanView, amount: number): number {
+  const balance = loan.remainingBalance ?? 0;
+  if (loan.quote && amount >= loan.quote.amount) return 0;
+  const interest = loan.schedule.find(({ paid }) => !paid)?.interest ?? 0;
+  return Math.max(0, balance - Math.max(0, amount - interest));
+}

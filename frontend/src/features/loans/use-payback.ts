@@ -1,0 +1,40 @@
+import type { LoanRecommendation } from '@tknest/contracts/api';
+import { PAYMENT } from '@tknest/contracts/rules';
+import { useState } from 'react';
+
+export interface Payback {
+  amount: string;
+  investorWallet: string;
+  earlyPrincipal: 'term' | 'instalment';
+  /** The recommendation that stands in the form, null once the amount is one's own. */
+  chosen: LoanRecommendation | null;
+  setAmount(value: string): void;
+  setInvestorWallet(value: string): void;
+  setEarlyPrincipal(value: 'term' | 'instalment'): void;
+  choose(one: LoanRecommendation): void;
+}
+
+/** The payback form: a chosen card fills the amount, an own amount leaves the card. */
+export function usePayback(payoutEscrow: string): Payback {
+  const [amount, setAmount] = useState(String(PAYMENT.payback.default));
+  const [wallet, setInvestorWallet] = useState<string | null>(null);
+  const [earlyPrincipal, setEarlyPrincipal] = useState<'term' | 'instalment'>('term');
+  const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
+  return {
+    amount,
+    // Until somebody typed another one it is the escrow, whenever that becomes known.
+    investorWallet: wallet ?? payoutEscrow,
+    earlyPrincipal,
+    chosen,
+    setAmount(value) {
+      setAmount(value);
+      if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
+    },
+    setInvestorWallet,
+    setEarlyPrincipal,
+    choose(one) {
+      setChosen(one);
+      setAmount(String(one.recommendedAmount));
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import { IconShieldCheck, IconShieldPause } from '@tabler/icons-react';
+import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
+import { Link, useParams } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { businessDay, count, percent, tokens } from '../../../shared/format/format';
+import { usePayoutLinesQuery, usePayoutQuery } from '../../../shared/payouts/api';
+import { pauseOf, periodOf, reasonOf, sourceOf } from '../../../shared/payouts/payout-words';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Money } from '../../../shared/ui/money/money';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Strip } from '../../../shared/ui/strip/strip';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { Verdict } from '../../../shared/ui/verdict/verdict';
+import { Windows } from '../../../shared/ui/windows/windows';
+import { useTitle } from '../../../shared/use-title';
+import { PropertyName } from '../components/property-name';
+import { RunControls } from '../components/run-controls';
+import '../../../shared/styles/lists.css';
+import style from './run-page.module.css';
+
+/** A run under way is looked at this often, milliseconds. */
+const WHILE_RUNNING_MS = 2_000;
+
+/** One distribution run: how far it is, and each of its lines (`payout-run-*`). */
+export default function RunPage() {
+  useTitle('Payout run');
+  const { runId = '' } = useParams();
+  const run = useShown(usePayoutQuery(runId, usePolling(WHILE_RUNNING_MS)));
+  const back = (
+    <ButtonLink to="/admin/payouts" size="sm">
+      To the payout runs
+    </ButtonLink>
+  );
+  return (
+    <Shown of={run} what="The payout run" skeleton={<Skeleton height={420} />} wayOut={back}>
+      {(view) => <Run run={view} />}
+    </Shown>
+  );
+}
+
+function Run({ run }: { run: PayoutView }) {
+  const waiting = run.lines - run.settled - run.unclaimed;
+  return (
+    <div className="stack">
+      <div className="page-head">
+        <div>
+          <h1>
+            {periodOf(run)}, <PropertyName id={run.propertyId} />
+          </h1>
+          <p className="dim">
+            {sourceOf(run)} of {businessDay(run.date)} · <span className="mono">{run.id}</span> ·{' '}
+            <Link to={`/audit/events?stream=${encodeURIComponent(`payout-${run.id}`)}`}>event log</Link>
+          </p>
+        </div>
+        <div className="row">
+          <StatusPill status={run.status} />
+          <RunControls run={run} />
+        </div>
+      </div>
+      <div className={style.top}>
+        <PaidOut run={run} />
+        <Standing run={run} />
+      </div>
+      <Strip
+        figures={[
+          ['Completed', count(run.settled)],
+          ['Processing', count(waiting)],
+          [
+            'Unclaimed',
+            <span style={run.unclaimed > 0 ? { color: 'var(--bad)' } : undefined}>{count(run.unclaimed)}</span>,
+          ],
+          [`Sum of all ${count(run.lines)} lines`, <Money amount={shareOf(run)} six />],
+        ]}
+      />
+      <Lines run={run} />
+    </div>
+  );
+}
+
+/** What holders get: what was collected without the fee, RLUSD. */
+const shareOf = ({ amount, fee }: PayoutView) => Number((amount - fee).toFixed(6));
+
+function PaidOut({ run }: { run: PayoutView }) {
+  const sentence = `${count(run.settled)} of ${count(run.lines)} holders are paid, ${count(run.unclaimed)} unclaimed`;
+  return (
+    <section className={`card ${style.paid}`} aria-label="Paid out">
+      <div>
+        <p className="small dim">Paid out</p>
+        <p className={`figure ${style.figure}`}>
+          <Money amount={run.paid} />
+        </p>
+        <p className="dim">
+          of <Money amount={shareOf(run)} /> to {count(run.lines)} {run.lines === 1 ? 'holder' : 'holders'}, fee{' '}
+          <Money amount={run.fee} />
+        </p>
+      </div>
+      {run.lines > 0 && <Windows done={run.settled} failed={run.unclaimed} of={run.lines} sentence={sentence} />}
+    </section>
+  );
+}
+
+function Standing({ run }: { run: PayoutView }) {
+  if (run.status === 'paused')
+    return (
+      <Verdict tone="run" icon={<IconShieldPause size={40} stroke={1.5} />} title="Nothing is sent while it is paused">
+        {pauseOf(run.pausedFor ?? '')} What was sent is concluded; the rest waits.
+      </Verdict>
+    );
+  const done = run.status === 'completed' && run.unclaimed === 0 && run.settled === run.lines;
+  return (
+    <Verdict
+      tone="ok"
+      icon={<IconShieldCheck size={40} stroke={1.5} />}
+      title={done ? 'Everybody is paid' : 'No line is ever paid twice'}
+    >
+      Each line is signed once and keeps its hash and last ledger. It is sent again only after that ledger has passed
+      without it, so the first can no longer arrive.
+    </Verdict>
+  );
+}
+
+function Lines({ run }: { run: PayoutView }) {
+  const pages = usePages();
+  const { data: config } = usePlatformConfigQuery();
+  const lines = useShown(usePayoutLinesQuery({ id: run.id, cursor: pages.cursor }, usePolling(WHILE_RUNNING_MS)));
+  const all = shareOf(run);
+  const columns: readonly Column<PayoutLineView>[] = [
+    { head: 'Holder', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
+    {
+      head: 'Tokens',
+      label: 'Tokens',
+      numeric: true,
+      cell: (line) => (line.tokens === null ? '—' : tokens(line.tokens)),
+    },
+    {
+      head: 'Share',
+      label: 'Share',
+      numeric: true,
+      cell: ({ amount }) => (all > 0 ? percent((amount / all) * 100) : '—'),
+    },
+    { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
+    { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+    { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} explorer={config?.explorer} /> },
+    { head: 'Note', cell: ({ reason }) => (reason ? reasonOf(reason) : '') },
+  ];
+  const none = <Empty as="h3" title="The lines are being listed" text="They stand here in a moment." />;
+  return (
+    <>
+      <Shown
+        of={lines}
+        what="The lines"
+        skeleton={<Skeleton height={240} />}
+        empty={[({ rows }) => rows.length === 0, none]}
+        quiet
+      >
+        {({ rows }) => (
+          <DataTable label="Lines of the payout" dense columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />
+        )}
+      </Shown>
+      <Pager pages={pages} next={lines.data?.next} words={['Back', 'More']} />
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { UnclaimedView } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
+import { Link } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { dayAndTime } from '../../../shared/format/format';
+import { useUnclaimedQuery } from '../../../shared/payouts/api';
+import { reasonOf } from '../../../shared/payouts/payout-words';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Money } from '../../../shared/ui/money/money';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { PayoutsFrame } from '../components/payouts-frame';
+import { PropertyName } from '../components/property-name';
+
+const COLUMNS: readonly Column<UnclaimedView>[] = [
+  { head: 'Holder', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
+  { head: 'Property', cell: ({ propertyId }) => <PropertyName id={propertyId} /> },
+  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} six /> },
+  { head: 'Why it waits', cell: ({ reason }) => reasonOf(reason) },
+  { head: 'Since', label: 'Since', className: 'dim nowrap', cell: ({ since }) => dayAndTime(since) },
+  {
+    head: 'Run',
+    cell: ({ runId }) => <Link to={`/admin/payouts/${encodeURIComponent(runId)}`}>Open the run</Link>,
+  },
+];
+
+/** What is owed to holders whose share could not arrive; it is tried again when the ledger shows that it can. */
+export default function UnclaimedPage() {
+  const pages = usePages();
+  const page = useShown(useUnclaimedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
+  const none = <Empty title="Everybody has theirs" text="A share that cannot arrive stays owed, and stands here." />;
+  return (
+    <PayoutsFrame title="Unclaimed" text="It stays owed to its wallet, and is sent once it can arrive." of={page}>
+      <Shown
+        of={page}
+        what="What is unclaimed"
+        skeleton={<Skeleton height={200} />}
+        empty={[({ rows }) => rows.length === 0, none]}
+        quiet
+      >
+        {({ rows }) => (
+          <DataTable
+            label="Unclaimed"
+            dense
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ wallet, runId }) => `${runId}/${wallet}`}
+          />
+        )}
+      </Shown>
+      <Pager pages={pages} next={page.data?.next} />
+    </PayoutsFrame>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PayoutLineView, PayoutView, UnclaimedView } from '@tknest/contracts/api';
+import { api } from '../api/base-api';
+import { paged, type Paged } from '../api/paging';
+
+export interface PayoutFilter {
+  propertyId?: number;
+  cursor?: string;
+  limit?: number;
+}
+
+/** What was paid out, and what is still owed: holders see their own, owners their properties', the office all. */
+export const payoutsApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    payouts: build.query<Paged<PayoutView>, PayoutFilter>({
+      query: (params) => ({ url: 'api/payouts', params }),
+      transformResponse: paged<PayoutView>,
+      providesTags: ['Payouts'],
+    }),
+    payout: build.query<PayoutView, string>({
+      query: (id) => ({ url: `api/payouts/${encodeURIComponent(id)}` }),
+      providesTags: (_, __, id) => ['Payouts', { type: 'Payouts', id }],
+    }),
+    payoutLines: build.query<Paged<PayoutLineView>, { id: string; cursor?: string; limit?: number }>({
+      query: ({ id, ...params }) => ({ url: `api/payouts/${encodeURIComponent(id)}/lines`, params }),
+      transformResponse: paged<PayoutLineView>,
+      providesTags: (_, __, { id }) => ['Payouts', { type: 'Payouts', id }],
+    }),
+    unclaimed: build.query<Paged<UnclaimedView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/payouts/unclaimed', params }),
+      transformResponse: paged<UnclaimedView>,
+      providesTags: ['Payouts'],
+    }),
+  }),
+});
+
+export const { usePayoutsQuery, usePayoutQuery, usePayoutLinesQuery, useUnclaimedQuery } = payoutsApi;
