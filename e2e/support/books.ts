@@ -5,7 +5,7 @@ import type { Program } from './program.js';
 /**
  * The check after every test that moves money: what the books say is what the ledger says. Every token holder's TKNEST
  * equals the register, with what waits for one; what the issuer issued equals what was sold or waits; every completed
- * payment's hash is a validated success of the right amount.
+ * payment's hash is a validated success of the right amount; the escrow's books sum to zero and hold what it holds.
  */
 export async function expectBooksToEqualLedger(program: Program): Promise<void> {
   await program.readModelsCaughtUp();
@@ -30,7 +30,7 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
     );
     expect(sold[0].sold + waiting[0].tokens).toBe(issued);
     const { rows: paid } = await client.query(
-      "select id, amount::text as amount, counterparty, user_wallet, tx_hash from read_models.transactions where status = 'completed'",
+      "select id, leg, amount::text as amount, counterparty, user_wallet, tx_hash from read_models.transactions where status = 'completed'",
     );
     for (const row of paid) {
       const { tx_json: tx, meta, validated } = await program.sandbox.ledger('tx', { transaction: row.tx_hash });
@@ -45,14 +45,26 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
         id: row.id,
         validated: true,
         result: 'tesSUCCESS',
-        from: row.user_wallet,
-        to: row.counterparty,
+        ...(row.leg === 'payout'
+          ? { from: program.runtime.accounts.payoutEscrow, to: row.user_wallet }
+          : { from: row.user_wallet, to: row.counterparty }),
         amount: Number(row.amount),
       });
     }
+    await expectEscrowToEqualLedger(program, client);
   } finally {
     await client.end();
   }
+}
+
+async function expectEscrowToEqualLedger(program: Program, client: pg.Client): Promise<void> {
+  const { rows } = await client.query(
+    `select coalesce(sum((e->>'amount')::numeric), 0)::float8 as sum,
+            coalesce(sum((e->>'amount')::numeric) filter (where e->>'account' = 'ledger'), 0)::float8 as ledger
+     from eventstore.events, jsonb_array_elements(data::jsonb->'entries') e where type = 'EscrowPosted'`,
+  );
+  const held = Number((await program.onLedger(program.runtime.accounts.payoutEscrow, 'rlusd')) ?? 0);
+  expect(rows[0]).toEqual({ sum: 0, ledger: held === 0 ? 0 : -held });
 }
 
 /** Everything the issuer owes, added up over its trust lines. */

@@ -20,10 +20,14 @@ export interface PayoutView {
   /** How many wallets it pays; 0 until they are listed. */
   lines: number;
   settled: number;
+  /** RLUSD that arrived, without the fee. */
+  paid: number;
   unclaimed: number;
   status: 'running' | 'paused' | 'completed';
   /** Null where it does not pause. */
   pausedFor: PauseCause | null;
+  /** The line of whoever asks; null where there is none. */
+  own: PayoutLineView | null;
 }
 
 export interface PayoutLineView {

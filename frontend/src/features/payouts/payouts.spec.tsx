@@ -26,6 +26,7 @@ const run = (more: Partial<PayoutView> = {}): PayoutView => ({
   unclaimed: 1,
   status: 'running',
   pausedFor: null,
+  own: null,
   ...more,
 });
 const line = (more: Partial<PayoutLineView> = {}): PayoutLineView => ({

@@ -1,12 +1,11 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, PayoutLineView } from '@tknest/contracts/api';
-import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, readCursor, type PageOf } from '../../../../platform/http/paging.js';
 import { noSuchRun } from '../../runs/run.control.js';
-import { viewer, VISIBLE } from './payout-row.js';
+import { lineView, viewer, VISIBLE } from './payout-row.js';
 
 /** What a run pays to whom, by wallet; a holder sees the own line alone. */
 export class ListPayoutLines extends Query<PageOf<PayoutLineView>> {
@@ -39,15 +38,6 @@ export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
       [runId, after, run.all, session.wallet, limit + 1],
     );
     const page = rows.slice(0, limit);
-    return { rows: page.map(view), next: rows.length > limit ? page.at(-1)!.wallet : null };
+    return { rows: page.map(lineView), next: rows.length > limit ? page.at(-1)!.wallet : null };
   }
 }
-
-const view = (row: Record<string, any>): PayoutLineView => ({
-  wallet: row.wallet,
-  tokens: row.tokens,
-  amount: toNumber(parseRlusd(row.amount)),
-  status: row.status,
-  txHash: row.tx_hash,
-  reason: row.reason,
-});

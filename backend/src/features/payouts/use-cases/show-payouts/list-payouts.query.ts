@@ -4,7 +4,7 @@ import type { PayoutsQuery, PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
 import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
-import { payoutView, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
+import { payoutView, RUN, viewer, VISIBLE, type PayoutRow } from './payout-row.js';
 
 /** Runs, newest first: of everybody for the office, with own lines or of own properties for others. */
 export class ListPayouts extends Query<PageOf<PayoutView>> {
@@ -23,7 +23,7 @@ export class ListPayoutsHandler implements IQueryHandler<ListPayouts> {
   async execute({ session, asked }: ListPayouts): Promise<PageOf<PayoutView>> {
     const limit = limitOf(asked.limit);
     const rows: PayoutRow[] = await this.db.query(
-      `select p.* from payouts p where ${VISIBLE} and p.seq < $3 and ($4::int is null or p.property_id = $4)
+      `select ${RUN} from payouts p where ${VISIBLE} and p.seq < $3 and ($4::int is null or p.property_id = $4)
        order by p.seq desc limit $5`,
       [...viewer(session), seqOf(asked.cursor), asked.propertyId ? Number(asked.propertyId) : null, limit + 1],
     );

@@ -1,4 +1,4 @@
-import type { PayoutView } from '@tknest/contracts/api';
+import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
 import type { Payout } from '../../read-models/payouts/payout.entities.js';
@@ -10,7 +10,22 @@ export type PayoutRow = Record<string, any>;
 export const VISIBLE = `($1 or exists (select from payout_lines l where l.run_id = p.id and l.wallet = $2)
   or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2))`;
 
+/** A run `p` with what arrived of it, and the viewer's own line. Parameters as above. */
+export const RUN = `p.*,
+  (select coalesce(sum(l.amount), 0) from payout_lines l where l.run_id = p.id and l.status = 'settled') as paid,
+  (select row_to_json(l) from payout_lines l where l.run_id = p.id and l.wallet = $2) as own`;
+
 export const viewer = (session: Session): [boolean, string] => [isOffice(session), session.wallet];
+
+/** A line as the table holds it, its amount as text or number. */
+export const lineView = (row: PayoutRow): PayoutLineView => ({
+  wallet: row.wallet,
+  tokens: row.tokens,
+  amount: toNumber(parseRlusd(row.amount)),
+  status: row.status,
+  txHash: row.tx_hash,
+  reason: row.reason,
+});
 
 export const payoutView = (row: PayoutRow): PayoutView => ({
   id: row.id,
@@ -23,6 +38,8 @@ export const payoutView = (row: PayoutRow): PayoutView => ({
   fee: toNumber(parseRlusd(row.fee)),
   lines: row.lines,
   settled: row.settled,
+  paid: toNumber(parseRlusd(row.paid)),
+  own: row.own && lineView(row.own),
   unclaimed: row.unclaimed,
   status: row.status,
   pausedFor: row.paused_for,

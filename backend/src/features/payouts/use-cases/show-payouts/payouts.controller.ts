@@ -13,6 +13,7 @@ import { answerPage } from '../../../../platform/http/paging.js';
 import { ListPayoutLines } from './list-lines.query.js';
 import { ListPayouts } from './list-payouts.query.js';
 import { ListUnclaimed } from './list-unclaimed.query.js';
+import { ShowPayout } from './show-payout.query.js';
 
 @Controller('api/payouts')
 export class PayoutsController {
@@ -36,6 +37,12 @@ export class PayoutsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UnclaimedView[]> {
     return answerPage(response, await this.queries.execute(new ListUnclaimed(session, query)));
+  }
+
+  /** One run. */
+  @Get(':id')
+  show(@CurrentSession() session: Session, @Param('id') id: string): Promise<PayoutView> {
+    return this.queries.execute(new ShowPayout(session, id));
   }
 
   /** What a run pays to whom; a holder sees the own line. */

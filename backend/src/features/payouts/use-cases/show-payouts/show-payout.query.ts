@@ -4,7 +4,7 @@ import type { PayoutView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
 import { noSuchRun } from '../../runs/run.control.js';
-import { payoutView, viewer, VISIBLE } from './payout-row.js';
+import { payoutView, RUN, viewer, VISIBLE } from './payout-row.js';
 
 /** One run, for who may see it. */
 export class ShowPayout extends Query<PayoutView> {
@@ -22,7 +22,7 @@ export class ShowPayoutHandler implements IQueryHandler<ShowPayout> {
 
   /** @throws Refused where there is none, or it is somebody else's */
   async execute({ session, runId }: ShowPayout): Promise<PayoutView> {
-    const [row] = await this.db.query(`select p.* from payouts p where p.id = $3 and ${VISIBLE}`, [
+    const [row] = await this.db.query(`select ${RUN} from payouts p where p.id = $3 and ${VISIBLE}`, [
       ...viewer(session),
       runId,
     ]);
