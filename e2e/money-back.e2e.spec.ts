@@ -8,9 +8,11 @@ import { expectSound, signIn, visit, WIDTHS } from './support/visitor.js';
 
 const program = new Program();
 let browser: Browser;
-let [landlord, one, other, admin]: Person[] = [];
+let landlord: Person;
+let one: Person;
+let other: Person;
+let admin: Person;
 let escrow: string;
-const day = (date: string) => admin.post('/api/admin/business-date', { date });
 const loan = () => landlord.get('/api/loan/1');
 /** Runs of the property, once every one that there must be is done. */
 const runs = (count: number) =>
