@@ -1,4 +1,3 @@
-import 'reflect-metadata';
 import './shared/styles/fonts.css';
 import './shared/styles/tokens.css';
 import './shared/styles/base.css';

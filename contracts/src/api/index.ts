@@ -1,3 +1,5 @@
+// The decorators of the request classes need it; whoever uses no request class does without.
+import 'reflect-metadata';
 export * from './problem.js';
 export * from './access.js';
 export * from './identity.js';
