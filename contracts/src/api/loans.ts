@@ -59,6 +59,9 @@ export class DepositRequest {
   amount!: number;
 }
 
+/** POST /api/loan/withdraw-deposit: back to the owner's own wallet. */
+export class WithdrawDepositRequest extends DepositRequest {}
+
 /** D2 §7 POST /api/loan/setup-autopay. Posted terms are compared with the loan's. */
 export class SetupAutopayRequest {
   @IsInt(PROPERTY)

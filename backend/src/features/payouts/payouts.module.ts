@@ -10,17 +10,22 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
 import { LedgerStartUp, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import { ArrivalsJob } from './arrivals/arrivals.job.js';
 import type { PayoutPorts } from './engine/ports.js';
 import { RunEngine } from './engine/run-engine.js';
 import { payoutPorts, TicketsOfPayouts } from './payout-ports.js';
 import { PayoutRunner } from './payout-runner.js';
 import { PAYOUT_PORTS } from './payouts.tokens.js';
 import { PayoutProcess } from './processes/payout/payout.process.js';
+import { SuspenseProcess } from './processes/suspense/suspense.process.js';
 import { Payout, PayoutLine } from './read-models/payouts/payout.entities.js';
 import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 import { Reopening } from './reopening.js';
+import { UnclaimedJob } from './unclaimed.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
 import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
+import { PayFromFloatHandler } from './use-cases/pay-from-float/pay-from-float.command.js';
+import { ShowPayoutOutcomeHandler } from './use-cases/pay-from-float/payout-outcome.query.js';
 import { EscrowController } from './use-cases/show-escrow/escrow.controller.js';
 import { ShowEscrowHandler } from './use-cases/show-escrow/escrow.query.js';
 import { ListPayoutLinesHandler } from './use-cases/show-payouts/list-lines.query.js';
@@ -28,10 +33,12 @@ import { ListPayoutsHandler } from './use-cases/show-payouts/list-payouts.query.
 import { ListUnclaimedHandler } from './use-cases/show-payouts/list-unclaimed.query.js';
 import { PayoutsController } from './use-cases/show-payouts/payouts.controller.js';
 import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js';
+import { WithdrawDepositHandler } from './use-cases/withdraw-deposit/withdraw-deposit.command.js';
+import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw-deposit.controller.js';
 
 @Module({
   imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
-  controllers: [PayoutsController, ControlPayoutController, EscrowController],
+  controllers: [PayoutsController, ControlPayoutController, EscrowController, WithdrawDepositController],
   providers: [
     {
       provide: PAYOUT_PORTS,
@@ -53,6 +60,12 @@ import { ShowPayoutHandler } from './use-cases/show-payouts/show-payout.query.js
     PayoutProcess,
     TicketsOfPayouts,
     Reopening,
+    ArrivalsJob,
+    UnclaimedJob,
+    SuspenseProcess,
+    PayFromFloatHandler,
+    ShowPayoutOutcomeHandler,
+    WithdrawDepositHandler,
     ControlPayoutHandler,
     ShowPayoutHandler,
     ListPayoutsHandler,
@@ -67,10 +80,12 @@ export class PayoutsModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly process: PayoutProcess,
+    private readonly suspense: SuspenseProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(payoutsProjection);
     this.processes.register(this.process);
+    this.processes.register(this.suspense);
   }
 }

@@ -116,6 +116,10 @@ export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: D
   interest + principal - interestPaid - principalPaid;
 
 /** Says of each instalment once that it is in arrears. */
+/** What a deposit is needed for on a day: everything that fell due and is not paid. */
+export const withheldOf = (today: Day, state: LoanState): Micro =>
+  upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
+
 export function markArrears(today: Day, state: LoanState): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))

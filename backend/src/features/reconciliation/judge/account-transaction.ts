@@ -44,6 +44,8 @@ export function judgeAccountTransaction(
     moves,
   };
   if (!own && moves.length === 0) return { is: 'foreign' };
+  // What reaches the escrow from outside is booked by its follower: until then it is looked at again.
+  if (!own && account.name === 'payoutEscrow') return UNDER_WAY;
   if (own && transaction.tx.TransactionType !== 'Payment')
     return found(
       'unknown-ledger-transaction',

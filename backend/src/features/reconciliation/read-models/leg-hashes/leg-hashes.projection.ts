@@ -1,4 +1,5 @@
 import type {
+  EscrowPosted,
   IssuanceEvent,
   PaymentEvent,
   PayoutWindowSigned,
@@ -12,6 +13,7 @@ type Folded =
   | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
   | PayoutWindowSigned
+  | EscrowPosted
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
 
 /** What steps of an issuance by hand or by automation are called beside the legs of payments. */
@@ -23,7 +25,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 4,
+  version: 5,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
@@ -33,6 +35,7 @@ export const legHashesProjection: Projection = {
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
     'PayoutWindowSigned',
+    'EscrowPosted',
     'LedgerReconciled',
     'LogReconciled',
   ],
@@ -65,6 +68,10 @@ export const legHashesProjection: Projection = {
           break;
         case 'PayoutWindowSigned':
           for (const { hash } of data.attempts) await journalled(hash, null, 'payout');
+          break;
+        case 'EscrowPosted':
+          if ((data.kind === 'arrival' || data.kind === 'clawed-back') && data.hash)
+            await journalled(data.hash, null, data.kind);
           break;
         case 'LedgerReconciled':
           await tx.query(

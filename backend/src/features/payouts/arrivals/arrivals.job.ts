@@ -1,0 +1,77 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
+import { listingFold } from '../../listings/listings.public.js';
+import { LedgerStartUp } from '../../tokens/tokens.public.js';
+import type { PayoutPorts } from '../engine/ports.js';
+import { PAYOUT_PORTS } from '../payouts.tokens.js';
+import { Arrivals, type ArrivalPorts } from './arrivals.js';
+
+const EVERY_MS = 2_000;
+const JOB = 'escrow-arrivals';
+
+/** Looks every other second what reached the escrow, by one instance at a time. */
+@Injectable()
+export class ArrivalsJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('EscrowArrivals');
+  private readonly arrivals: Arrivals;
+
+  constructor(
+    @Inject(PAYOUT_PORTS) ports: PayoutPorts,
+    @Inject(DataSource) db: DataSource,
+    @Inject(CONFIG) config: Config,
+    readModels: ReadModels,
+    private readonly startUp: LedgerStartUp,
+    private readonly jobs: Jobs,
+  ) {
+    this.arrivals = new Arrivals(arrivalPorts(ports, db, config, readModels));
+  }
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (!this.startUp.ready) return;
+    await this.jobs
+      .once(JOB, async () => {
+        while (await this.arrivals.follow());
+      })
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable))
+          this.log.error({ err: error }, 'What reached the escrow could not be booked; it is tried again');
+      });
+  }
+}
+
+function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readModels: ReadModels): ArrivalPorts {
+  return {
+    ...ports,
+    journalled: async (hashes) => {
+      if (hashes.length === 0) return new Set();
+      if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes'])))
+        throw new LedgerUnavailable('The read model of journalled hashes is behind');
+      const rows: { hash: string }[] = await db.query('select hash from leg_hashes where hash = any($1)', [hashes]);
+      return new Set(rows.map(({ hash }) => hash));
+    },
+    ownerOf: async (propertyId) => (await load(ports.store, listingFold(propertyId))).state.owner || null,
+    runningLoans: async (owner) => {
+      const rows: { id: number }[] = await db.query(
+        `select property_id as id from loans where owner = $1 and status = 'open' order by 1 limit 2`,
+        [owner],
+      );
+      return rows.map(({ id }) => id);
+    },
+    isAdmin: (wallet) => config.adminWallets.has(wallet),
+    firstLedger: async () => {
+      for await (const { data } of ports.store.read('ledger-identity', { limit: 1 })) return data.ledgerIndex;
+      return ports.ledger.validatedIndex();
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { EscrowAccount, EscrowEvent, PayoutLineEvent, PayoutRunEvent } from '@tknest/contracts/events';
+import { exactOf, type Micro } from '@tknest/contracts/money';
+import { fundPayees } from '../runs/run.decider.js';
+import type { RunState } from '../runs/run.state.js';
+import { post, type EscrowState } from './escrow.decider.js';
+
+export interface Release {
+  /** Of what arrived. */
+  hash: string;
+  /** Of the run that sends it back. */
+  runId: string;
+  /** Its sender. */
+  wallet: string;
+  /** That the case names. */
+  propertyId: number | null;
+  /** How a person resolved the case. */
+  resolution: string;
+  today: string;
+  amount: Micro;
+}
+
+interface Released {
+  run?: PayoutRunEvent[];
+  lines?: PayoutLineEvent[];
+  escrow?: EscrowEvent[];
+}
+
+/** Where money in suspense goes by the resolution of its case; nothing where it stays, or went before. */
+export function releaseSuspense(
+  { hash, runId, wallet, propertyId, resolution, today, amount }: Release,
+  states: { run: RunState; escrow: EscrowState },
+): Released {
+  const from: EscrowAccount = `suspense/${hash}`;
+  if (amount === 0n) return {};
+  if (resolution === 'refunded') {
+    const dates = { period: today, date: today, recordPosition: null };
+    const order = { runId, propertyId: null, source: 'return' as const, ...dates, amount, fee: 0n };
+    return fundPayees(order, from, [{ wallet, amount }], states);
+  }
+  const to = destination(resolution, propertyId);
+  if (!to) return {};
+  const entries = [
+    { account: from, amount: -exactOf(amount) },
+    { account: to, amount: exactOf(amount) },
+  ];
+  return { escrow: [post({ postingId: `released/${hash}`, kind: 'released', entries, hash }, states.escrow)] };
+}
+
+function destination(resolution: string, propertyId: number | null): EscrowAccount | null {
+  if (resolution === 'kept') return 'float';
+  return resolution === 'deposited' && propertyId !== null ? `deposit/${propertyId}` : null;
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { parseRlusd } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { Jobs } from '../../platform/consumers/jobs.js';
+import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { LedgerStartUp } from '../tokens/tokens.public.js';
+import { unpayable } from './engine/payability.js';
+import type { PayoutPorts } from './engine/ports.js';
+import { PAYOUT_PORTS } from './payouts.tokens.js';
+import { Reopening } from './reopening.js';
+
+const EVERY_MS = 15_000;
+const JOB = 'unclaimed-payouts';
+/** Wallets looked at in one go: where more are owed, those that were not looked at for longest come first. */
+const AT_ONCE = 100;
+
+interface Owed {
+  run_id: string;
+  batch: string;
+  wallet: string;
+  amount: string;
+}
+
+/** Tries again what is unclaimed, as soon as the ledger shows that its wallet can be paid. */
+@Injectable()
+export class UnclaimedJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('UnclaimedPayouts');
+  /** Where the last look ended. */
+  private after: [string, string] = ['', ''];
+
+  constructor(
+    @Inject(PAYOUT_PORTS) private readonly ports: PayoutPorts,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly startUp: LedgerStartUp,
+    private readonly jobs: Jobs,
+    private readonly reopening: Reopening,
+    private readonly causation: Causation,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (!this.startUp.ready) return;
+    await this.jobs
+      .once(JOB, () => this.look())
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable))
+          this.log.error({ err: error }, 'What is unclaimed could not be looked at; it is tried again');
+      });
+  }
+
+  /** @throws LedgerUnavailable */
+  async look(): Promise<void> {
+    const owed: Owed[] = await this.db.query(
+      `select l.run_id, l.batch, l.wallet, l.amount::text as amount from payout_lines l join payouts p on p.id = l.run_id
+       where l.status = 'unclaimed' and l.reason <> 'compliance' and p.status = 'completed' and (l.run_id, l.wallet) > ($1, $2)
+       order by l.run_id, l.wallet limit $3`,
+      [...this.after, AT_ONCE],
+    );
+    const last = owed.at(-1);
+    this.after = last && owed.length === AT_ONCE ? [last.run_id, last.wallet] : ['', ''];
+    for (const { run_id: runId, batch, wallet, amount } of owed) {
+      if ((await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
+      const which = { wallets: [wallet], released: false, reason: 'The ledger shows that it can be paid' };
+      await this.reopening.ofBatch(runId, batch, which, await this.causation.contextOf({}));
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { parseRlusd } from '@tknest/contracts/money';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { inputDigest } from '../../../../platform/event-store/canonical-json.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { escrowFold } from '../../escrow/escrow.decider.js';
+import { PayoutRunner } from '../../payout-runner.js';
+import { batchFold } from '../../runs/batch.state.js';
+import { fundPayees } from '../../runs/run.decider.js';
+import { runFold } from '../../runs/run.state.js';
+
+/**
+ * An admin pays somebody out of the platform's own `float`, journal first like every payout. What cannot be paid goes
+ * back there.
+ */
+export class PayFromFloat extends Command<{ payoutId: string }> {
+  constructor(
+    readonly session: Session,
+    /** Names the order for ever: the same one is carried out once. */
+    readonly operationId: string,
+    readonly recipient: string,
+    /** Decimal text or number, at most six decimals. */
+    readonly amount: string | number,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(PayFromFloat)
+export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly calendar: BusinessCalendar,
+    private readonly runner: PayoutRunner,
+  ) {}
+
+  /** @throws Refused where the float holds less; CommandReused where the operation was for something else */
+  async execute({ session, operationId, recipient, amount: asked }: PayFromFloat): Promise<{ payoutId: string }> {
+    const payoutId = `hand-${operationId}`;
+    const amount = parseRlusd(asked);
+    const today = await this.calendar.today();
+    const order = {
+      runId: payoutId,
+      propertyId: null,
+      source: 'by-hand' as const,
+      period: today,
+      date: today,
+      recordPosition: null,
+      amount,
+      fee: 0n,
+    };
+    const input = { payoutId, recipient, amount: amount.toString() };
+    const context = await this.causation.contextOf({ session, idempotencyKey: payoutId, input: inputDigest(input) });
+    await handleCommandAcross(
+      this.store,
+      { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: escrowFold },
+      ({ run, escrow }) => fundPayees(order, 'float', [{ wallet: recipient, amount }], { run, escrow }),
+      context,
+    );
+    void this.runner.advance(payoutId).catch(() => undefined);
+    return { payoutId };
+  }
+}

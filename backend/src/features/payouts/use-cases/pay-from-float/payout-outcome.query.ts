@@ -1,0 +1,35 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { batchStream } from '../../runs/batch.state.js';
+import { noSuchRun } from '../../runs/run.control.js';
+
+export type PayoutOutcome =
+  | { state: 'under-way' }
+  | { state: 'paid'; hash: string; ledgerIndex: number }
+  /** Nothing was paid: the money is back where it came from. */
+  | { state: 'returned'; reason: string };
+
+/** What became of a payout to one wallet, from the log itself: by hand, a withdrawal, or what went back. */
+export class ShowPayoutOutcome extends Query<PayoutOutcome> {
+  constructor(readonly payoutId: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowPayoutOutcome)
+export class ShowPayoutOutcomeHandler implements IQueryHandler<ShowPayoutOutcome> {
+  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+
+  /** @throws Refused where there is no such payout */
+  async execute({ payoutId }: ShowPayoutOutcome): Promise<PayoutOutcome> {
+    let outcome: PayoutOutcome | null = null;
+    for await (const { type, data } of this.store.read(batchStream(payoutId, '0'))) {
+      outcome ??= { state: 'under-way' };
+      if (type === 'PayoutSettled') outcome = { state: 'paid', hash: data.hash, ledgerIndex: data.ledgerIndex };
+      if (type === 'PayoutLineReturned') outcome = { state: 'returned', reason: data.reason };
+    }
+    if (!outcome) throw noSuchRun();
+    return outcome;
+  }
+}

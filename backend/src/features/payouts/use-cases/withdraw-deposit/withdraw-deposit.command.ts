@@ -1,0 +1,74 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { WithdrawDepositRequest } from '@tknest/contracts/api';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { randomUUID } from 'node:crypto';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { load } from '../../../../platform/event-store/folding.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { listingFold, propertyNotFound } from '../../../listings/listings.public.js';
+import { loanFold, withheldOf } from '../../../loans/loan.public.js';
+import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
+import { PayoutRunner } from '../../payout-runner.js';
+import { batchFold } from '../../runs/batch.state.js';
+import { fundPayees } from '../../runs/run.decider.js';
+import { runFold } from '../../runs/run.state.js';
+
+/** An owner takes back what lies in the deposit above what is due: to the own wallet, and to no other. */
+export class WithdrawDeposit extends Command<{ success: true; payoutId: string }> {
+  constructor(
+    readonly session: Session,
+    readonly request: WithdrawDepositRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(WithdrawDeposit)
+export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly calendar: BusinessCalendar,
+    private readonly standing: KycStanding,
+    private readonly runner: PayoutRunner,
+  ) {}
+
+  /** @throws Refused where the property is another's, the wallet is suspended, or what is due needs the deposit */
+  async execute({ session, request, key }: WithdrawDeposit): Promise<{ success: true; payoutId: string }> {
+    const { propertyId } = request;
+    const { state: listing } = await load(this.store, listingFold(propertyId));
+    if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
+    await this.standing.mustNotBeSuspended(session.wallet);
+    const today = await this.calendar.today();
+    const amount = parseRlusd(request.amount, 2);
+    const cause = { session, ...(key ? { idempotencyKey: key } : {}), input: { call: 'withdraw-deposit', ...request } };
+    const context = await this.causation.contextOf(cause);
+    const payoutId = `withdrawal-${key ? context.metadata.commandId : randomUUID()}`;
+    const dates = { period: today, date: today, recordPosition: null };
+    const order = { runId: payoutId, propertyId, source: 'withdrawal' as const, ...dates, amount, fee: 0n };
+    await handleCommandAcross(
+      this.store,
+      { run: runFold(payoutId), lines: batchFold(payoutId, '0'), escrow: escrowFold, loan: loanFold(propertyId) },
+      ({ run, escrow, loan }) => {
+        const free = depositOf(escrow, propertyId) - withheldOf(today, loan);
+        if (amount > free)
+          throw new Refused(
+            'conflict',
+            `${formatRlusd(free > 0n ? free : 0n)} RLUSD of the deposit can be withdrawn: the rest is for what is due`,
+          );
+        const payees = [{ wallet: session.wallet, amount }];
+        return fundPayees(order, `deposit/${propertyId}`, payees, { run, escrow });
+      },
+      context,
+    );
+    void this.runner.advance(payoutId).catch(() => undefined);
+    return { success: true, payoutId };
+  }
+}

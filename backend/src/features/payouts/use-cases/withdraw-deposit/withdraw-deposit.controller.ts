@@ -1,0 +1,21 @@
+import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { WithdrawDepositRequest } from '@tknest/contracts/api';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { WithdrawDeposit } from './withdraw-deposit.command.js';
+
+@Controller('api/loan/withdraw-deposit')
+export class WithdrawDepositController {
+  constructor(private readonly commands: CommandBus) {}
+
+  /** Sends what lies in the deposit above what is due back to its owner's own wallet. */
+  @Post()
+  @HttpCode(202)
+  withdraw(
+    @CurrentSession() session: Session,
+    @Body() body: WithdrawDepositRequest,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<{ success: true; payoutId: string }> {
+    return this.commands.execute(new WithdrawDeposit(session, body, key));
+  }
+}
