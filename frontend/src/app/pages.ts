@@ -25,6 +25,9 @@ export const OUTSIDE: Record<string, Load> = {
 /** Within the shell, for whoever is signed in. */
 export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
+  '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
+  '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
+  '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
 };
 /** Within the shell, for the office. */
 export const INSIDE: Record<string, Load> = {
@@ -40,6 +43,8 @@ export const INSIDE: Record<string, Load> = {
   '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),
   '/admin/payouts/:runId': () => import('../features/payouts/pages/run-page'),
   '/admin/escrow': () => import('../features/payouts/pages/escrow-page'),
+  '/tokens': () => import('../features/tokens/pages/tokens-page'),
+  '/auto-tokens': () => import('../features/tokens/pages/auto-tokens-page'),
   '/audit': () => import('../features/audit/pages/replay-page'),
   '/audit/events': () => import('../features/audit/pages/log-page'),
   '/audit/reconciliation': () => import('../features/audit/pages/reconciliation-page'),

@@ -31,14 +31,14 @@ describe('what stands around a page', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   }, 20_000);
   it('the shell around a part that is not open yet, in the one <main> of it, with a way on for the role', async () => {
-    open('/tokens');
+    open('/ai-recommendations');
     const heading = await screen.findByRole('heading', { name: 'This part is not open yet' }, PATIENCE);
     expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Go to the transactions' })).toHaveAttribute('href', '/admin');
   }, 20_000);
   it('a visitor is led from there to the home page', async () => {
-    open('/tokens', session({ walletAddress: null, userRole: null, kycStatus: null }));
+    open('/ai-recommendations', session({ walletAddress: null, userRole: null, kycStatus: null }));
     expect(await screen.findByRole('link', { name: 'Go to the home page' }, PATIENCE)).toHaveAttribute('href', '/');
     expect(screen.getAllByRole('main')).toHaveLength(1);
   }, 20_000);

@@ -15,11 +15,6 @@ const NOT_OPEN = [
   '/ai-recommendations',
   '/checkout',
   '/token-checkout',
-  '/tokens',
-  '/auto-tokens',
-  '/trust-line-setup',
-  '/rlusd-test',
-  '/rlusd-payment',
   '/easy-setup',
   '/simple-investment',
 ];
@@ -42,9 +37,13 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
   handle: { ...handle, over: OVER[path] },
 });
 
+/** What somebody must be allowed to, to be shown a page of the office. */
+const mayFor = (path: string) =>
+  path.startsWith('/audit') ? 'read-record' : path.endsWith('tokens') ? 'manage-tokens' : 'read-office';
+
 /** Pages of the office, each for whom its handle says. */
 const office = (path: string, Page: ComponentType): RouteObject => ({
-  ...route(path, Page, { inside: true, may: path.startsWith('/audit') ? 'read-record' : 'read-office' }),
+  ...route(path, Page, { inside: true, may: mayFor(path) }),
   element: (
     <OfficeOnly>
       <Page />

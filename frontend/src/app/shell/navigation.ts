@@ -47,6 +47,9 @@ const at = (to: string, label: string, Icon: typeof IconHome, short = label): De
 
 const WALLET = at('/auth', 'Wallet login', IconWallet, 'Wallet');
 const INSIGHTS = at('/ai-recommendations', 'AI recommendations', IconSparkles, 'Insights');
+const TRUST_LINE = at('/trust-line-setup', 'Trust line', IconLink);
+const PAYMENT = at('/rlusd-payment', 'RLUSD payment', IconSend);
+const SIMULATOR = at('/rlusd-test', 'Test simulator', IconFlask);
 const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
 const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
@@ -61,9 +64,9 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
     },
     {
       title: 'Wallet',
-      items: [WALLET, at('/trust-line-setup', 'Trust line', IconLink), at('/rlusd-payment', 'RLUSD payment', IconSend)],
+      items: [WALLET, TRUST_LINE, PAYMENT],
     },
-    { title: 'Help', items: [at('/rlusd-test', 'Test simulator', IconFlask), GUIDE] },
+    { title: 'Help', items: [SIMULATOR, GUIDE] },
   ],
   investor: [
     {
@@ -74,8 +77,8 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
         at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
       ],
     },
-    { title: 'Wallet', items: [WALLET] },
-    { title: 'Help', items: [GUIDE] },
+    { title: 'Wallet', items: [WALLET, TRUST_LINE, PAYMENT] },
+    { title: 'Help', items: [SIMULATOR, GUIDE] },
   ],
   admin: [
     {

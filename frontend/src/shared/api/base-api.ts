@@ -102,6 +102,7 @@ export const api = createApi({
     'Trust',
     'Payouts',
     'Loans',
+    'Tokens',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,

@@ -12,6 +12,8 @@ interface Kind {
   leg: string;
   /** What is said when it has arrived. */
   settled(payment: PaymentView): string;
+  /** What leaves the settled dialog; `Done` where left out. D2 §4. */
+  done?: string;
   /** D1 §8: where the server says nothing. */
   failed: string;
   /** The call that starts the same again. */
@@ -33,6 +35,7 @@ const KINDS: Record<PaymentKind, Kind> = {
     feeBps: FEES_BPS.directPayment,
     leg: 'Payment to the recipient',
     settled: () => 'The payment has arrived.',
+    done: 'New Payment',
     failed: 'Unable to process RLUSD payment at this time.',
     again: ({ payee, amount, memo }) => ({
       url: 'api/rlusd/process-payment',

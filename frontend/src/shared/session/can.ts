@@ -12,6 +12,7 @@ export type Action =
   | 'decide-case'
   | 'reconcile'
   | 'run-payouts'
+  | 'manage-tokens'
   | 'screen-name';
 
 /** What is offered to whom. The server decides what is allowed: this decides what is shown. */
@@ -28,6 +29,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'decide-case',
     'reconcile',
     'run-payouts',
+    'manage-tokens',
     'screen-name',
   ]),
   auditor: new Set<Action>(['read-office', 'read-record', 'read-cases']),

@@ -58,7 +58,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
       <Proof payment={payment} open />
       <div className="pay-foot pay-foot-end">
         <Button look="filled" onClick={onClose}>
-          Done
+          {kindOf(payment.kind).done ?? 'Done'}
         </Button>
       </div>
     </>

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { rlusd } from '../../format/format';
+import { count, rlusd } from '../../format/format';
 import { Button } from '../button/button';
 import { NumberField } from '../inputs/inputs';
 import { Modal } from '../modal/modal';
 
-/** From here an amount is typed again before it goes, RLUSD. */
+/** From here an amount is typed again before it goes. */
 const TYPED_AGAIN_ABOVE = 1_000;
 
 interface Props {
@@ -12,8 +12,9 @@ interface Props {
   title: string;
   /** What will happen, with amount and receiver. */
   children: ReactNode;
-  /** What is to be paid from the platform's accounts, RLUSD. */
+  /** What leaves the platform's accounts. */
   amount?: number;
+  unit?: 'RLUSD' | 'TKNEST';
   /** What the button does: "Close listing". */
   action: string;
   /** What leaving it means: "Keep it open". */
@@ -24,10 +25,21 @@ interface Props {
 }
 
 /** Before what cannot be undone. The safe choice has the focus; an amount above 1,000 is typed again. */
-export function Confirm({ title, children, amount = 0, action, safe, busy, onConfirm, onClose }: Props) {
+export function Confirm({
+  title,
+  children,
+  amount = 0,
+  unit = 'RLUSD',
+  action,
+  safe,
+  busy,
+  onConfirm,
+  onClose,
+}: Props) {
   const [typed, setTyped] = useState<number | string>('');
   const [asked, setAsked] = useState(false);
   const again = amount > TYPED_AGAIN_ABOVE;
+  const shown = unit === 'RLUSD' ? rlusd(amount) : count(amount);
   const same = !again || Number(typed) === amount;
   return (
     <Modal title={title} onClose={onClose} narrow>
@@ -35,11 +47,11 @@ export function Confirm({ title, children, amount = 0, action, safe, busy, onCon
         <div>{children}</div>
         {again && (
           <NumberField
-            label={`Type the amount again: ${rlusd(amount)}`}
+            label={`Type the amount again: ${shown}`}
             value={typed}
             hideControls
-            suffix=" RLUSD"
-            error={asked && !same ? `The amount is ${rlusd(amount)} RLUSD` : undefined}
+            suffix={` ${unit}`}
+            error={asked && !same ? `The amount is ${shown} ${unit}` : undefined}
             onChange={setTyped}
           />
         )}

@@ -1,0 +1,145 @@
+import { clock, count, rlusd, wordsOf } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { NumberField } from '../../../shared/ui/inputs/inputs';
+import { Money } from '../../../shared/ui/money/money';
+import { Empty } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { PROPERTY, type SimulatedTransaction, type SimulatedWallet } from '../simulator';
+import type { Simulator } from '../use-simulator';
+
+const STATUS = { confirmed: 'completed', pending: 'processing', failed: 'failed' } as const;
+
+/** D2 §4 "Wallet badge". */
+function Badge({ hasTrustLine, rlusdBalance }: SimulatedWallet) {
+  if (!hasTrustLine) return <span className="pill pill-off">No Trust Line</span>;
+  return rlusdBalance === 0 ? (
+    <span className="pill pill-wait">No Balance</span>
+  ) : (
+    <span className="pill pill-ok">Active</span>
+  );
+}
+
+export function Wallets({ world, running, run, obstacle }: Simulator) {
+  return (
+    <div className="cards">
+      {world.wallets.map((one) => {
+        const deed = { type: 'trust_setup', role: one.role } as const;
+        const busy = running?.type === 'trust_setup' && running.role === one.role;
+        return (
+          <article key={one.id} className="card stack sim-wallet">
+            <div className="between">
+              <h2>{one.name}</h2>
+              <Badge {...one} />
+            </div>
+            <p className="figure">
+              <Money amount={one.rlusdBalance} />
+            </p>
+            <WalletText wallet={one.address} />
+            <p className="small dim">
+              Last activity {one.lastActivity ? clock(new Date(one.lastActivity), 'seconds') : 'none'}
+            </p>
+            <Button
+              look={one.hasTrustLine ? 'muted' : 'filled'}
+              wide
+              busy={busy}
+              unavailable={obstacle(deed) !== null}
+              onClick={() => run(deed)}
+            >
+              {one.hasTrustLine ? 'Line is open' : busy ? 'Setting up, 2 seconds' : 'Set up trust line'}
+            </Button>
+          </article>
+        );
+      })}
+    </div>
+  );
+}
+
+export function SimulatedProperty({ tokens, choose, running, run, obstacle }: Simulator) {
+  const purchase = { type: 'property_purchase', tokens } as const;
+  const why = running ? null : obstacle(purchase);
+  return (
+    <article className="card stack sim-property">
+      <h2>{PROPERTY.name}</h2>
+      <dl className="sim-facts">
+        <div className="between">
+          <dt>Token price</dt>
+          <dd>
+            <Money amount={PROPERTY.tokenPrice} />
+          </dd>
+        </div>
+        <div className="between">
+          <dt>Tokens</dt>
+          <dd>{count(PROPERTY.tokens)}</dd>
+        </div>
+        <div className="between">
+          <dt>Monthly payout</dt>
+          <dd>
+            <Money amount={PROPERTY.monthlyPayout} />
+          </dd>
+        </div>
+      </dl>
+      <NumberField
+        label="Tokens to buy"
+        value={tokens}
+        decimalScale={0}
+        description={`${rlusd(PROPERTY.tokenPrice * (tokens || 0))} RLUSD: 97.5% to the owner, 2.5% to the platform`}
+        error={why ?? undefined}
+        onChange={(value) => choose(Number(value))}
+      />
+      <div>
+        <Button
+          look="filled"
+          busy={running?.type === 'property_purchase'}
+          unavailable={running !== null || why !== null}
+          onClick={() => run(purchase)}
+        >
+          Buy {count(tokens)} {tokens === 1 ? 'token' : 'tokens'}
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+const COLUMNS: readonly Column<SimulatedTransaction>[] = [
+  { head: 'Status', cell: ({ status }) => <StatusPill status={STATUS[status]} word={wordsOf(status)} /> },
+  { head: 'Type', cell: ({ type }) => type.replaceAll('_', ' ') },
+  {
+    head: 'Description',
+    cell: ({ description, timestamp }) => `${description}, ${clock(new Date(timestamp), 'seconds')}`,
+  },
+  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+];
+const MONITORED: readonly Column<SimulatedTransaction>[] = [
+  ...COLUMNS,
+  { head: 'From', cell: ({ fromWallet }) => <WalletText wallet={fromWallet} /> },
+  { head: 'To', cell: ({ toWallet }) => <WalletText wallet={toWallet} /> },
+  { head: 'TX Hash', cell: ({ txHash }) => <HashText hash={txHash} /> },
+];
+
+export function Transactions({ rows, all }: { rows: readonly SimulatedTransaction[]; all?: boolean }) {
+  return (
+    <section className="sim-list" aria-labelledby="sim-transactions">
+      <div className="between">
+        <h2 id="sim-transactions">Simulated transactions</h2>
+        <span className="dim">{count(rows.length)}</span>
+      </div>
+      {rows.length === 0 ? (
+        <Empty as="h3" title="Nothing has happened yet" text="Open the owner’s trust line, then buy tokens." />
+      ) : (
+        <div className="sim-rows">
+          <DataTable
+            label="Simulated transactions"
+            dense
+            columns={all ? MONITORED : COLUMNS}
+            rows={rows}
+            keyOf={({ id }) => id}
+          />
+        </div>
+      )}
+    </section>
+  );
+}
+
+export const Monitoring = ({ world }: Simulator) => <Transactions rows={world.transactions} all />;

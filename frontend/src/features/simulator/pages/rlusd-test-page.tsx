@@ -1,0 +1,53 @@
+import { IconRefresh } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { Button } from '../../../shared/ui/button/button';
+import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
+import { Tabs } from '../../../shared/ui/tabs/tabs';
+import { useTitle } from '../../../shared/use-title';
+import { Flow } from '../components/flow';
+import { Monitoring, SimulatedProperty, Wallets } from '../components/parts';
+import { useSimulator } from '../use-simulator';
+import '../../../shared/styles/lists.css';
+import '../components/simulator.css';
+
+/** D2 §2.8. */
+const TABS = [
+  ['wallets', 'Test Wallets'],
+  ['properties', 'Properties'],
+  ['flow', 'Transaction Flow'],
+  ['live', 'Live Monitoring'],
+] as const;
+const addressOf = (tab: string) => (tab === 'wallets' ? '/rlusd-test' : `/rlusd-test?tab=${tab}`);
+
+/** Money understood by playing with it: simulated in the browser alone. */
+export default function RlusdTestPage() {
+  useTitle('RLUSD test simulator');
+  const [params] = useSearchParams();
+  const simulator = useSimulator();
+  const [tab] = TABS.find(([value]) => value === params.get('tab')) ?? TABS[0];
+  return (
+    <>
+      <div className="sim-stripe">
+        <SandboxStripe>A simulation in your browser. No wallet, no ledger, no money.</SandboxStripe>
+      </div>
+      <div className="page-head">
+        <div>
+          <h1>RLUSD test simulator</h1>
+          <p className="dim">Play a purchase and a payout with three pretend wallets.</p>
+        </div>
+        <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={simulator.reset}>
+          Reset
+        </Button>
+      </div>
+      <Tabs
+        label="Parts of the simulator"
+        current={addressOf(tab)}
+        items={TABS.map(([value, label]) => [addressOf(value), label])}
+      />
+      {tab === 'wallets' && <Wallets {...simulator} />}
+      {tab === 'properties' && <SimulatedProperty {...simulator} />}
+      {tab === 'flow' && <Flow {...simulator} />}
+      {tab === 'live' && <Monitoring {...simulator} />}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import type {
+  AssignedView,
+  AutoIssuanceView,
+  AutoTokenConfigView,
+  IssuanceAnswer,
+  PropertyView,
+  TokenBalanceView,
+  TokenOperationView,
+  TokenRecipientView,
+  TrustlineUrlView,
+  UnallocatedView,
+} from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
+import { paged, type Paged } from '../../shared/api/paging';
+
+type Keyed<Body> = Body & { key: string };
+
+export const tokensApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    operations: build.query<Paged<TokenOperationView>, { cursor?: string; limit?: number }>({
+      query: (params) => ({ url: 'api/tokens/operations', params }),
+      transformResponse: paged<TokenOperationView>,
+      providesTags: ['Tokens'],
+    }),
+    operation: build.query<TokenOperationView, string>({
+      query: (id) => ({ url: `api/tokens/operations/${id}` }),
+      providesTags: (_, __, id) => ['Tokens', { type: 'Tokens', id }],
+    }),
+    unallocated: build.query<Paged<UnallocatedView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/tokens/unallocated', params }),
+      transformResponse: paged<UnallocatedView>,
+      providesTags: ['Tokens'],
+    }),
+    recipient: build.query<TokenRecipientView, string>({
+      query: (wallet) => ({ url: `api/tokens/recipients/${encodeURIComponent(wallet)}` }),
+      providesTags: ['Tokens'],
+    }),
+    tokenBalance: build.query<TokenBalanceView, { wallet: string; currency: string; issuer: string }>({
+      query: ({ wallet, currency, issuer }) => ({
+        url: `api/tokens/balance/${[wallet, currency, issuer].map(encodeURIComponent).join('/')}`,
+      }),
+    }),
+    openProperties: build.query<PropertyView[], string>({
+      query: (search) => ({ url: 'api/properties', params: { search, limit: 10 } }),
+      providesTags: ['Properties'],
+    }),
+    issueTokens: build.mutation<
+      IssuanceAnswer,
+      Keyed<{ recipientAddress: string; amount: string; issuerSeed: string }>
+    >({
+      query: ({ key, ...body }) => ({ url: 'api/tokens/issue', method: 'POST', body, idempotencyKey: key }),
+      onQueryStarted: thenAskAgain(['Tokens']),
+    }),
+    assignTokens: build.mutation<AssignedView, Keyed<{ issuanceId: string; propertyId: number; paymentId?: string }>>({
+      query: ({ key, ...body }) => ({ url: 'api/tokens/assign', method: 'POST', body, idempotencyKey: key }),
+      onQueryStarted: thenAskAgain(['Tokens', 'Properties', 'Participations']),
+    }),
+    trustlineUrl: build.mutation<TrustlineUrlView, { currency: string; issuer: string; limit: string }>({
+      query: (body) => ({ url: 'api/tokens/trustline-url', method: 'POST', body }),
+    }),
+    autoTokenConfig: build.query<AutoTokenConfigView, void>({
+      query: () => ({ url: 'api/admin/auto-token-config' }),
+      providesTags: ['Tokens'],
+    }),
+    saveAutoTokenConfig: build.mutation<
+      { success: true },
+      Omit<AutoTokenConfigView, 'issuerSeed'> & { issuerSeed: string }
+    >({
+      query: (body) => ({ url: 'api/admin/auto-token-config', method: 'POST', body }),
+      onQueryStarted: thenAskAgain(['Tokens']),
+    }),
+    autoIssuances: build.query<Paged<AutoIssuanceView>, void>({
+      query: () => ({ url: 'api/admin/auto-token-config/activity', params: { limit: 200 } }),
+      transformResponse: paged<AutoIssuanceView>,
+      providesTags: ['Tokens'],
+    }),
+  }),
+});
+
+export const {
+  useOperationsQuery,
+  useOperationQuery,
+  useUnallocatedQuery,
+  useRecipientQuery,
+  useLazyTokenBalanceQuery,
+  useOpenPropertiesQuery,
+  useIssueTokensMutation,
+  useAssignTokensMutation,
+  useTrustlineUrlMutation,
+  useAutoTokenConfigQuery,
+  useSaveAutoTokenConfigMutation,
+  useAutoIssuancesQuery,
+} = tokensApi;

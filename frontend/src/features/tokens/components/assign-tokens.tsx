@@ -1,0 +1,79 @@
+import { AssignTokensRequest, type UnallocatedView } from '@tknest/contracts/api';
+import { useForm } from 'react-hook-form';
+import { once } from '../../../shared/api/intent';
+import { messageOf } from '../../../shared/api/problem';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { SelectField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { rlusd, tokens } from '../../../shared/format/format';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { Note } from '../../../shared/ui/note/note';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useAssignTokensMutation, useOpenPropertiesQuery } from '../api';
+
+interface Fields {
+  propertyId: string;
+  paymentId: string;
+}
+
+/** Gives tokens their place in a property's register, against the payment that paid for them. */
+export default function AssignTokens({ issuance, onClose }: { issuance: UnallocatedView; onClose(): void }) {
+  const { issuanceId, amount, recipientAddress } = issuance;
+  const asRequest = ({ propertyId, paymentId }: Fields) => ({
+    issuanceId,
+    propertyId: Number(propertyId),
+    ...(paymentId.trim() ? { paymentId: paymentId.trim() } : {}),
+  });
+  const form = useForm<Fields>({
+    defaultValues: { propertyId: '', paymentId: issuance.paymentId ?? '' },
+    resolver: contractResolver<Fields>(AssignTokensRequest, asRequest),
+  });
+  const { data: properties = [] } = useOpenPropertiesQuery('');
+  const [assign, { isLoading }] = useAssignTokensMutation();
+  const dispatch = useAppDispatch();
+  const open = properties.filter(({ tokensAvailable }) => tokensAvailable >= Number(amount));
+  const submit = async (values: Fields) => {
+    const body = asRequest(values);
+    const { error } = await once(['assign', body], (key) => assign({ ...body, key }));
+    if (!error) {
+      dispatch(showToast({ title: `${tokens(Number(amount))} assigned`, tone: 'ok' }));
+      return onClose();
+    }
+    if (showServerErrors(form, error)) return;
+    form.setError('propertyId', { type: 'server', message: messageOf(error, 'The tokens could not be assigned') });
+  };
+  return (
+    <Modal title={`Assign ${tokens(Number(amount))}`} onClose={onClose} narrow>
+      <Form form={form} className="stack" onSubmit={submit}>
+        <p className="small dim">
+          Held by <span className="mono">{recipientAddress}</span>
+        </p>
+        <SelectField
+          name="propertyId"
+          label="Property"
+          placeholder="Choose a property"
+          data={open.map(({ id, name, tokenPrice }) => ({
+            value: String(id),
+            label: `${name}, ${rlusd(tokenPrice * Number(amount))} RLUSD`,
+          }))}
+          nothingFoundMessage="No open property has so many tokens left"
+        />
+        <TextField
+          name="paymentId"
+          label="Payment"
+          placeholder="Found by its figures"
+          description="The settled payment of this amount from the holder to the owner."
+        />
+        <Note tone="wait">This cannot be undone. It counts towards the loan of the property.</Note>
+        <div className="row tokens-end">
+          <Button onClick={onClose}>Leave them</Button>
+          <Button type="submit" look="filled" busy={isLoading}>
+            Assign
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

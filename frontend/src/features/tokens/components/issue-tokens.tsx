@@ -1,0 +1,129 @@
+import { IssueTokensRequest, type TokenRecipientView } from '@tknest/contracts/api';
+import { WALLET } from '@tknest/contracts/rules';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { FigureField, SecretField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { count } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Note } from '../../../shared/ui/note/note';
+import { useSettled } from '../../../shared/use-settled';
+import { useRecipientQuery } from '../api';
+import { useIssuing, type Wish } from './use-issuing';
+
+const NOTHING: Wish = { recipientAddress: '', amount: '', issuerSeed: '' };
+const LINES: Record<TokenRecipientView['line'], string> = {
+  ready: 'line open',
+  unauthorised: 'line waits to be authorised, which is done first',
+  missing: 'no TKNEST trust line: nothing can be issued',
+  'too-small': 'the limit of the line is too small',
+  frozen: 'the line is frozen',
+};
+
+/** Tokens for one wallet, by hand (D2 §2.3, §5). The recipient is looked up while it is typed. */
+export function IssueTokens() {
+  const form = useForm<Wish>({ defaultValues: NOTHING, resolver: contractResolver<Wish>(IssueTokensRequest) });
+  const [recipientAddress, amount] = useWatch({ control: form.control, name: ['recipientAddress', 'amount'] });
+  const settled = useSettled(recipientAddress.trim(), 250);
+  const { currentData: recipient } = useRecipientQuery(settled, { skip: settled.length < WALLET.minLength });
+  const { issue, busy, underWay } = useIssuing();
+  const [asked, setAsked] = useState<Wish | null>(null);
+  const tokens = /^\d+$/.test(amount) ? Number(amount) : 0;
+  const carryOut = async () => {
+    const { error } = await issue(asked!);
+    setAsked(null);
+    if (!error) form.reset(NOTHING);
+    else showServerErrors(form, error);
+  };
+  return (
+    <div className="tokens-cols">
+      <Form
+        form={form}
+        className="card stack"
+        onSubmit={(wish) => setAsked({ ...wish, recipientAddress: wish.recipientAddress.trim() })}
+      >
+        <div>
+          <h2>Issue Tokens</h2>
+          <p className="small dim">By hand, outside a purchase. Purchases issue by themselves.</p>
+        </div>
+        <TextField
+          name="recipientAddress"
+          label="Recipient address"
+          placeholder="r…"
+          className="mono-input"
+          description={recipient && <Known recipient={recipient} />}
+        />
+        <FigureField name="amount" label="Amount" suffix=" TKNEST" thousandSeparator="" decimalScale={0} hideControls />
+        <SecretField
+          name="issuerSeed"
+          label="Issuer seed"
+          placeholder="Vault"
+          autoComplete="off"
+          description="Used once, never kept. Leave empty: the vault signs."
+        />
+        <div>
+          <Button type="submit" look="filled" size="lg" busy={busy || underWay}>
+            {tokens > 0 ? `Issue ${count(tokens)} TKNEST` : 'Issue tokens'}
+          </Button>
+        </div>
+        {underWay && (
+          <Note tone="run" live>
+            The ledger takes longer than usual. The issuance goes on by itself; you may leave this page.
+          </Note>
+        )}
+      </Form>
+      <Consequences recipient={recipient} tokens={tokens} />
+      {asked && (
+        <Confirm
+          title={`Issue ${count(Number(asked.amount))} TKNEST?`}
+          amount={Number(asked.amount)}
+          unit="TKNEST"
+          action="Issue tokens"
+          safe="Do not issue"
+          busy={busy}
+          onConfirm={() => void carryOut()}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            They go to <span className="mono">{asked.recipientAddress}</span> and stand in no register until they are
+            assigned to a property.
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}
+
+function Known({ recipient: { verified, line, balance } }: { recipient: TokenRecipientView }) {
+  const good = verified && (line === 'ready' || line === 'unauthorised');
+  return (
+    <span className={good ? 'tokens-good' : 'tokens-bad'}>
+      {verified ? 'Verified' : 'Not verified'}, {LINES[line]}
+      {good && `, ${count(Number(balance))} TKNEST held`}
+    </span>
+  );
+}
+
+function Consequences({ recipient, tokens }: { recipient: TokenRecipientView | undefined; tokens: number }) {
+  const after = (before: number | undefined) => (before === undefined ? '—' : `${count(before + tokens)} TKNEST`);
+  return (
+    <section className="card stack tokens-aside" aria-labelledby="what-this-does">
+      <h2 id="what-this-does">What this does</h2>
+      <dl className="tokens-facts">
+        <div>
+          <dt>Holder after</dt>
+          <dd>{after(recipient && Number(recipient.balance))}</dd>
+        </div>
+        <div>
+          <dt>Issued after</dt>
+          <dd>{after(recipient?.issued)}</dd>
+        </div>
+      </dl>
+      <Note tone="wait">
+        Above 1,000 you type the amount again. Tokens come back only by a clawback, which is recorded too.
+      </Note>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TokenOperationView } from '@tknest/contracts/api';
+import { POLLING } from '@tknest/contracts/rules';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count, dayAndTime } from '../../../shared/format/format';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useOperationsQuery } from '../api';
+
+const PAGE = 10;
+
+const columnsOf = (explorer: string | null | undefined): readonly Column<TokenOperationView>[] => [
+  { head: 'Status', cell: ({ status }) => <StatusPill status={status} /> },
+  { head: 'Recipient', cell: ({ recipientAddress }) => <WalletText wallet={recipientAddress} /> },
+  { head: 'Amount', numeric: true, cell: ({ amount }) => <Tknest amount={amount} /> },
+  { head: 'By', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Automation') },
+  { head: 'Time', className: 'dim nowrap', cell: ({ createdAt }) => dayAndTime(createdAt) },
+  {
+    head: 'TX Hash',
+    cell: ({ txHash, error }) =>
+      error ? <span className="small">{error}</span> : <HashText {...{ hash: txHash, explorer }} />,
+  },
+];
+
+/** What was issued by hand and by automation, last ones first. */
+export function IssuedLately() {
+  const pages = usePages();
+  const { data: config } = usePlatformConfigQuery();
+  const page = useShown(useOperationsQuery({ cursor: pages.cursor, limit: PAGE }, usePolling(POLLING.adminOther)));
+  return (
+    <section className="tokens-list" aria-labelledby="issued-lately">
+      <h2 id="issued-lately">Issued lately</h2>
+      <Shown
+        of={page}
+        what="What was issued"
+        skeleton={<Skeleton height={160} />}
+        empty={[
+          ({ rows }) => rows.length === 0,
+          <Empty key="none" as="h3" title="Nothing was issued by hand yet" text="What is issued appears here." />,
+        ]}
+      >
+        {({ rows }) => (
+          <div className="tokens-issued">
+            <DataTable
+              label="Issued lately"
+              dense
+              columns={columnsOf(config?.explorer)}
+              rows={rows}
+              keyOf={({ id }) => id}
+            />
+          </div>
+        )}
+      </Shown>
+      <Pager pages={pages} next={page.data?.next} />
+    </section>
+  );
+}
+
+export const Tknest = ({ amount }: { amount: string | number }) => (
+  <span className="money">
+    {count(Number(amount))}
+    <span className="money-unit">TKNEST</span>
+  </span>
+);

@@ -1,0 +1,81 @@
+import { TrustlineUrlRequest } from '@tknest/contracts/api';
+import { WALLET } from '@tknest/contracts/rules';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../shared/api/problem';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { FigureField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useTrustlineUrlMutation } from '../api';
+
+interface Fields {
+  currency: string;
+  issuer: string;
+  limit: string;
+}
+
+/** A link that opens Xaman with a trust line to sign, for any token (D2 §2.3, §5). */
+export function TrustlineSetup({ issuer }: { issuer: string }) {
+  const form = useForm<Fields>({
+    defaultValues: { currency: 'TKNEST', issuer, limit: String(WALLET.trustlineUrlLimit) },
+    resolver: contractResolver<Fields>(TrustlineUrlRequest),
+  });
+  const [make, { data, isLoading }] = useTrustlineUrlMutation();
+  const dispatch = useAppDispatch();
+  const submit = async (values: Fields) => {
+    const { error } = await make(values);
+    if (!error) return void dispatch(showToast({ title: 'Trustline URL Generated', tone: 'ok' }));
+    if (showServerErrors(form, error)) return;
+    dispatch(showToast({ title: 'Error', text: messageOf(error, 'The URL could not be made'), tone: 'bad' }));
+  };
+  return (
+    <Form form={form} className="card stack tokens-narrow" onSubmit={submit}>
+      <div>
+        <h2>Trustline Setup</h2>
+        <p className="small dim">A link by which anybody opens a trust line in Xaman.</p>
+      </div>
+      <div className="tokens-two">
+        <TextField name="currency" label="Currency" />
+        <FigureField name="limit" label="Limit" thousandSeparator="" decimalScale={6} hideControls />
+      </div>
+      <TextField name="issuer" label="Issuer address" className="mono-input" />
+      <div>
+        <Button type="submit" look="filled" busy={isLoading}>
+          Generate Trustline URL
+        </Button>
+      </div>
+      {data && (
+        <div className="tokens-url">
+          <a className="mono" href={data.trustlineURL} target="_blank" rel="noreferrer">
+            {data.trustlineURL}
+          </a>
+          <CopyUrl url={data.trustlineURL} />
+        </div>
+      )}
+    </Form>
+  );
+}
+
+function CopyUrl({ url }: { url: string }) {
+  const [copied, setCopied] = useState('');
+  const dispatch = useAppDispatch();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(url);
+      setCopied(url);
+      dispatch(showToast({ title: 'Copied to Clipboard', tone: 'ok' }));
+    } catch {
+      dispatch(showToast({ title: 'Error', text: 'The browser does not let this page copy', tone: 'bad' }));
+    }
+  };
+  const Icon = copied === url ? IconCheck : IconCopy;
+  return (
+    <Button size="sm" icon={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+      Copy
+    </Button>
+  );
+}

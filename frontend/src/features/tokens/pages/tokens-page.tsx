@@ -1,0 +1,58 @@
+import { useSearchParams } from 'react-router';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Tabs } from '../../../shared/ui/tabs/tabs';
+import { useTitle } from '../../../shared/use-title';
+import { BulkOperations } from '../components/bulk-operations';
+import { CheckBalance } from '../components/check-balance';
+import { IssueTokens } from '../components/issue-tokens';
+import { IssuedLately } from '../components/issued-lately';
+import { RlusdPayouts } from '../components/rlusd-payouts';
+import { TrustlineSetup } from '../components/trustline-setup';
+import { Unallocated } from '../components/unallocated';
+import '../../../shared/styles/lists.css';
+import '../components/tokens.css';
+
+/** D2 §2.3. */
+const TABS = [
+  ['issue', 'Issue Tokens'],
+  ['payouts', 'RLUSD Payouts'],
+  ['trustline', 'Trustline Setup'],
+  ['balance', 'Check Balance'],
+  ['bulk', 'Bulk Operations'],
+] as const;
+const addressOf = (tab: string) => (tab === 'issue' ? '/tokens' : `/tokens?tab=${tab}`);
+
+/** What an admin does with tokens by hand. */
+export default function TokensPage() {
+  useTitle('Token management');
+  const [params] = useSearchParams();
+  const { data: config } = usePlatformConfigQuery();
+  const [tab] = TABS.find(([value]) => value === params.get('tab')) ?? TABS[0];
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Token management</h1>
+          <p className="dim tokens-issuer">TKNEST, issued by {config ? <WalletText wallet={config.issuer} /> : '…'}</p>
+        </div>
+      </div>
+      <Tabs
+        label="Token operations"
+        current={addressOf(tab)}
+        items={TABS.map(([value, label]) => [addressOf(value), label])}
+      />
+      {tab === 'issue' && (
+        <div className="stack">
+          <IssueTokens />
+          <Unallocated />
+          <IssuedLately />
+        </div>
+      )}
+      {tab === 'payouts' && <RlusdPayouts />}
+      {tab === 'trustline' && config && <TrustlineSetup issuer={config.issuer} />}
+      {tab === 'balance' && config && <CheckBalance issuer={config.issuer} />}
+      {tab === 'bulk' && <BulkOperations />}
+    </>
+  );
+}

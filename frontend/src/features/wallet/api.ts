@@ -1,0 +1,45 @@
+import type {
+  CapabilityView,
+  TrustLinePayloadView,
+  TrustLineRequestView,
+  TrustStatusView,
+} from '@tknest/contracts/api';
+import { api } from '../../shared/api/base-api';
+
+export const walletApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    ownTrustStatus: build.query<TrustStatusView, void>({
+      query: () => ({ url: 'api/rlusd/trust-status' }),
+      providesTags: ['Trust', 'Payments'],
+    }),
+    trustStatus: build.query<TrustStatusView, string>({
+      query: (wallet) => ({ url: `api/rlusd/trust-status/${encodeURIComponent(wallet)}` }),
+      providesTags: ['Trust'],
+    }),
+    capability: build.query<CapabilityView, { wallet: string; amount: number }>({
+      query: ({ wallet, amount }) => ({
+        url: `api/rlusd/validate-capability/${encodeURIComponent(wallet)}/${amount}`,
+      }),
+      providesTags: ['Trust'],
+    }),
+    createTrustLine: build.mutation<TrustLineRequestView, { walletAddress: string; trustLimit: number; key: string }>({
+      query: ({ key, ...body }) => ({
+        url: 'api/rlusd/create-trust-line',
+        method: 'POST',
+        body,
+        idempotencyKey: key,
+      }),
+    }),
+    trustLinePayload: build.query<TrustLinePayloadView, string>({
+      query: (payloadUuid) => ({ url: `api/rlusd/trust-status-payload/${payloadUuid}` }),
+    }),
+  }),
+});
+
+export const {
+  useOwnTrustStatusQuery,
+  useTrustStatusQuery,
+  useCapabilityQuery,
+  useCreateTrustLineMutation,
+  useTrustLinePayloadQuery,
+} = walletApi;

@@ -1,0 +1,59 @@
+import type { TrustStatusView } from '@tknest/contracts/api';
+import { FEES_BPS } from '@tknest/contracts/rules';
+import { IconWallet } from '@tabler/icons-react';
+import { Link } from 'react-router';
+import { rlusd } from '../../../shared/format/format';
+import { rateOf } from '../../../shared/payments/payment-kinds';
+import { Button } from '../../../shared/ui/button/button';
+import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
+import { Split } from '../../../shared/ui/split/split';
+import type { Parts } from '../breakdown-of';
+import { WalletBadge } from './this-wallet';
+
+interface Props {
+  /** Null while the amount is none that can be sent. */
+  breakdown: Parts | null;
+  trust: TrustStatusView | undefined;
+  busy: boolean;
+  onPay(): void;
+}
+
+/** What is signed for, what is left afterwards, and the button (D2 §2.9). */
+export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
+  const { amount, fee, total } = breakdown ?? { amount: 0, fee: 0, total: 0 };
+  const after = trust?.hasTrustLine ? trust.balance - total : null;
+  const ready = breakdown && trust?.hasTrustLine;
+  return (
+    <section className="card stack wallet-aside" aria-labelledby="breakdown">
+      <h2 id="breakdown">Payment breakdown</h2>
+      <Split amount={amount} fee={fee} feeName={`Platform fee, ${rateOf(FEES_BPS.directPayment)}`} />
+      <dl className="wallet-after">
+        <div>
+          <dt>Balance after</dt>
+          <dd>{after === null ? '—' : after < 0 ? 'Not enough' : <Money amount={after} />}</dd>
+        </div>
+        <div>
+          <dt>Trust line</dt>
+          <dd>{trust ? <WalletBadge of={trust} /> : '…'}</dd>
+        </div>
+      </dl>
+      {trust && !trust.hasTrustLine && (
+        <Note tone="wait">
+          Your wallet has no RLUSD trust line yet. <Link to="/trust-line-setup">Set it up first</Link>
+        </Note>
+      )}
+      <Button
+        look={ready ? 'filled' : 'muted'}
+        size="lg"
+        wide
+        busy={busy}
+        icon={<IconWallet size={18} aria-hidden />}
+        onClick={onPay}
+      >
+        {breakdown ? `Pay ${rlusd(total)} RLUSD` : 'Pay'}
+      </Button>
+      <p className="xsmall dim wallet-centre">Two signatures: the payment, then the fee</p>
+    </section>
+  );
+}

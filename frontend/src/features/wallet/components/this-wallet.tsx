@@ -1,0 +1,114 @@
+import type { TrustStatusView } from '@tknest/contracts/api';
+import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
+import { Fragment } from 'react';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { rlusd } from '../../../shared/format/format';
+import { Money } from '../../../shared/ui/money/money';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { useCapabilityQuery, useTrustStatusQuery } from '../api';
+
+/** D2 §4 "Wallet badge". */
+const BADGES = [
+  ['No Trust Line', 'off'],
+  ['No Balance', 'wait'],
+  ['Active', 'ok'],
+] as const;
+export const badgeOf = ({ hasTrustLine, balance }: Pick<TrustStatusView, 'hasTrustLine' | 'balance'>) =>
+  BADGES[!hasTrustLine ? 0 : balance === 0 ? 1 : 2];
+
+export function WalletBadge({ of }: { of: Pick<TrustStatusView, 'hasTrustLine' | 'balance'> }) {
+  const [word, tone] = badgeOf(of);
+  return <span className={`pill pill-${tone}`}>{word}</span>;
+}
+
+/** How a wallet's line stands, and what it allows; asked for a fixed amount (D2 §7). */
+export function ThisWallet({ wallet }: { wallet: string | null }) {
+  return (
+    <section className="card stack wallet-aside" aria-labelledby="this-wallet">
+      {wallet ? (
+        <Standing wallet={wallet} />
+      ) : (
+        <>
+          <h2 id="this-wallet">This wallet</h2>
+          <p className="small dim">Enter a wallet address to see how it stands.</p>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Standing({ wallet }: { wallet: string }) {
+  const polling = usePolling(POLLING.trustStatus);
+  const shown = useShown(useTrustStatusQuery(wallet, polling));
+  return (
+    <>
+      <div className="between">
+        <h2 id="this-wallet">This wallet</h2>
+        {shown.data && <WalletBadge of={shown.data} />}
+      </div>
+      <Shown of={shown} what="The trust line" skeleton={<Skeleton height={160} />}>
+        {({ hasTrustLine, balance, trustLimit }) => (
+          <>
+            <dl className="wallet-facts">
+              <div className="between">
+                <dt>RLUSD balance</dt>
+                <dd>{hasTrustLine ? <Money amount={balance} six /> : '—'}</dd>
+              </div>
+              <div className="between">
+                <dt>Trust limit</dt>
+                <dd>{hasTrustLine ? <Money amount={trustLimit} /> : '—'}</dd>
+              </div>
+            </dl>
+            <Capability wallet={wallet} />
+            <p className="wallet-path" aria-hidden>
+              {BADGES.map(([word, tone], index) => (
+                <Fragment key={word}>
+                  {index > 0 && <IconChevronRight size={14} />}
+                  <span className={`pill pill-${tone}`}>{word}</span>
+                </Fragment>
+              ))}
+            </p>
+          </>
+        )}
+      </Shown>
+    </>
+  );
+}
+
+function Capability({ wallet }: { wallet: string }) {
+  const polling = usePolling(POLLING.trustStatus);
+  const { currentData } = useCapabilityQuery({ wallet, amount: WALLET.capabilityAmount }, polling);
+  if (!currentData) return <Skeleton height={60} />;
+  const { canReceive, canSend, issues } = currentData;
+  return (
+    <>
+      <div className="row wallet-can">
+        <Can able={canReceive} yes="Can receive" no="Cannot receive" />
+        <Can able={canSend} yes="Can send" no="Cannot send" />
+      </div>
+      <div className="small dim wallet-issues">
+        Checked for {rlusd(WALLET.capabilityAmount)} RLUSD{issues.length === 0 ? ': nothing stands against it.' : ':'}
+        {issues.length > 0 && (
+          <ul>
+            {issues.map((issue) => (
+              <li key={issue}>{issue}</li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Can({ able, yes, no }: { able: boolean; yes: string; no: string }) {
+  const Icon = able ? IconCheck : IconX;
+  return (
+    <span className={`pill pill-${able ? 'ok' : 'off'}`}>
+      <Icon aria-hidden />
+      {able ? yes : no}
+    </span>
+  );
+}

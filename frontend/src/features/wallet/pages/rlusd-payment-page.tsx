@@ -1,0 +1,138 @@
+import { DirectPaymentRequest } from '@tknest/contracts/api';
+import { PAYMENT, POLLING } from '@tknest/contracts/rules';
+import { useRef } from 'react';
+import { useController, useForm, useWatch, type Control } from 'react-hook-form';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { FigureField, TextField } from '../../../shared/form/fields';
+import { Form } from '../../../shared/form/form';
+import { useDraft } from '../../../shared/form/use-draft';
+import { rlusd } from '../../../shared/format/format';
+import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../shared/payments/use-start-payment';
+import { useSessionQuery } from '../../../shared/session/api';
+import { useAppDispatch } from '../../../shared/store/store';
+import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { readDraft } from '../../../shared/drafts';
+import { useTitle } from '../../../shared/use-title';
+import { useOwnTrustStatusQuery } from '../api';
+import { breakdownOf } from '../breakdown-of';
+import { Breakdown } from '../components/breakdown';
+import '../components/wallet.css';
+
+interface Fields {
+  amount: string;
+  recipientWallet: string;
+  memo: string;
+  priority: 'standard' | 'fast';
+}
+const NOTHING: Fields = { amount: '', recipientWallet: '', memo: '', priority: 'standard' };
+/** D2 §9. */
+const PRIORITIES = [
+  { value: 'standard', label: 'Standard', text: '2-5 seconds' },
+  { value: 'fast', label: 'Fast', text: '1-2 seconds' },
+];
+
+const asRequest = ({ amount, recipientWallet, memo, priority }: Fields) => {
+  const { fee, total } = breakdownOf(amount) ?? {};
+  return {
+    recipientWallet: recipientWallet.trim(),
+    amount: amount.trim() === '' ? NaN : Number(amount),
+    platformFee: fee,
+    totalAmount: total,
+    ...(memo.trim() ? { memo: memo.trim() } : {}),
+    priority,
+  };
+};
+
+/** RLUSD to anybody, with the fee on top (D2 §2.9, §4, §5). */
+export default function RlusdPaymentPage() {
+  useTitle('Send RLUSD');
+  const { data: session } = useSessionQuery();
+  return session?.walletAddress ? <Send key={session.walletAddress} wallet={session.walletAddress} /> : null;
+}
+
+function Send({ wallet }: { wallet: string }) {
+  const draft = `rlusd-payment:${wallet}`;
+  const form = useForm<Fields>({
+    defaultValues: readDraft(draft, NOTHING),
+    resolver: contractResolver<Fields>(DirectPaymentRequest, asRequest),
+  });
+  const { forget } = useDraft(form, draft);
+  const [amount, memo] = useWatch({ control: form.control, name: ['amount', 'memo'] });
+  const { currentData: trust } = useOwnTrustStatusQuery(undefined, usePolling(POLLING.trustStatus));
+  const { start, busy } = useStartPayment();
+  const dialog = usePaymentDialog();
+  const dispatch = useAppDispatch();
+  const element = useRef<HTMLFormElement>(null);
+  const breakdown = breakdownOf(amount);
+  const pay = async (values: Fields) => {
+    const id = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
+    if (!id) return;
+    forget();
+    form.reset(NOTHING);
+    dialog.open(id);
+  };
+  /** D2 §5: without a breakdown, and without a line, nothing is sent. */
+  const press = () => {
+    if (!breakdown)
+      dispatch(showToast({ title: 'Calculation Error', text: 'Please enter a valid amount', tone: 'bad' }));
+    else if (!trust?.hasTrustLine)
+      return void dispatch(
+        showToast({ title: 'Trust Line Required', text: 'Please set up RLUSD trust line first', tone: 'bad' }),
+      );
+    element.current?.requestSubmit();
+  };
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Send RLUSD</h1>
+          <p className="dim">From your wallet to any wallet that can hold it.</p>
+        </div>
+      </div>
+      <div className="wallet-cols">
+        <Form form={form} ref={element} className="card stack" onSubmit={pay}>
+          <FigureField
+            name="amount"
+            label="Amount"
+            suffix=" RLUSD"
+            decimalScale={6}
+            hideControls
+            className="wallet-amount"
+            description={<Range available={trust?.hasTrustLine ? trust.balance : null} />}
+          />
+          <TextField name="recipientWallet" label="Recipient wallet" placeholder="r…" className="wallet-mono" />
+          <TextField
+            name="memo"
+            label="Memo (optional)"
+            maxLength={PAYMENT.direct.memoMax}
+            description={`Public on the ledger, for ever. ${memo.length} of ${PAYMENT.direct.memoMax} characters`}
+          />
+          <Priority control={form.control} />
+        </Form>
+        <Breakdown breakdown={breakdown} trust={trust} busy={busy} onPay={press} />
+      </div>
+    </>
+  );
+}
+
+const Range = ({ available }: { available: number | null }) => (
+  <span className="between">
+    <span>0.01 to 1,000,000</span>
+    {available !== null && <strong className="wallet-available">Available {rlusd(available)}</strong>}
+  </span>
+);
+
+function Priority({ control }: { control: Control<Fields> }) {
+  const { field } = useController({ control, name: 'priority' });
+  return (
+    <div className="wallet-priority">
+      <p className="wallet-label" aria-hidden>
+        Priority
+      </p>
+      <RadioCards label="Priority" name="priority" value={field.value} options={PRIORITIES} onChange={field.onChange} />
+    </div>
+  );
+}

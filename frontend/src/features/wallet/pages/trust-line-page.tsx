@@ -1,0 +1,130 @@
+import { CreateTrustLineRequest, type TrustLineRequestView } from '@tknest/contracts/api';
+import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useSearchParams } from 'react-router';
+import { once } from '../../../shared/api/intent';
+import { messageOf } from '../../../shared/api/problem';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
+import { FigureField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { rlusd } from '../../../shared/format/format';
+import { useSessionQuery } from '../../../shared/session/api';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useSettled } from '../../../shared/use-settled';
+import { useTitle } from '../../../shared/use-title';
+import { useCreateTrustLineMutation, useTrustStatusQuery } from '../api';
+import { ApproveLine } from '../components/approve-line';
+import { ThisWallet } from '../components/this-wallet';
+import '../components/wallet.css';
+
+interface Fields {
+  walletAddress: string;
+  trustLimit: string;
+}
+const asRequest = ({ walletAddress, trustLimit }: Fields) => ({
+  walletAddress: walletAddress.trim(),
+  trustLimit: trustLimit.trim() === '' ? NaN : Number(trustLimit),
+});
+
+/** RLUSD trust line set-up (D2 §2.7, §4): asked for here, signed in the wallet, followed until the ledger holds it. */
+export default function TrustLinePage() {
+  useTitle('RLUSD trust line');
+  const { data: session } = useSessionQuery();
+  return session?.walletAddress ? <SetUp key={session.walletAddress} own={session.walletAddress} /> : null;
+}
+
+function SetUp({ own }: { own: string }) {
+  const [params] = useSearchParams();
+  const form = useForm<Fields>({
+    defaultValues: { walletAddress: params.get('wallet') ?? own, trustLimit: String(WALLET.trustLimit) },
+    resolver: contractResolver<Fields>(CreateTrustLineRequest, asRequest),
+  });
+  const wallet = useSettled(useWatch({ control: form.control, name: 'walletAddress' }).trim(), 250);
+  const asks = wallet.length > WALLET.typedAtLeast;
+  const { currentData: status } = useTrustStatusQuery(wallet, { skip: !asks, ...usePolling(POLLING.trustStatus) });
+  const [request, setRequest] = useState<TrustLineRequestView | null>(null);
+  const [create, { isLoading }] = useCreateTrustLineMutation();
+  const dispatch = useAppDispatch();
+  const start = async (values: Fields) => {
+    const body = asRequest(values);
+    const { data, error } = await once(['trust-line', body], (key) => create({ ...body, key }));
+    if (data) {
+      setRequest(data);
+      return void dispatch(showToast({ title: 'Trust Line Setup Created', tone: 'ok' }));
+    }
+    showServerErrors(form, error);
+    dispatch(
+      showToast({
+        title: 'Trust Line Setup Failed',
+        text: messageOf(error, 'The trust line could not be set up'),
+        tone: 'bad',
+      }),
+    );
+  };
+  const refused = () => {
+    if (problemsOf(CreateTrustLineRequest, asRequest(form.getValues())).walletAddress === 'Wallet Address Required')
+      dispatch(showToast({ title: 'Wallet Address Required', tone: 'bad' }));
+  };
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>RLUSD trust line</h1>
+          <p className="dim">Your wallet holds RLUSD only after you allow it, once.</p>
+        </div>
+      </div>
+      <div className="wallet-cols">
+        <div className="stack">
+          {request && <ApproveLine key={request.payloadUuid} request={request} onEnd={() => setRequest(null)} />}
+          {!request && status?.hasTrustLine && <CanHold limit={status.trustLimit} />}
+          <Form form={form} className="card stack" onSubmit={start} onRefused={refused}>
+            <h2>Wallet and limit</h2>
+            <div className="wallet-fields">
+              <TextField name="walletAddress" label="Wallet address" className="wallet-mono" />
+              <FigureField name="trustLimit" label="Trust limit" suffix=" RLUSD" decimalScale={6} hideControls />
+            </div>
+            <p className="small dim">
+              {status?.hasTrustLine
+                ? 'Change the limit at any time; you sign again.'
+                : 'The limit is the most RLUSD this wallet will accept. It is not a payment.'}
+            </p>
+            {!request && (
+              <div>
+                <Button type="submit" look={status?.hasTrustLine ? 'default' : 'filled'} busy={isLoading}>
+                  {status?.hasTrustLine ? 'Change the limit' : 'Set up trust line'}
+                </Button>
+              </div>
+            )}
+          </Form>
+        </div>
+        <ThisWallet wallet={asks ? wallet : null} />
+      </div>
+    </>
+  );
+}
+
+/** The line stands: what it allows, and the way on. */
+function CanHold({ limit }: { limit: number }) {
+  return (
+    <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
+      <span className="wallet-seal" aria-hidden>
+        <IconCheck size={28} />
+      </span>
+      <div>
+        <div role="status">
+          <h2>Your wallet can hold RLUSD</h2>
+        </div>
+        <p className="small dim">The line is open, up to {rlusd(limit)} RLUSD.</p>
+        <ButtonLink to="/?role=investor" look="filled">
+          Start Investing in Properties
+          <IconArrowRight size={18} aria-hidden />
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
