@@ -4,6 +4,7 @@ import { Person, until } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
+import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 
 /** Token administration and trust lines, from outside, on one program. */
 const program = new Program();
@@ -332,5 +333,61 @@ describe('A trust line for RLUSD', () => {
       ({ trustLimit }) => trustLimit === 2_000_000,
       'the line',
     );
+  });
+});
+
+describe.each(['wide', 'phone'] as const)('In the browser, %s', (width) => {
+  let browser: Awaited<ReturnType<typeof launchBrowser>>;
+  beforeAll(async () => (browser = await launchBrowser()));
+  afterAll(() => browser.close());
+  const scheme = width === 'phone' ? 'dark' : 'light';
+
+  it('an admin issues tokens by hand and sees them wait for a property', async () => {
+    const { page, context, wrong } = await signedIn(browser, admin, width, scheme);
+    const holder = await newInvestor();
+    await openTokenLine(holder);
+    await page.goto(`${program.runtime.url}/tokens`);
+    await page.getByLabel('Recipient address').fill(holder.address!);
+    await page.getByText(/^Verified, line waits/).waitFor();
+    await page.getByLabel('Amount').fill('3');
+    await page.getByRole('button', { name: 'Issue 3 TKNEST' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue tokens' }).click();
+    await page.getByText('Tokens Issued Successfully').waitFor();
+    expect(await program.onLedger(holder.address!, 'token')).toBe('3');
+    await page
+      .getByRole('button', { name: new RegExp(`^Assign 3 TKNEST of ${holder.address}`) })
+      .first()
+      .waitFor();
+    await expectSound(page, `tokens ${width}`);
+    for (const [path, words] of [
+      ['/tokens?tab=trustline', 'Generate Trustline URL'],
+      ['/tokens?tab=balance', 'What the ledger says'],
+      ['/auto-tokens', 'How it works'],
+      ['/rlusd-test?tab=flow', 'Simulated transactions'],
+    ] as const) {
+      await page.goto(program.runtime.url + path);
+      await page.getByText(words).first().waitFor();
+      await expectSound(page, `${path} ${width}`);
+    }
+    expect(wrong).toEqual([]);
+    await context.close();
+  });
+
+  it('a newcomer allows RLUSD in the wallet and is led on', async () => {
+    const newcomer = await (await program.newPerson({ xrp: 50 })).signIn('investor');
+    const { page, context, wrong } = await signedIn(browser, newcomer, width, scheme);
+    await page.goto(`${program.runtime.url}/rlusd-payment`);
+    await page.getByRole('link', { name: 'Set it up first' }).click();
+    await page.getByRole('button', { name: 'Set up trust line' }).click();
+    await page.getByText(/Waiting for your signature/).waitFor();
+    await expectSound(page, `trust line ${width}`);
+    const [request] = await program.sandbox.get(`/control/phone/${newcomer.address}/requests`);
+    await program.sandbox.sign(newcomer.address, request.payloadUuid);
+    await page.getByText('Trust Line Approved!').waitFor();
+    await page.getByText('No Balance').first().waitFor();
+    await page.getByRole('link', { name: 'Start Investing in Properties' }).click();
+    await page.getByRole('heading', { name: 'Available Properties' }).waitFor();
+    expect(wrong).toEqual([]);
+    await context.close();
   });
 });

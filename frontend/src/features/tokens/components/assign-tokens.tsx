@@ -27,7 +27,7 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
     ...(paymentId.trim() ? { paymentId: paymentId.trim() } : {}),
   });
   const form = useForm<Fields>({
-    defaultValues: { propertyId: '', paymentId: issuance.paymentId ?? '' },
+    defaultValues: { propertyId: '', paymentId: '' },
     resolver: contractResolver<Fields>(AssignTokensRequest, asRequest),
   });
   const { data: properties = [] } = useOpenPropertiesQuery('');

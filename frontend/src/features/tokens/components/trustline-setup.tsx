@@ -1,7 +1,6 @@
 import { TrustlineUrlRequest } from '@tknest/contracts/api';
 import { WALLET } from '@tknest/contracts/rules';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconClipboardCopy } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
@@ -61,20 +60,17 @@ export function TrustlineSetup({ issuer }: { issuer: string }) {
 }
 
 function CopyUrl({ url }: { url: string }) {
-  const [copied, setCopied] = useState('');
   const dispatch = useAppDispatch();
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(url);
-      setCopied(url);
       dispatch(showToast({ title: 'Copied to Clipboard', tone: 'ok' }));
     } catch {
       dispatch(showToast({ title: 'Error', text: 'The browser does not let this page copy', tone: 'bad' }));
     }
   };
-  const Icon = copied === url ? IconCheck : IconCopy;
   return (
-    <Button size="sm" icon={<Icon size={16} aria-hidden />} onClick={() => void copy()}>
+    <Button size="sm" icon={<IconClipboardCopy size={16} aria-hidden />} onClick={() => void copy()}>
       Copy
     </Button>
   );

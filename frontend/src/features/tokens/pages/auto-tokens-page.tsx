@@ -1,6 +1,6 @@
 import type { AutoTokenConfigView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { IconBolt, IconBook2, IconCheck, IconMinus, IconScale, IconUserCheck } from '@tabler/icons-react';
+import { IconBook2, IconGauge, IconUserShield, IconRocket } from '@tabler/icons-react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { rlusd } from '../../../shared/format/format';
@@ -13,13 +13,12 @@ import { useAutoTokenConfigQuery } from '../api';
 import { AutoSettings } from '../components/auto-settings';
 import { LastDay } from '../components/last-day';
 import '../components/tokens.css';
-import '../components/auto-tokens.css';
 
 /** D2 §2.4. */
 const STEPS = [
-  [IconUserCheck, 'KYC of both parties', 'Payer and recipient are verified'],
-  [IconScale, 'Threshold check', 'The payment reaches the minimum'],
-  [IconBolt, 'Automatic issuance', 'Tokens go to the payer’s wallet'],
+  [IconUserShield, 'KYC of both parties', 'Payer and recipient are verified'],
+  [IconGauge, 'Threshold check', 'The payment reaches the minimum'],
+  [IconRocket, 'Automatic issuance', 'Tokens go to the payer’s wallet'],
   [IconBook2, 'Ledger recording', 'Hash and memo enter the record'],
 ] as const;
 
@@ -73,10 +72,8 @@ export default function AutoTokensPage() {
 }
 
 function Standing({ config }: { config: AutoTokenConfigView }) {
-  const Icon = config.enabled ? IconCheck : IconMinus;
   const automation = (
-    <span className="row auto-state" data-on={config.enabled}>
-      <Icon size={24} aria-hidden />
+    <span key="automation" className="auto-state" data-on={config.enabled}>
       {config.enabled ? 'Enabled' : 'Disabled'}
     </span>
   );

@@ -1,6 +1,5 @@
 import type { TrustStatusView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -66,7 +65,7 @@ function Standing({ wallet }: { wallet: string }) {
             <p className="wallet-path" aria-hidden>
               {BADGES.map(([word, tone], index) => (
                 <Fragment key={word}>
-                  {index > 0 && <IconChevronRight size={14} />}
+                  {index > 0 && <span>›</span>}
                   <span className={`pill pill-${tone}`}>{word}</span>
                 </Fragment>
               ))}
@@ -104,11 +103,5 @@ function Capability({ wallet }: { wallet: string }) {
 }
 
 function Can({ able, yes, no }: { able: boolean; yes: string; no: string }) {
-  const Icon = able ? IconCheck : IconX;
-  return (
-    <span className={`pill pill-${able ? 'ok' : 'off'}`}>
-      <Icon aria-hidden />
-      {able ? yes : no}
-    </span>
-  );
+  return <span className={`pill pill-${able ? 'ok' : 'off'}`}>{able ? `✓ ${yes}` : `✕ ${no}`}</span>;
 }

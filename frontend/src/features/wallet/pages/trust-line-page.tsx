@@ -1,6 +1,6 @@
 import { CreateTrustLineRequest, type TrustLineRequestView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { IconRosetteDiscountCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -113,7 +113,7 @@ function CanHold({ limit }: { limit: number }) {
   return (
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
       <span className="wallet-seal" aria-hidden>
-        <IconCheck size={28} />
+        <IconRosetteDiscountCheck size={28} />
       </span>
       <div>
         <div role="status">
@@ -122,7 +122,6 @@ function CanHold({ limit }: { limit: number }) {
         <p className="small dim">The line is open, up to {rlusd(limit)} RLUSD.</p>
         <ButtonLink to="/?role=investor" look="filled">
           Start Investing in Properties
-          <IconArrowRight size={18} aria-hidden />
         </ButtonLink>
       </div>
     </section>

@@ -65,7 +65,7 @@ export class AssignTokensHandler implements ICommandHandler<AssignTokens> {
     if (!(await this.standing.isVerified(issuance.recipient, 'investor')))
       throw new Refused('conflict', 'The holder of the tokens is not verified as investor', { code: 'not-verified' });
     const price = priceOf(issuance, listing);
-    const paymentId = request.paymentId?.toLowerCase() ?? issuance.paymentId ?? (await findPricePaid(this.db, price));
+    const paymentId = request.paymentId?.toLowerCase() ?? (await findPricePaid(this.db, price));
     const answer: AssignedView = { success: true, issuanceId: issuance.issuanceId, propertyId, paymentId };
     const { result } = await handleCommandAcross(
       this.store,
