@@ -11,6 +11,8 @@ export interface PageHandle {
   may?: Action;
   /** The page over which this one lies as a drawer: going to and fro is no change of page. */
   over?: string;
+  /** The page whose entry in the menu is lit for this one. */
+  entry?: string;
 }
 
 /** The address of the page one is on, also while a drawer with an address of its own lies over it. */
@@ -18,4 +20,11 @@ export function useCurrentPage(): string {
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
   return handle?.over ?? pathname;
+}
+
+/** The entry of the menu that is lit. */
+export function useMenuEntry(): string {
+  const page = useCurrentPage();
+  const handle = useMatches().at(-1)?.handle as PageHandle | undefined;
+  return handle?.entry ?? page;
 }

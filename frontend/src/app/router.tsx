@@ -26,6 +26,12 @@ const OVER: Record<string, string> = {
   '/admin/cases/:caseId': '/admin/cases',
 };
 
+/** Pages without an entry of their own in the menu. */
+const ENTRY: Record<string, string> = {
+  '/admin/payouts/unclaimed': '/admin/payouts',
+  '/admin/payouts/:runId': '/admin/payouts',
+};
+
 const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
 const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 
@@ -34,7 +40,7 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
   path,
   element: <Page />,
   errorElement: <PageFailed />,
-  handle: { ...handle, over: OVER[path] },
+  handle: { ...handle, over: OVER[path], entry: ENTRY[path] },
 });
 
 /** What somebody must be allowed to, to be shown a page of the office. */

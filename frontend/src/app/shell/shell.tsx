@@ -13,7 +13,7 @@ import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
 import { useLiveFeed } from '../live-feed';
 import { prefetch } from '../pages';
-import { useCurrentPage } from '../page-handle';
+import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
@@ -173,7 +173,7 @@ function RoleSwitch({ view }: { view: View }) {
 }
 
 function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
-  const page = useCurrentPage();
+  const page = useMenuEntry();
   return groups.map(({ title, items }) => (
     <div key={title}>
       <h2>{title}</h2>

@@ -1,13 +1,13 @@
 import { IconDots } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { useCurrentPage } from '../page-handle';
+import { useMenuEntry } from '../page-handle';
 import { prefetch } from '../pages';
 import type { View } from '../use-view';
 import { tabsOf, type Group } from './navigation';
 
 /** The bottom bar of phones: four destinations, and the sheet with the rest. */
 export function TabBar({ groups, view, onMore }: { groups: readonly Group[]; view: View; onMore(): void }) {
-  const page = useCurrentPage();
+  const page = useMenuEntry();
   return (
     <nav className="tabbar" aria-label="Destinations">
       {tabsOf(groups).map(({ to, short, Icon }) => (

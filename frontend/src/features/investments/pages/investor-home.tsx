@@ -17,6 +17,7 @@ import { History } from '../components/history';
 import { HomeFooter } from '../components/home-footer';
 import { MarketHead } from '../components/market-head';
 import { PropertyCard } from '../components/property-card';
+import { RentReceived } from '../components/rent-received';
 import { Summary } from '../components/summary';
 import { useMarketFilters } from '../use-market-filters';
 import './investor-home.css';
@@ -49,6 +50,7 @@ export default function InvestorHome() {
       </div>
       <Summary />
       <Marketplace />
+      <RentReceived />
       <History />
       <HomeFooter />
       {propertyId && LISTING.idPattern.test(propertyId) && (

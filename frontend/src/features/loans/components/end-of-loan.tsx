@@ -8,6 +8,7 @@ import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useGiveRedemptionNoticeMutation } from '../api';
+import style from '../pages/payback-page.module.css';
 
 /** What closes the loan today, and the notice that redeems the tokens (document 1 §3: 30 days). */
 export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount: number): void }) {
@@ -28,7 +29,7 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
           at that day’s quote.
         </Note>
       )}
-      <div className="row">
+      <div className={style.inline}>
         <Button onClick={() => onPayOff(quote.amount)}>Use this amount</Button>
         {!loan.redemption && (
           <Button look="subtle" onClick={() => setAsked(true)}>

@@ -91,10 +91,11 @@ export function OwnerPayments({ id, properties, stored, platform, onChoose }: Pr
             <TextField
               name="propertyOwnerWallet"
               label="Property owner wallet"
+              classNames={{ input: 'mono' }}
               description="Receives what is not distributed"
             />
-            <TextField name="escrowWallet" label="Escrow wallet" />
-            <TextField name="rlusdGateway" label="RLUSD gateway" />
+            <TextField name="escrowWallet" label="Escrow wallet" classNames={{ input: 'mono' }} />
+            <TextField name="rlusdGateway" label="RLUSD gateway" classNames={{ input: 'mono' }} />
           </div>
           <CheckboxField name="autoPayoutEnabled" label="Pay out automatically" />
           <div className="between">

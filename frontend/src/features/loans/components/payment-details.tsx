@@ -70,6 +70,7 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
       <TextInput
         label="Investor wallet"
         description="The payout escrow divides it among all holders"
+        classNames={{ input: 'mono' }}
         value={form.investorWallet}
         error={form.investorWallet.trim() === '' ? 'Investor wallet is required' : undefined}
         onChange={(event) => form.setInvestorWallet(event.currentTarget.value)}

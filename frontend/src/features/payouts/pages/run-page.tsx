@@ -3,7 +3,7 @@ import type { PayoutLineView, PayoutView } from '@tknest/contracts/api';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { businessDay, count, percent, tokens } from '../../../shared/format/format';
+import { businessDay, count, percent } from '../../../shared/format/format';
 import { usePayoutLinesQuery, usePayoutQuery } from '../../../shared/payouts/api';
 import { pauseOf, periodOf, reasonOf, sourceOf } from '../../../shared/payouts/payout-words';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
@@ -136,7 +136,7 @@ function Lines({ run }: { run: PayoutView }) {
       head: 'Tokens',
       label: 'Tokens',
       numeric: true,
-      cell: (line) => (line.tokens === null ? '—' : tokens(line.tokens)),
+      cell: (line) => (line.tokens === null ? '—' : count(line.tokens)),
     },
     {
       head: 'Share',

@@ -1,0 +1,117 @@
+import type { PayoutView, PortfolioView, UnclaimedView } from '@tknest/contracts/api';
+import { Link } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { businessDay, rlusd } from '../../../shared/format/format';
+import { usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
+import { periodOf, reasonOf } from '../../../shared/payouts/payout-words';
+import { usePortfolioQuery } from '../../../shared/portfolio/api';
+import { usePropertyQuery } from '../../../shared/properties/api';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { HashText } from '../../../shared/ui/copyable/copyable';
+import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
+import { Pager, usePages } from '../../../shared/ui/pager/pager';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import style from './rent-received.module.css';
+
+/** Payouts of a page: a year of one property. */
+const PAGE = 12;
+
+/** What holders do nothing for: each share that arrived with its hash, the next one, and what could not arrive. */
+export function RentReceived() {
+  const { data: portfolio } = usePortfolioQuery();
+  return portfolio && portfolio.purchases > 0 ? <Received holdings={portfolio.holdings} /> : null;
+}
+
+function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
+  const { data: config } = usePlatformConfigQuery();
+  const pages = usePages();
+  const payouts = useShown(usePayoutsQuery({ limit: PAGE, cursor: pages.cursor }));
+  const { data: unclaimed } = useUnclaimedQuery({});
+  const columns: readonly Column<PayoutView>[] = [
+    { head: 'Property', cell: ({ propertyId }) => <Property id={propertyId} /> },
+    { head: 'Period', cell: periodOf },
+    { head: 'Amount', numeric: true, cell: ({ own }) => <Money amount={own?.amount ?? 0} six /> },
+    { head: 'Status', cell: ({ own }) => <StatusPill status={own?.status ?? 'waiting'} /> },
+    { head: 'TX Hash', cell: ({ own }) => <HashText hash={own?.txHash ?? null} explorer={config?.explorer} /> },
+    { head: 'Date', numeric: true, className: 'dim', cell: ({ date }) => businessDay(date) },
+  ];
+  const none = (
+    <div className="card">
+      <Empty as="h3" kind={2} title="No rent yet" text="The first share comes after the first due day of a property." />
+    </div>
+  );
+  return (
+    <section aria-labelledby="rent-title" className="history">
+      <h2 id="rent-title">Rent received</h2>
+      <Coming holdings={holdings} />
+      {(unclaimed?.rows ?? []).map((one) => (
+        <Waiting key={`${one.runId}/${one.wallet}`} one={one} />
+      ))}
+      <Shown
+        of={payouts}
+        what="Your payouts"
+        skeleton={<Skeleton height={160} />}
+        empty={[({ rows }) => rows.every(({ own }) => own === null), none]}
+      >
+        {({ rows }) => (
+          <DataTable
+            label="Rent received"
+            columns={columns}
+            rows={rows.filter(({ own }) => own !== null)}
+            keyOf={({ id }) => id}
+          />
+        )}
+      </Shown>
+      <Pager pages={pages} next={payouts.data?.next} />
+    </section>
+  );
+}
+
+function Property({ id }: { id: number | null }) {
+  const { data } = usePropertyQuery(id ?? 0, { skip: id === null });
+  return <strong>{data?.name ?? (id === null ? '—' : `Property #${id}`)}</strong>;
+}
+
+function Waiting({ one: { amount, reason, propertyId } }: { one: UnclaimedView }) {
+  const mends = ['no-line', 'limit'].includes(reason);
+  return (
+    <Note tone="wait">
+      {rlusd(amount, 'six')} RLUSD of <Property id={propertyId} /> wait for you: {reasonOf(reason)}. They stay yours,
+      and are sent once they can arrive. {mends && <Link to="/trust-line-setup">Set up the RLUSD line</Link>}
+    </Note>
+  );
+}
+
+/** The next share of each property held, with its day. */
+function Coming({ holdings }: { holdings: PortfolioView['holdings'] }) {
+  return (
+    <ul className={style.coming} aria-label="Next payouts">
+      {holdings.map((one) => (
+        <Next key={one.propertyId} holding={one} />
+      ))}
+    </ul>
+  );
+}
+
+function Next({ holding: { propertyId, name, tokens } }: { holding: PortfolioView['holdings'][number] }) {
+  const { data: property } = usePropertyQuery(propertyId);
+  if (!property?.nextPaymentDue) {
+    const ended = property?.loanStatus === 'paid_off';
+    return (
+      <li className="small dim">
+        {name}: {ended ? 'paid off, its tokens have ended' : 'rent shares begin when the listing has closed'}
+      </li>
+    );
+  }
+  const share = Math.floor(property.monthlyPayoutPerToken * tokens * 100) / 100;
+  return (
+    <li className="small">
+      <strong>{name}</strong>: next on {businessDay(property.nextPaymentDue)}, about {rlusd(share)} RLUSD before fees
+      {property.loanStatus === 'in_arrears' && <span className={style.late}> — its owner is in arrears</span>}
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, portfolio, property, serve, session, type Answers } from '../../../test/server';
+import { RentReceived } from './components/rent-received';
+
+afterEach(cleanup);
+
+const WALLET = session().walletAddress!;
+const own = { wallet: WALLET, tokens: 5, amount: 13.342305, status: 'settled', txHash: 'AB'.repeat(32), reason: null };
+const run = {
+  id: 'due-1-2026-11-15',
+  propertyId: 1,
+  source: 'autopay',
+  period: '2026-11-15',
+  date: '2026-11-16',
+  recordPosition: null,
+  amount: 470.75,
+  fee: 11.77,
+  lines: 43,
+  settled: 43,
+  paid: 458.98,
+  unclaimed: 0,
+  status: 'completed',
+  pausedFor: null,
+  own,
+};
+const holdings = [{ propertyId: 1, name: 'Sample Court', tokens: 5 }];
+
+function open(more: Answers = {}) {
+  serve({
+    'GET /api/session': session(),
+    'GET /api/platform/config': { explorer: null },
+    'GET /api/portfolio': portfolio({ purchases: 1, tokens: 5, holdings }),
+    'GET /api/properties/1': property({ loanStatus: 'current', nextPaymentDue: '2026-12-15' }),
+    'GET /api/payouts': [run],
+    'GET /api/payouts/unclaimed': [],
+    ...more,
+  });
+  return show(<RentReceived />);
+}
+
+describe('what a holder gets of the rent', () => {
+  it('stands there with the own amount, its hash and the day; the next one with its date', async () => {
+    open();
+    const row = (await screen.findByText('13.342305')).closest('tr')!;
+    expect(row).toHaveTextContent('November 2026');
+    expect(row).toHaveTextContent('ABABABAB');
+    expect(within(row).getByText('Paid')).toBeInTheDocument();
+    expect(row).toHaveTextContent('16 Nov 2026');
+    const next = await screen.findByText(/next on 15 Dec 2026, about 13.34 RLUSD before fees/);
+    expect(next).toHaveTextContent('Sample Court');
+  });
+  it('that could not arrive stays owed: why, and how it is mended', async () => {
+    const owed = {
+      wallet: WALLET,
+      runId: run.id,
+      propertyId: 1,
+      amount: 13.342305,
+      reason: 'no-line',
+      since: '2026-11-16T09:00:00.000Z',
+    };
+    open({ 'GET /api/payouts': [], 'GET /api/payouts/unclaimed': [owed] });
+    expect(await screen.findByText(/No RLUSD trust line/)).toHaveTextContent('13.342305 RLUSD of Sample Court wait');
+    expect(screen.getByRole('link', { name: 'Set up the RLUSD line' })).toHaveAttribute('href', '/trust-line-setup');
+  });
+  it('of a loan that is paid off has ended', async () => {
+    open({ 'GET /api/properties/1': property({ loanStatus: 'paid_off', nextPaymentDue: null }) });
+    expect(await screen.findByText(/paid off, its tokens have ended/)).toBeInTheDocument();
+  });
+  it('is not asked for where nothing was bought', async () => {
+    open({ 'GET /api/portfolio': portfolio() });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    expect(calls.some(({ path }) => path.startsWith('/api/payouts'))).toBe(false);
+  });
+});
