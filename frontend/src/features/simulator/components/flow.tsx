@@ -1,4 +1,4 @@
-import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { IconPlayerPlay } from '@tabler/icons-react';
 import { clock, rlusd } from '../../../shared/format/format';
 import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
@@ -39,7 +39,7 @@ export function Flow(simulator: Simulator) {
           <div className="row sim-do">
             <Button
               look="filled"
-              icon={<IconPlayerTrackNext size={18} aria-hidden />}
+              icon={<IconPlayerPlay size={18} aria-hidden />}
               busy={running?.type === 'property_purchase'}
               unavailable={running !== null || why !== null}
               onClick={() => run(purchase)}

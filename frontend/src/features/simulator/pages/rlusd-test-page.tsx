@@ -1,4 +1,4 @@
-import { IconRestore } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
@@ -35,7 +35,7 @@ export default function RlusdTestPage() {
           <h1>RLUSD test simulator</h1>
           <p className="dim">Play a purchase and a payout with three pretend wallets.</p>
         </div>
-        <Button size="sm" icon={<IconRestore size={16} aria-hidden />} onClick={simulator.reset}>
+        <Button size="sm" icon={<IconRefresh size={16} aria-hidden />} onClick={simulator.reset}>
           Reset
         </Button>
       </div>

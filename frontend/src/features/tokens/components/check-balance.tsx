@@ -1,5 +1,5 @@
 import { WALLET } from '@tknest/contracts/rules';
-import { IconListSearch } from '@tabler/icons-react';
+import { IconSearch } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/problem';
 import { resolveWith } from '../../../shared/form/contract-resolver';
@@ -58,7 +58,7 @@ export function CheckBalance({ issuer }: { issuer: string }) {
         <TextField name="issuer" label="Issuer address" className="mono-input" />
       </div>
       <div>
-        <Button type="submit" icon={<IconListSearch size={18} aria-hidden />} busy={isFetching}>
+        <Button type="submit" icon={<IconSearch size={18} aria-hidden />} busy={isFetching}>
           Check
         </Button>
       </div>

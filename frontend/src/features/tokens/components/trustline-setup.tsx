@@ -1,6 +1,6 @@
 import { TrustlineUrlRequest } from '@tknest/contracts/api';
 import { WALLET } from '@tknest/contracts/rules';
-import { IconClipboardCopy } from '@tabler/icons-react';
+import { IconCopy } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
@@ -70,7 +70,7 @@ function CopyUrl({ url }: { url: string }) {
     }
   };
   return (
-    <Button size="sm" icon={<IconClipboardCopy size={16} aria-hidden />} onClick={() => void copy()}>
+    <Button size="sm" icon={<IconCopy size={16} aria-hidden />} onClick={() => void copy()}>
       Copy
     </Button>
   );

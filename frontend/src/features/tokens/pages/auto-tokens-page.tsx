@@ -1,6 +1,6 @@
 import type { AutoTokenConfigView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { IconBook2, IconGauge, IconUserShield, IconRocket } from '@tabler/icons-react';
+import { IconBook2, IconScale, IconUserCheck, IconBolt } from '@tabler/icons-react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { rlusd } from '../../../shared/format/format';
@@ -16,9 +16,9 @@ import '../components/tokens.css';
 
 /** D2 §2.4. */
 const STEPS = [
-  [IconUserShield, 'KYC of both parties', 'Payer and recipient are verified'],
-  [IconGauge, 'Threshold check', 'The payment reaches the minimum'],
-  [IconRocket, 'Automatic issuance', 'Tokens go to the payer’s wallet'],
+  [IconUserCheck, 'KYC of both parties', 'Payer and recipient are verified'],
+  [IconScale, 'Threshold check', 'The payment reaches the minimum'],
+  [IconBolt, 'Automatic issuance', 'Tokens go to the payer’s wallet'],
   [IconBook2, 'Ledger recording', 'Hash and memo enter the record'],
 ] as const;
 

@@ -1,6 +1,6 @@
 import type { TrustLinePayloadView, TrustLineRequestView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { IconClockHour4 } from '@tabler/icons-react';
+import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { api } from '../../../shared/api/base-api';
 import { countdown } from '../../../shared/format/format';
@@ -57,7 +57,7 @@ export function ApproveLine({ request, onEnd }: { request: TrustLineRequestView;
           </div>
         </dl>
         <p className="wallet-waiting">
-          <IconClockHour4 size={18} aria-hidden />
+          <IconHourglassEmpty size={18} aria-hidden />
           {signed ? (
             <span role="status">Signed. The ledger confirms it in a few seconds.</span>
           ) : (

@@ -1,6 +1,6 @@
 import type { TrustStatusView } from '@tknest/contracts/api';
 import { FEES_BPS } from '@tknest/contracts/rules';
-import { IconSignature } from '@tabler/icons-react';
+import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { rlusd } from '../../../shared/format/format';
 import { rateOf } from '../../../shared/payments/payment-kinds';
@@ -48,7 +48,7 @@ export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
         size="lg"
         wide
         busy={busy}
-        icon={<IconSignature size={18} aria-hidden />}
+        icon={<IconWallet size={18} aria-hidden />}
         onClick={onPay}
       >
         {breakdown ? `Pay ${rlusd(total)} RLUSD` : 'Pay'}

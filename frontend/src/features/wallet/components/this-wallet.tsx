@@ -1,5 +1,6 @@
 import type { TrustStatusView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { IconCheck, IconChevronRight, IconX } from '@tabler/icons-react';
 import { Fragment } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
@@ -65,7 +66,7 @@ function Standing({ wallet }: { wallet: string }) {
             <p className="wallet-path" aria-hidden>
               {BADGES.map(([word, tone], index) => (
                 <Fragment key={word}>
-                  {index > 0 && <span>›</span>}
+                  {index > 0 && <IconChevronRight size={14} />}
                   <span className={`pill pill-${tone}`}>{word}</span>
                 </Fragment>
               ))}
@@ -103,5 +104,11 @@ function Capability({ wallet }: { wallet: string }) {
 }
 
 function Can({ able, yes, no }: { able: boolean; yes: string; no: string }) {
-  return <span className={`pill pill-${able ? 'ok' : 'off'}`}>{able ? `✓ ${yes}` : `✕ ${no}`}</span>;
+  const Icon = able ? IconCheck : IconX;
+  return (
+    <span className={`pill pill-${able ? 'ok' : 'off'}`}>
+      <Icon aria-hidden />
+      {able ? yes : no}
+    </span>
+  );
 }

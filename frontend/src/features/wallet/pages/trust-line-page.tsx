@@ -1,6 +1,6 @@
 import { CreateTrustLineRequest, type TrustLineRequestView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -113,7 +113,7 @@ function CanHold({ limit }: { limit: number }) {
   return (
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
       <span className="wallet-seal" aria-hidden>
-        <IconRosetteDiscountCheck size={28} />
+        <IconCheck size={28} />
       </span>
       <div>
         <div role="status">
