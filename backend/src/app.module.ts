@@ -10,7 +10,7 @@ import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
-import { LoansModule } from './features/loans/loans.module.js';
+import { LoansModule } from './features/loans/loans.public.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';

@@ -58,6 +58,17 @@ describe('the business calendar of the loans', () => {
     expect(daysBetween('2027-02-28', '2027-03-15')).toBe(15);
   });
 
+  it('counts as one would day by day', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 4_000 }), fc.integer({ min: -5, max: 900 }), (start, days) => {
+        const [from, to] = [addDays('2020-01-01', start), addDays('2020-01-01', start + days)];
+        let counted = 0;
+        for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) counted++;
+        expect(businessDaysBetween(from, to)).toBe(counted);
+      }),
+    );
+  });
+
   it('for any day: the moved one is the first business day not before it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 20_000 }), (offset) => {

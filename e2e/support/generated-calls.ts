@@ -71,7 +71,10 @@ function fitting(schema: Schema, known: readonly string[]): fc.Arbitrary<unknown
     case 'integer':
       return fc.integer({ min: Math.ceil(minimum), max: Math.max(minimum, Math.min(maximum, minimum + 500)) });
     case 'number':
-      return fc.integer({ min: Math.ceil(minimum), max: Math.max(minimum, Math.min(maximum, 1e6)) });
+      return fc.integer({
+        min: Math.ceil(minimum),
+        max: Math.max(Math.ceil(minimum), Math.floor(Math.min(maximum, 1e6))),
+      });
     case 'boolean':
       return fc.boolean();
     default:

@@ -20,6 +20,7 @@ import { HiddenListings0000000000050 } from './0050-hidden-listings.js';
 import { BrakesAndQuotas0000000000051 } from './0051-brakes-and-quotas.js';
 import { TokenIssuances0000000000060 } from './0060-token-issuances.js';
 import { Loans0000000000070 } from './0070-loans.js';
+import { Notifications0000000000071 } from './0071-notifications.js';
 import { Payouts0000000000080 } from './0080-payouts.js';
 
 /**
@@ -49,5 +50,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   BrakesAndQuotas0000000000051,
   TokenIssuances0000000000060,
   Loans0000000000070,
+  Notifications0000000000071,
   Payouts0000000000080,
 ];

@@ -122,3 +122,9 @@ export class BusinessDateRequest {
   @Matches(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/, { message: 'date must be a day as YYYY-MM-DD' })
   date!: string;
 }
+
+export interface BusinessDateAnswer {
+  date: string;
+  /** The days are still being worked through. */
+  pending?: true;
+}

@@ -54,6 +54,8 @@ export interface RegisterView {
   tokensReserved: number;
   status: 'open' | 'funded' | 'closed';
   holders: number;
+  /** What its owner owes; null until the loan begins. */
+  loan: { principal: number; balance: number; repaid: number; status: 'open' | 'paid_off' } | null;
 }
 
 /** Registers and balances as of a position of the log, computed from the log; money in RLUSD. */

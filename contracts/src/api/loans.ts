@@ -1,6 +1,6 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { NoticeKind } from '../events/loans.js';
-import { LOAN } from '../rules/index.js';
+import { LISTING, LOAN } from '../rules/index.js';
 
 const PROPERTY = { message: 'Property selection required' };
 const DUE_DAY = { message: 'Payment due day must be between 1-28' };
@@ -116,6 +116,12 @@ export class SetupAutoPaymentsRequest {
   @IsOptional() @IsString() @MaxLength(WALLET_MAX) propertyOwnerWallet?: string;
 }
 
+/** GET /api/property-owner/payment-config. */
+export class PaymentConfigQuery {
+  @Matches(LISTING.idPattern, PROPERTY)
+  propertyId!: string;
+}
+
 /** POST /api/loan/redemption: notice that all tokens will be redeemed. */
 export class RedemptionRequest {
   @IsInt(PROPERTY)
@@ -192,6 +198,12 @@ export interface AutopayAnswer {
   success: true;
   monthlyPayment: number;
   nextPaymentDate: string | null;
+}
+
+export interface RedemptionAnswer {
+  success: true;
+  noticedOn: string;
+  redeemableFrom: string;
 }
 
 /** GET /api/property-owner/payment-config?propertyId=: what was set up, or the form's defaults. */

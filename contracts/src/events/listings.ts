@@ -55,7 +55,7 @@ export type ListingClosed = EventType<
     propertyId: number;
     tokensSold: number;
     principal: Amount;
-    reason: 'owner' | 'fully-funded' | 'admin';
+    reason: 'owner' | 'fully-funded' | 'admin' | 'calendar';
     /** What the admin said; null where nobody had to say anything. */
     explanation: string | null;
   }

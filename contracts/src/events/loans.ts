@@ -185,6 +185,8 @@ export type NotificationSent = EventType<
   {
     noticeId: string;
     propertyId: number;
+    propertyName: string;
+    owner: Wallet;
     audience: ('owner' | 'holders' | 'admins')[];
     kind: NoticeKind;
     date: BusinessDate;

@@ -108,7 +108,13 @@ export function addBusinessDays(day: Day, n: number): Day {
 
 /** Business days after `from`, up to and with `to`; 0 where `to` is not later. */
 export function businessDaysBetween(from: Day, to: Day): number {
-  let counted = 0;
-  for (let day = addDays(from, 1); day <= to; day = addDays(day, 1)) if (isBusinessDay(day)) counted++;
-  return counted;
+  if (to <= from) return 0;
+  const weeks = Math.floor(daysBetween(from, to) / 7);
+  let weekdays = weeks * 5;
+  for (let day = addDays(from, weeks * 7 + 1); day <= to; day = addDays(day, 1))
+    if (weekdayOf(day) % 6 !== 0) weekdays++;
+  const [first, last] = [Number(from.slice(0, 4)), Number(to.slice(0, 4))];
+  const years = Array.from({ length: last - first + 2 }, (_, index) => first + index);
+  // Holidays are kept on weekdays.
+  return weekdays - years.flatMap(federalHolidays).filter((day) => day > from && day <= to).length;
 }

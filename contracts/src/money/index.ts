@@ -8,3 +8,4 @@ export * from './business-days.js';
 export * from './loan-account.js';
 export * from './loan-allocation.js';
 export * from './loan-schedule.js';
+export * from './loan-recommendations.js';

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { LoansModule } from '../loans/loans.public.js';
 import { AdvanceBusinessDateHandler } from './use-cases/advance-business-date/advance-business-date.command.js';
 import { BusinessDateController } from './use-cases/advance-business-date/business-date.controller.js';
 import { ParkedEventsController } from './use-cases/release-parked/parked-events.controller.js';
@@ -16,6 +17,7 @@ import {
 } from './use-cases/show-transactions/transactions.query.js';
 
 @Module({
+  imports: [LoansModule],
   controllers: [AllTransactionsController, OverviewController, BusinessDateController, ParkedEventsController],
   providers: [
     TransactionPage,

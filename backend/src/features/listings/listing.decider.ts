@@ -113,9 +113,9 @@ export function settlePurchase(command: SettlePurchase, state: ListingState): Li
   return events;
 }
 
-/** The owner ends the sale, or an admin who says why; not while purchases run. */
+/** The owner ends the sale, an admin who says why, or the calendar; not while purchases run. */
 export function closeListing(
-  command: { owner: string } | { explanation: string },
+  command: { owner: string } | { explanation: string } | { openDays: number },
   state: ListingState,
 ): ListingEvent[] {
   if (!state.exists || ('owner' in command && command.owner !== state.owner)) throw propertyNotFound();
@@ -131,12 +131,16 @@ export function closeListing(
         propertyId: state.propertyId,
         tokensSold: state.sold,
         principal: toDecimal(state.tokenPrice * BigInt(state.sold)),
-        ...('owner' in command
-          ? { reason: 'owner', explanation: null }
-          : { reason: 'admin', explanation: command.explanation }),
+        ...whyClosed(command),
       },
     },
   ];
+}
+
+function whyClosed(command: Parameters<typeof closeListing>[0]) {
+  if ('owner' in command) return { reason: 'owner' as const, explanation: null };
+  if ('explanation' in command) return { reason: 'admin' as const, explanation: command.explanation };
+  return { reason: 'calendar' as const, explanation: `open for ${command.openDays} days since its first sale` };
 }
 
 /** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */

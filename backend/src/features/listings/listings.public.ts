@@ -1,6 +1,7 @@
 /** What other features may use of listings: a purchase is one commit over payment, payer and listing. */
 export {
   available,
+  closeListing,
   evolveListing,
   listingFold,
   listingStream,

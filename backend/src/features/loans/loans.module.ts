@@ -5,31 +5,76 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { IdentityModule } from '../identity/identity.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
 import { LoanReader } from './loan-reader.js';
+import { Payees } from './payees.js';
+import { CollectionProcess } from './processes/collection/collection.process.js';
+import { NoticesProcess } from './processes/notices/notices.process.js';
 import { LoanOpeningProcess } from './processes/opening/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
 import { loansProjection } from './read-models/loans/loans.projection.js';
+import { NotificationRow, PropertyHolder } from './read-models/notifications/notification.entities.js';
+import { notificationsProjection } from './read-models/notifications/notifications.projection.js';
+import { Schedule } from './schedule/schedule.js';
 import { DepositHandler } from './use-cases/deposit/deposit.command.js';
 import { DepositController } from './use-cases/deposit/deposit.controller.js';
+import { GiveNoticeHandler } from './use-cases/give-notice/give-notice.command.js';
 import { OpenLoanHandler } from './use-cases/open-loan/open-loan.command.js';
+import { RecommendRepaymentsHandler } from './use-cases/recommend/recommend.query.js';
 import { RepayHandler } from './use-cases/repay/repay.command.js';
 import { RepayController } from './use-cases/repay/repay.controller.js';
+import { AutomationController } from './use-cases/set-up-automation/automation.controller.js';
+import { ShowPaymentConfigHandler } from './use-cases/set-up-automation/payment-config.query.js';
+import { SetUpAutomationHandler } from './use-cases/set-up-automation/set-up-automation.command.js';
+import { SetUpAutopayHandler } from './use-cases/set-up-autopay/set-up-autopay.command.js';
+import { SetUpAutopayController } from './use-cases/set-up-autopay/set-up-autopay.controller.js';
 import { LoanController } from './use-cases/show-loan/loan.controller.js';
 import { ShowLoanHandler } from './use-cases/show-loan/show-loan.query.js';
+import { ListNotificationsHandler } from './use-cases/show-notifications/list-notifications.query.js';
+import { NotificationsController } from './use-cases/show-notifications/notifications.controller.js';
 
 @Module({
-  imports: [IdentityModule, TokensModule, TypeOrmModule.forFeature([LoanRow, Sale])],
-  controllers: [LoanController, RepayController, DepositController],
-  providers: [LoanReader, LoanOpeningProcess, OpenLoanHandler, ShowLoanHandler, RepayHandler, DepositHandler],
+  imports: [IdentityModule, TokensModule, TypeOrmModule.forFeature([LoanRow, Sale, NotificationRow, PropertyHolder])],
+  controllers: [
+    LoanController,
+    RepayController,
+    DepositController,
+    SetUpAutopayController,
+    AutomationController,
+    NotificationsController,
+  ],
+  providers: [
+    LoanReader,
+    Payees,
+    Schedule,
+    LoanOpeningProcess,
+    CollectionProcess,
+    NoticesProcess,
+    OpenLoanHandler,
+    ShowLoanHandler,
+    RepayHandler,
+    DepositHandler,
+    SetUpAutopayHandler,
+    SetUpAutomationHandler,
+    ShowPaymentConfigHandler,
+    RecommendRepaymentsHandler,
+    GiveNoticeHandler,
+    ListNotificationsHandler,
+  ],
+  exports: [Schedule],
 })
 export class LoansModule implements OnModuleInit {
   constructor(
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly opening: LoanOpeningProcess,
+    private readonly collection: CollectionProcess,
+    private readonly notices: NoticesProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(loansProjection);
+    this.projections.register(notificationsProjection);
     this.processes.register(this.opening);
+    this.processes.register(this.collection);
+    this.processes.register(this.notices);
   }
 }

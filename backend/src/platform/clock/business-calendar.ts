@@ -3,7 +3,9 @@ import type { BusinessDate, BusinessDateAdvanced } from '@tknest/contracts/event
 import { dayAt } from '@tknest/contracts/money';
 import { randomUUID } from 'node:crypto';
 import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
+import { load } from '../event-store/folding.js';
 import { CLOCK, type Clock } from './clock.js';
+import { workedDays } from './worked-days.js';
 
 const STREAM = 'calendar-business';
 
@@ -19,8 +21,9 @@ export class DateNotForward extends Error {
 }
 
 /**
- * The day that schedules and accruals go by, in New York. It is the wall clock's until somebody moves it ahead, and
- * never behind the wall clock: a log that was moved to January stays in January until the real day has caught up.
+ * The day that schedules and accruals go by, in New York. Its goal is the wall clock's day, or one that somebody has
+ * moved it ahead to: a log that was moved to January stays in January until the real day has caught up. It gets there
+ * one day after another, each once everything of that day is appended.
  */
 @Injectable()
 export class BusinessCalendar {
@@ -32,7 +35,14 @@ export class BusinessCalendar {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
+  /** The last day of which everything is done; where no work was ever done, the goal. */
   async today(): Promise<BusinessDate> {
+    const [goal, { state }] = await Promise.all([this.goal(), load(this.store, workedDays)]);
+    return state.completed !== null && state.completed < goal ? state.completed : goal;
+  }
+
+  /** The day that it is to be: today, unless days are still to be worked through. */
+  async goal(): Promise<BusinessDate> {
     for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
       this.moved = (event.data as BusinessDateAdvanced['data']).to;
       this.revision = event.revision;
@@ -50,7 +60,7 @@ export class BusinessCalendar {
 
   /** @throws DateNotForward, WrongExpectedRevision where somebody else moved it at the same moment */
   async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
-    const from = await this.today();
+    const from = await this.goal();
     if (to <= from) throw new DateNotForward(from, to);
     const commandId = randomUUID();
     const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: to };

@@ -26,6 +26,8 @@ export interface Config {
   sessionIdleMinutes: number;
   sessionMaxHours: number;
   paymentExpiryMinutes: number;
+  /** A listing is closed so many days after its first settled purchase. */
+  listingOpenDays: number;
   adminWallets: ReadonlySet<string>;
   auditorWallets: ReadonlySet<string>;
   xrpl: { url: string; network: string; faucetUrl: string | null; rlusdIssuer: string; explorer: string | null };
@@ -125,6 +127,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionIdleMinutes: integer('SESSION_IDLE_MINUTES', 30, 1, 1440),
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
     paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),
+    listingOpenDays: integer('LISTING_OPEN_DAYS', 90, 1, 3650),
     adminWallets: wallets('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     xrpl: {

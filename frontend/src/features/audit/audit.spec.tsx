@@ -160,6 +160,7 @@ describe('the holders of a property', () => {
       tokensSold: 17,
       tokenCount: 250,
       tokensReserved: 0,
+      loan: null,
       holders: 1,
       status: 'open',
     };

@@ -112,6 +112,23 @@ describe('the books as of a position', () => {
     );
   });
 
+  it('hold what is owed and repaid of a loan', async () => {
+    const store = await written([]);
+    const loan = (type: string, data: object): NewEvent => ({ type, data: { propertyId: 1, ...data } });
+    const opened = loan('LoanOpened', { principal: '1000' });
+    const repaid = loan('RepaymentAllocated', { interest: '5.42', principal: '80.88', balance: '919.12' });
+    await store.append('loan-1', 'none', [opened, repaid], context());
+    const loanOf = async () => (await foldedFromStart(store, '9'.repeat(20))).properties.get(1)!.loan;
+    expect(await loanOf()).toEqual({
+      principal: 1_000_000_000n,
+      balance: 919_120_000n,
+      repaid: 86_300_000n,
+      status: 'open',
+    });
+    await store.append('loan-1', 1, [loan('LoanPaidOff', {})], context());
+    expect((await loanOf())!.status).toBe('paid_off');
+  });
+
   it('balance: what is paid is received, what is sold is held and issued', async () => {
     await fc.assert(
       fc.asyncProperty(purchases, async (made) => {

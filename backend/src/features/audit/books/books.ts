@@ -12,6 +12,17 @@ export interface PropertyBook {
   status: 'open' | 'funded' | 'closed';
   /** Tokens by holder. */
   holders: Map<string, number>;
+  /** Null until it begins. */
+  loan: LoanBook | null;
+}
+
+/** What a property's owner owes, micro-RLUSD. */
+export interface LoanBook {
+  principal: bigint;
+  balance: bigint;
+  /** Interest and principal that were repaid. */
+  repaid: bigint;
+  status: 'open' | 'paid_off';
 }
 
 /** What a wallet paid and received through the platform, micro-RLUSD, and the tokens it holds. */
@@ -65,6 +76,9 @@ export const BOOK_EVENTS = [
   'TokensPurchased',
   'ListingFullyFunded',
   'ListingClosed',
+  'LoanOpened',
+  'RepaymentAllocated',
+  'LoanPaidOff',
   'KycDecided',
   'TokensIssued',
   'TokenIssuanceAssigned',
@@ -92,6 +106,7 @@ export function record(books: Books, event: DomainEvent): void {
         tokensSold: 0,
         status: 'open',
         holders: new Map(),
+        loan: null,
       });
       return;
     }
@@ -120,6 +135,20 @@ export function record(books: Books, event: DomainEvent): void {
       return change(books, event.data.propertyId, (property) => (property.status = 'funded'));
     case 'ListingClosed':
       return change(books, event.data.propertyId, (property) => (property.status = 'closed'));
+    case 'LoanOpened': {
+      const principal = parseRlusd(event.data.principal);
+      const loan: LoanBook = { principal, balance: principal, repaid: 0n, status: 'open' };
+      return change(books, event.data.propertyId, (property) => (property.loan = loan));
+    }
+    case 'RepaymentAllocated': {
+      const { propertyId, interest, principal, balance } = event.data;
+      return changeLoan(books, propertyId, (loan) => {
+        loan.balance = parseRlusd(balance);
+        loan.repaid += parseRlusd(interest) + parseRlusd(principal);
+      });
+    }
+    case 'LoanPaidOff':
+      return changeLoan(books, event.data.propertyId, (loan) => (loan.status = 'paid_off'));
     case 'KycDecided': {
       const person = `${event.data.role} ${event.data.wallet}`;
       if (event.data.status === 'verified') books.verified.add(person);
@@ -181,3 +210,6 @@ function change(books: Books, id: number, how: (property: PropertyBook) => void)
   const property = books.properties.get(id);
   if (property) how(property);
 }
+
+const changeLoan = (books: Books, id: number, how: (loan: LoanBook) => void): void =>
+  change(books, id, ({ loan }) => loan && how(loan));

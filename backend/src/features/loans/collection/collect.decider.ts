@@ -2,7 +2,7 @@
  * Collecting what is due from the owner's deposit. An instalment is collected whole and once, the oldest first; where
  * the deposit does not cover it, nothing is paid and it is claimed.
  */
-import type { EscrowEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { feeOf, moveToBusinessDay, toDecimal, type Day, type Micro } from '@tknest/contracts/money';
 import { depositOf, dueRunId, fundRun, type EscrowState, type RunState } from '../../payouts/payout.public.js';
 import { unpaidOf, upTo } from '../account/loan.decider.js';
@@ -20,7 +20,7 @@ export interface CollectionStates {
 export interface Collected {
   loan: LoanEvent[];
   escrow: EscrowEvent[];
-  run: PayoutEvent[];
+  run: PayoutRunEvent[];
 }
 
 /** The oldest instalment that is to be collected on a day; null where there is none, or collections wait. */

@@ -1,4 +1,4 @@
-import type { EscrowEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import type { EscrowEvent, LoanEvent, PayoutRunEvent } from '@tknest/contracts/events';
 import { formatRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import {
   abandonRepayment,
@@ -30,7 +30,7 @@ interface States {
   escrow: EscrowState;
   run: RunState;
 }
-type Writes = { loan?: LoanEvent[]; escrow?: EscrowEvent[]; run?: PayoutEvent[] };
+type Writes = { loan?: LoanEvent[]; escrow?: EscrowEvent[]; run?: PayoutRunEvent[] };
 
 const begun = ({ paymentId, amount, repayment, today }: Started): BeginRepayment => ({
   paymentId,

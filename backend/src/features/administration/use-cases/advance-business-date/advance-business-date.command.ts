@@ -1,12 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BusinessDateAnswer } from '@tknest/contracts/api';
 import { BusinessCalendar, DateNotForward } from '../../../../platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { Schedule } from '../../../loans/loans.public.js';
 
-/** Moves the business calendar forward, where the sandbox runs; answers with the day that it is then. */
-export class AdvanceBusinessDate extends Command<string> {
+/** How long the answer waits for the work of the days. */
+const PATIENCE_MS = 60_000;
+
+/** Moves the business calendar forward, where the sandbox runs; answers once everything of the days is done. */
+export class AdvanceBusinessDate extends Command<BusinessDateAnswer> {
   /** @param date YYYY-MM-DD */
   constructor(
     readonly session: Session,
@@ -21,10 +26,11 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     private readonly calendar: BusinessCalendar,
+    private readonly schedule: Schedule,
   ) {}
 
   /** @throws Refused where there is no sandbox, no such day, or the day lies behind */
-  async execute({ session: { wallet, role }, date }: AdvanceBusinessDate): Promise<string> {
+  async execute({ session: { wallet, role }, date }: AdvanceBusinessDate): Promise<BusinessDateAnswer> {
     if (!this.config.sandbox || this.config.production) throw new Refused('not-found', 'Not Found');
     const day = new Date(`${date}T00:00:00Z`);
     if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date)
@@ -35,6 +41,6 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
       if (error instanceof DateNotForward) throw new Refused('conflict', error.message);
       throw error;
     }
-    return this.calendar.today();
+    return (await this.schedule.reached(date, PATIENCE_MS)) ? { date } : { date, pending: true };
   }
 }

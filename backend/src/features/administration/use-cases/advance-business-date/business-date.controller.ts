@@ -1,6 +1,6 @@
 import { Body, Controller, HttpCode, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { BusinessDateRequest } from '@tknest/contracts/api';
+import { BusinessDateRequest, type BusinessDateAnswer } from '@tknest/contracts/api';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { AdvanceBusinessDate } from './advance-business-date.command.js';
 
@@ -9,10 +9,10 @@ import { AdvanceBusinessDate } from './advance-business-date.command.js';
 export class BusinessDateController {
   constructor(private readonly commands: CommandBus) {}
 
-  /** Moves the business calendar forward; where the sandbox runs only. */
+  /** Moves the business calendar forward; where the sandbox runs only. What falls due on the days is done first. */
   @Post()
   @HttpCode(200)
-  async advance(@CurrentSession() session: Session, @Body() body: BusinessDateRequest): Promise<{ date: string }> {
-    return { date: await this.commands.execute(new AdvanceBusinessDate(session, body.date)) };
+  advance(@CurrentSession() session: Session, @Body() body: BusinessDateRequest): Promise<BusinessDateAnswer> {
+    return this.commands.execute(new AdvanceBusinessDate(session, body.date));
   }
 }

@@ -6,7 +6,7 @@ import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { BooksAt } from '../../books/books-at.js';
-import type { Books } from '../../books/books.js';
+import type { Books, LoanBook } from '../../books/books.js';
 import { positionOf, viewOf as factOf } from '../read-log/log-lines.js';
 import { Timeline } from './timeline.js';
 
@@ -76,7 +76,7 @@ function viewOf(books: Books, property: number | null): Omit<BooksView, 'positio
     verifiedPeople: books.verified.size,
     properties: [...books.properties.values()]
       .slice(0, LISTS.booksMax)
-      .map(({ holders, ...one }) => ({ ...one, holders: holders.size })),
+      .map(({ holders, loan, ...one }) => ({ ...one, holders: holders.size, loan: loan && loanOf(loan) })),
     propertiesCount: books.properties.size,
     wallets: wallets.slice(0, LISTS.booksMax).map(([wallet, { paid, received, tokens }]) => ({
       wallet,
@@ -90,3 +90,10 @@ function viewOf(books: Books, property: number | null): Omit<BooksView, 'positio
       [...register.holders].map(([wallet, tokens]) => ({ wallet, tokens })).sort((a, b) => b.tokens - a.tokens),
   };
 }
+
+const loanOf = ({ principal, balance, repaid, status }: LoanBook) => ({
+  principal: toNumber(principal),
+  balance: toNumber(balance),
+  repaid: toNumber(repaid),
+  status,
+});

@@ -1,0 +1,36 @@
+import type { NoticeKind } from '@tknest/contracts/events';
+import { formatRlusd, moveToBusinessDay, parseRlusd } from '@tknest/contracts/money';
+
+interface Told {
+  kind: string;
+  propertyName: string;
+  about: string | null;
+  amount: string | null;
+  missing: string | null;
+}
+
+const TEXTS: Record<NoticeKind, (told: Told) => string> = {
+  'payment-due-soon': (told) => `${amountOf(told)} for ${told.propertyName} is due on ${dayOf(told)}.`,
+  'payment-due': (told) => `${amountOf(told)} for ${told.propertyName} is due today.`,
+  'payment-overdue': (told) => `${amountOf(told)} for ${told.propertyName}, due on ${dayOf(told)}, is in arrears.`,
+  'collection-coming': (told) =>
+    `${amountOf(told)} for ${told.propertyName} will be collected from your deposit on ${dayOf(told)}.`,
+  'deposit-short': (told) =>
+    `The deposit for ${told.propertyName} lacks ${rlusd(told.missing)} of the ${amountOf(told)} due on ${dayOf(told)}. ` +
+    'Nothing was collected: it is collected whole once the deposit covers it, unless it is paid by hand.',
+  collected: (told) => `${amountOf(told)} was collected for ${told.propertyName}.`,
+  repaid: (told) => `Your repayment of ${amountOf(told)} for ${told.propertyName} has arrived.`,
+  'repayment-deposited': (told) =>
+    `${amountOf(told)} for ${told.propertyName} arrived when the loan could not take it: it is kept as a deposit.`,
+  'paid-off': ({ propertyName }) => `The loan of ${propertyName} is paid off.`,
+  'automation-changed': ({ propertyName }) => `Rent automation of ${propertyName} was set up, changed or ended.`,
+  'redemption-noticed': ({ propertyName, about }) =>
+    `The owner of ${propertyName} gave notice: its tokens can be redeemed from ${about}.`,
+};
+
+const rlusd = (amount: string | null) => `${formatRlusd(parseRlusd(amount ?? '0'))} RLUSD`;
+const amountOf = ({ amount }: Told) => rlusd(amount);
+const dayOf = ({ about }: Told) => moveToBusinessDay(about!);
+
+/** What a notice says. */
+export const textOf = (told: Told): string => TEXTS[told.kind as NoticeKind](told);

@@ -1,0 +1,46 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { Refused } from '../../platform/domain/refused.js';
+import type { Session } from '../../platform/http/access.js';
+import { PlatformAccounts } from '../tokens/tokens.public.js';
+import { holdersOf } from './holders.js';
+
+/** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
+@Injectable()
+export class Payees {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly accounts: PlatformAccounts,
+  ) {}
+
+  /** @throws Refused (400) naming both, where a wallet is neither */
+  async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
+    const escrow = await this.accounts.address('payoutEscrow');
+    if (investorWallet === escrow) return 'escrow';
+    const holders = [...(await holdersOf(this.store, propertyId)).keys()];
+    if (holders.length === 1 && holders[0] === investorWallet) return 'holder';
+    const only =
+      holders.length === 1
+        ? `or the only holder's wallet ${holders[0]}`
+        : `(the only holder's wallet is possible where there is one: this property has ${holders.length})`;
+    throw new Refused('invalid', `investorWallet must be the payout escrow ${escrow} ${only}, not ${investorWallet}`, {
+      errors: { investorWallet: [`Expected ${escrow}`] },
+    });
+  }
+}
+
+/** @throws Refused (403) where another wallet than the session's is named */
+export function mustBeOwn(session: Session, wallet: string | undefined, name: string): void {
+  if (wallet !== undefined && wallet !== session.wallet)
+    throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {
+      errors: { [name]: ['Sign in with this wallet first'] },
+    });
+}
+
+/** @throws Refused (400) naming both, where what was posted is not what it must be */
+export function mustBeThat(name: string, posted: string, expected: string, what: string): void {
+  if (posted !== expected)
+    throw new Refused('invalid', `${name} must be ${what} ${expected}, not ${posted}`, {
+      errors: { [name]: [`Expected ${expected}`] },
+    });
+}

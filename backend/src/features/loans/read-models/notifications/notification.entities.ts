@@ -1,0 +1,24 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What was told to whom. `seq` is the position of its fact, which orders rows for ever. */
+@Entity({ name: 'notifications' })
+export class NotificationRow {
+  @PrimaryColumn('bigint') seq!: string;
+  @Column('text', { name: 'notice_id' }) noticeId!: string;
+  @Column('integer', { name: 'property_id' }) propertyId!: number;
+  @Column('text', { name: 'property_name' }) propertyName!: string;
+  @Column('text') owner!: string;
+  @Column('text', { array: true }) audience!: string[];
+  @Column('text') kind!: string;
+  @Column('text') at!: string;
+  @Column('text', { nullable: true }) about!: string | null;
+  @Column('numeric', { nullable: true }) amount!: string | null;
+  @Column('numeric', { nullable: true }) missing!: string | null;
+}
+
+/** Who holds tokens of a property. */
+@Entity({ name: 'property_holders' })
+export class PropertyHolder {
+  @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
+  @PrimaryColumn('text') wallet!: string;
+}

@@ -1,0 +1,109 @@
+/**
+ * What a business day brings for one property: its instalment falls due or into arrears, what is due is collected, its
+ * owner is reminded, its sale ends. Each is one commit with an id of its own: a day may be worked through again.
+ */
+import type { NotificationSent } from '@tknest/contracts/events';
+import type { Day } from '@tknest/contracts/money';
+import { handleCommand, handleCommandAcross, type CommandContext } from '../../../platform/event-store/decider.js';
+import type { EventStore } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import { closeListing, listingFold } from '../../listings/listings.public.js';
+import { dueRunId, escrowFold, runFold } from '../../payouts/payout.public.js';
+import { openLoan, upTo } from '../account/loan.decider.js';
+import { loanFold, type LoanState } from '../account/loan.state.js';
+import { collect, nextToCollect } from '../collection/collect.decider.js';
+import { collectionFold, collectorOn, type CollectionState } from '../collection/collection.decider.js';
+import { remindersOn } from '../notices/reminders.js';
+
+export interface PropertyOnDay {
+  loan: LoanState;
+  collection: CollectionState;
+}
+
+/** Whether a day brings anything, by what is known of the property. */
+export function bringsAnything(day: Day, { loan, collection }: PropertyOnDay): boolean {
+  const { events, state } = upTo(day, loan);
+  const collected = collectorOn(collection, day) !== null;
+  return (
+    events.length > 0 || nextToCollect(day, loan, collection) !== null || remindersOn(day, state, collected).length > 0
+  );
+}
+
+/** The context of a command that the calendar gives. */
+export const onDay = (day: Day, propertyId: number, what: string): CommandContext => {
+  const commandId = uuidv5(`schedule/${day}/${propertyId}/${what}`);
+  const actor = { wallet: null, role: 'system' as const };
+  return {
+    metadata: { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: day },
+  };
+};
+
+export const loadProperty = async (store: EventStore, propertyId: number): Promise<PropertyOnDay> => {
+  const [loan, collection] = await Promise.all([
+    load(store, loanFold(propertyId)),
+    load(store, collectionFold(propertyId)),
+  ]);
+  return { loan: loan.state, collection: collection.state };
+};
+
+/**
+ * Works through a property's day.
+ * @param recordPositionOf whoever held tokens there is paid what fell due on a day
+ */
+export async function workThrough(
+  store: EventStore,
+  propertyId: number,
+  day: Day,
+  recordPositionOf: (dueDate: Day) => string | null,
+): Promise<void> {
+  await handleCommand(store, loanFold(propertyId), (loan) => upTo(day, loan).events, onDay(day, propertyId, 'due'));
+  await collectAll(store, propertyId, day, recordPositionOf, (dueDate) => onDay(day, propertyId, `collect/${dueDate}`));
+  const { loan, collection } = await loadProperty(store, propertyId);
+  const reminders = remindersOn(day, loan, collectorOn(collection, day) !== null);
+  if (reminders.length === 0) return;
+  const events = reminders.map((data): NotificationSent => ({ type: 'NotificationSent', data }));
+  await store.append(`notices-${propertyId}`, 'any', events, onDay(day, propertyId, 'reminders'));
+}
+
+/** Collects every instalment whose day has come, the oldest first, until the deposit is short. */
+export async function collectAll(
+  store: EventStore,
+  propertyId: number,
+  today: Day,
+  recordPositionOf: (dueDate: Day) => string | null,
+  contextOf: (dueDate: Day) => CommandContext,
+): Promise<void> {
+  for (let before: Day | null = null; ;) {
+    const { loan, collection } = await loadProperty(store, propertyId);
+    const dueDate = nextToCollect(today, loan, collection);
+    // The same again: it was claimed, or waits for the next month.
+    if (dueDate === null || dueDate === before) return;
+    before = dueDate;
+    await handleCommandAcross(
+      store,
+      {
+        loan: loanFold(propertyId),
+        collection: collectionFold(propertyId),
+        escrow: escrowFold,
+        run: runFold(dueRunId(propertyId, dueDate)),
+      },
+      (states) => ({ ...collect(dueDate, today, recordPositionOf(dueDate), states) }),
+      contextOf(dueDate),
+    );
+  }
+}
+
+/** Ends a sale that has been open for long enough; not while tokens are reserved: the next day tries again. */
+export async function endSale(store: EventStore, propertyId: number, day: Day, openDays: number): Promise<void> {
+  await handleCommandAcross(
+    store,
+    { listing: listingFold(propertyId), loan: loanFold(propertyId), collection: collectionFold(propertyId) },
+    ({ listing, loan, collection }) => {
+      if (listing.reserved.size > 0) return {};
+      const closed = closeListing({ openDays }, listing);
+      return { listing: closed, loan: closed.length > 0 ? openLoan(listing, collection, day, loan) : [] };
+    },
+    onDay(day, propertyId, 'close'),
+  );
+}

@@ -1,0 +1,56 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { LoanRecommendation } from '@tknest/contracts/api';
+import { formatRlusd, moveToBusinessDay, recommendations, toNumber, type Recommended } from '@tknest/contracts/money';
+import type { Session } from '../../../../platform/http/access.js';
+import { upTo } from '../../account/loan.decider.js';
+import { LoanReader } from '../../loan-reader.js';
+
+/** What the owner of a loan may pay today, and why. */
+export class RecommendRepayments extends Query<{ recommendations: LoanRecommendation[] }> {
+  constructor(
+    readonly session: Session,
+    readonly propertyId: number,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(RecommendRepayments)
+export class RecommendRepaymentsHandler implements IQueryHandler<RecommendRepayments> {
+  constructor(private readonly loans: LoanReader) {}
+
+  /** @throws Refused (404) */
+  async execute({ session, propertyId }: RecommendRepayments): Promise<{ recommendations: LoanRecommendation[] }> {
+    const { loan, collection, today } = await this.loans.seenBy(session, propertyId);
+    if (loan.status !== 'open') return { recommendations: [] };
+    const { account } = upTo(today, loan).state;
+    const isCollected = collection.autopay || collection.automation !== null;
+    return { recommendations: recommendations(account, today).map((one) => viewOf(one, isCollected)) };
+  }
+}
+
+const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => ({
+  paymentType: one.paymentType,
+  recommendedAmount: toNumber(one.amount),
+  urgency: one.urgency,
+  reasoning: reasonOf(one),
+  savings: toNumber(one.savings),
+  dueDate: one.dueDate && moveToBusinessDay(one.dueDate),
+  autoPaySuggestion: one.paymentType === 'regular' && !isCollected,
+});
+
+function reasonOf({ paymentType, amount, savings, dueDate }: Recommended): string {
+  const saves = savings > 0n ? ` It saves ${formatRlusd(savings)} RLUSD of interest.` : '';
+  switch (paymentType) {
+    case 'regular':
+      return `The instalment due on ${moveToBusinessDay(dueDate!)}.`;
+    case 'catch_up':
+      return `Everything that is due and in arrears since ${dueDate}: the loan is current again.`;
+    case 'round_up':
+      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: what exceeds the instalment repays principal early.${saves}`;
+    case 'extra':
+      return `An instalment more: fewer are left.${saves}`;
+    case 'payoff':
+      return `Pays the loan off today.${saves}`;
+  }
+}

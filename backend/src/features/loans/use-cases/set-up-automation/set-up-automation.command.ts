@@ -1,0 +1,118 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SetupAutoPaymentsRequest } from '@tknest/contracts/api';
+import { comingInstalments, formatRlusd, parseRlusd, paymentOf, percent, type Micro } from '@tknest/contracts/money';
+import { LOAN } from '@tknest/contracts/rules';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import type { ListingState } from '../../../listings/listings.public.js';
+import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { moveDueDay } from '../../account/loan.decider.js';
+import { loanFold, type LoanState } from '../../account/loan.state.js';
+import { collectionFold, feeOn, setAutomation, type CollectionState } from '../../collection/collection.decider.js';
+import { LoanReader } from '../../loan-reader.js';
+import { mustBeThat } from '../../payees.js';
+
+export interface AutomationAnswer {
+  success: true;
+  message: string;
+}
+
+/** An admin has the platform collect what falls due as rent, or ends that. It may be set up before the loan begins. */
+export class SetUpAutomation extends Command<AutomationAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly request: SetupAutoPaymentsRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetUpAutomation)
+export class SetUpAutomationHandler implements ICommandHandler<SetUpAutomation> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly loans: LoanReader,
+    private readonly accounts: PlatformAccounts,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (400 where escrow, gateway, owner or amount are not the right ones; 409 while autopay stands) */
+  async execute({ session, request, key: idempotencyKey }: SetUpAutomation): Promise<AutomationAnswer> {
+    const { propertyId, autoPayoutEnabled: enabled = true, payoutDay } = request;
+    const property = await this.loans.property(propertyId);
+    mustBeThat('escrowWallet', request.escrowWallet, await this.accounts.address('payoutEscrow'), 'the payout escrow');
+    mustBeThat('rlusdGateway', request.rlusdGateway, this.config.xrpl.rlusdIssuer, 'the issuer of RLUSD');
+    if (request.propertyOwnerWallet !== undefined)
+      mustBeThat('propertyOwnerWallet', request.propertyOwnerWallet, property.owner, "the owner's wallet");
+    const context = await this.causation.contextOf({
+      session,
+      idempotencyKey,
+      input: { call: 'auto-payments', ...request },
+    });
+    const today = context.metadata.businessDate;
+    const monthlyRentAmount = parseRlusd(request.monthlyRentAmount, 2);
+    const feeBps = Math.round((request.platformFeePercentage ?? LOAN.automation.platformFee) * 10_000);
+    const { state } = await handleCommandAcross(
+      this.store,
+      { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
+      ({ loan, collection }) => {
+        if (enabled && loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+        const loanIsOpen = loan.status === 'open';
+        const day =
+          payoutDay ?? (loanIsOpen ? loan.dueDay : (collection.automation?.payoutDay ?? LOAN.automation.payoutDay));
+        const instalment = loanIsOpen ? loan.account.level : highestInstalment(property);
+        const command = {
+          propertyId,
+          enabled,
+          monthlyRentAmount,
+          payoutDay: day,
+          feeBps,
+          today,
+          instalment,
+          loanIsOpen,
+        };
+        return {
+          collection: setAutomation(command, collection),
+          loan: enabled && loanIsOpen ? moveDueDay(day, today, loan) : [],
+        };
+      },
+      context,
+    );
+    return { success: true, message: messageOf(state.collection, state.loan, today) };
+  }
+}
+
+/** Where everything is sold. */
+function highestInstalment({ goal, tokenPrice, tokenCount, annualRate, termMonths }: ListingState): Micro {
+  const sellable = tokenPrice * BigInt(tokenCount);
+  return paymentOf(sellable > goal ? sellable : goal, percent(annualRate), termMonths);
+}
+
+function messageOf({ automation }: CollectionState, loan: LoanState, today: string): string {
+  if (!automation) return 'Automatic payments are turned off';
+  const { monthlyRentAmount, payoutDay, feeBps, feeFrom } = automation;
+  const fee = (bps: number) => `${bps / 100}%`;
+  const waits = feeFrom > today ? `; the fee of ${fee(feeBps)} holds from ${feeFrom}` : '';
+  return (
+    `Automatic payments of up to ${formatRlusd(monthlyRentAmount)} RLUSD are set up for day ${payoutDay} of each month ` +
+    `at a platform fee of ${fee(feeOn(automation, today))}${waits}.${lossOf(loan, feeBps)}`
+  );
+}
+
+/** Holders who would receive less than they paid are not left to find it out. */
+function lossOf({ status, account }: LoanState, feeBps: number): string {
+  if (status !== 'open') return '';
+  const rows = comingInstalments(account);
+  const gross = rows.reduce((sum, { payment }) => sum + payment, 0n);
+  const principal = rows.reduce((sum, row) => sum + row.principal, 0n);
+  const net = gross - (gross * BigInt(feeBps)) / 10_000n;
+  if (net >= principal) return '';
+  return ` Holders would receive ${formatRlusd(net)} RLUSD for ${formatRlusd(principal)} RLUSD of principal: a loss.`;
+}

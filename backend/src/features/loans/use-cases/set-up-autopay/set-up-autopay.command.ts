@@ -1,0 +1,82 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { AutopayAnswer, SetupAutopayRequest } from '@tknest/contracts/api';
+import { moveToBusinessDay, toNumber } from '@tknest/contracts/money';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { moveDueDay } from '../../account/loan.decider.js';
+import { loanFold, type LoanState } from '../../account/loan.state.js';
+import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
+import { nextDueDate } from '../../loan-fields.public.js';
+import { LoanReader } from '../../loan-reader.js';
+import { mustBeOwn, Payees } from '../../payees.js';
+
+/** The owner turns autopay on or off: what falls due is collected from the deposit. */
+export class SetUpAutopay extends Command<AutopayAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly request: SetupAutopayRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(SetUpAutopay)
+export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly loans: LoanReader,
+    private readonly payees: Payees,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (409 while rent automation stands, or where another due day cannot be had any more) */
+  async execute({ session, request, key: idempotencyKey }: SetUpAutopay): Promise<AutopayAnswer> {
+    const { propertyId, autoPayEnabled: enabled = true, paymentDueDay, landlordWallet, investorWallet } = request;
+    await this.loans.owned(session, propertyId);
+    mustBeOwn(session, landlordWallet, 'landlordWallet');
+    if (enabled && investorWallet !== undefined) await this.payees.destinationOf(propertyId, investorWallet);
+    const context = await this.causation.contextOf({ session, idempotencyKey, input: { call: 'autopay', ...request } });
+    const today = context.metadata.businessDate;
+    const { state } = await handleCommandAcross(
+      this.store,
+      { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
+      ({ loan, collection }) => {
+        mustRun(loan);
+        mustBeItsTerms(request, loan);
+        return {
+          collection: setAutopay({ propertyId, enabled, today }, collection),
+          loan: enabled && paymentDueDay !== undefined ? moveDueDay(paymentDueDay, today, loan) : [],
+        };
+      },
+      context,
+    );
+    const next = nextDueDate(state.loan);
+    return {
+      success: true,
+      monthlyPayment: toNumber(state.loan.account.level),
+      nextPaymentDate: next && moveToBusinessDay(next),
+    };
+  }
+}
+
+function mustRun({ status }: LoanState): void {
+  if (status === 'none') throw new Refused('conflict', 'The loan begins when the listing is closed');
+  if (status === 'paid_off') throw new Refused('conflict', 'This loan is paid off');
+}
+
+/** @throws Refused where a posted figure is not the loan's */
+function mustBeItsTerms(posted: SetupAutopayRequest, loan: LoanState): void {
+  const terms = {
+    loanPrincipal: toNumber(loan.principal),
+    interestRate: Number((Number(loan.annualRate) / 100).toFixed(6)),
+    loanTermMonths: loan.termMonths,
+  };
+  for (const [name, expected] of Object.entries(terms) as [keyof typeof terms, number][])
+    if (posted[name] !== undefined && posted[name] !== expected)
+      throw new Refused('invalid', `${name} must be ${expected}`, { errors: { [name]: [`Expected ${expected}`] } });
+}

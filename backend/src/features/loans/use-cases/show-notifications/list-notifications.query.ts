@@ -1,0 +1,55 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { NotificationView, PageQuery } from '@tknest/contracts/api';
+import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
+import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import { textOf } from '../../notices/notice-text.js';
+import { NotificationRow, PropertyHolder } from '../../read-models/notifications/notification.entities.js';
+
+/** The session's own notifications, newest first. */
+export class ListNotifications extends Query<PageOf<NotificationView>> {
+  constructor(
+    readonly session: Session,
+    readonly page: PageQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListNotifications)
+export class ListNotificationsHandler implements IQueryHandler<ListNotifications> {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  async execute({ session: { wallet, role }, page }: ListNotifications): Promise<PageOf<NotificationView>> {
+    const limit = limitOf(page.limit);
+    const held = this.db
+      .createQueryBuilder(PropertyHolder, 'h')
+      .select('1')
+      .where('h.propertyId = n.propertyId and h.wallet = :wallet')
+      .getQuery();
+    const rows = await this.db
+      .createQueryBuilder(NotificationRow, 'n')
+      .where('n.seq < :seq', { seq: seqOf(page.cursor) })
+      .andWhere(
+        `(('owner' = any(n.audience) and n.owner = :wallet) or ('holders' = any(n.audience) and exists (${held}))
+          or (:isAdmin and 'admins' = any(n.audience)))`,
+        { wallet, isAdmin: role === 'admin' },
+      )
+      .orderBy('n.seq', 'DESC')
+      .limit(limit + 1)
+      .getMany();
+    const shown = rows.slice(0, limit);
+    return { rows: shown.map((row) => viewOf(row, wallet)), next: rows.length > limit ? shown.at(-1)!.seq : null };
+  }
+}
+
+const viewOf = (row: NotificationRow, wallet: string): NotificationView => ({
+  id: row.noticeId,
+  at: row.at,
+  kind: row.kind as NotificationView['kind'],
+  propertyId: row.propertyId,
+  propertyName: row.propertyName,
+  text: textOf(row),
+  link: row.owner === wallet ? `/landlord-payback?propertyId=${row.propertyId}` : `/property/${row.propertyId}`,
+});

@@ -1,0 +1,28 @@
+import type { BusinessDate, BusinessDayBegun, BusinessDayCompleted } from '@tknest/contracts/events';
+import type { Folded } from '../event-store/folding.js';
+
+/** Which business days have been begun and done, one after another. */
+export interface WorkedDays {
+  /** The last day of which everything is appended; null before the first. */
+  completed: BusinessDate | null;
+  /** Days on which there was something to do, and the last position of the log before them, oldest first. */
+  begun: readonly { date: BusinessDate; recordPosition: string }[];
+}
+
+/** As many as a record day can lie behind what is collected for it. */
+const REMEMBERED = 1_000;
+
+/** The stream and how it folds. */
+export const workedDays: Folded<WorkedDays, BusinessDayBegun | BusinessDayCompleted> = {
+  stream: 'calendar-schedule',
+  initialState: { completed: null, begun: [] },
+  evolve: (state, { type, data }) =>
+    type === 'BusinessDayCompleted'
+      ? { ...state, completed: data.date }
+      : { ...state, begun: [...state.begun, data].slice(-REMEMBERED) },
+  snapshotVersion: 1,
+};
+
+/** Whoever held tokens at this position is paid what fell due on a day; null where nothing tells. */
+export const recordPositionOf = ({ begun }: WorkedDays, day: BusinessDate): string | null =>
+  begun.find(({ date }) => date >= day)?.recordPosition ?? null;

@@ -1,0 +1,70 @@
+/** What a borrower may pay on a day, and the interest that each choice saves. Every figure can be computed again. */
+import { daysBetween, moveToBusinessDay, type Day } from './business-days.js';
+import { arrearsOf, dueOf, isPaidOff, nextToPay, totalOf, type LoanAccount } from './loan-account.js';
+import { allocateRepayment, minimumRepayment, payoffQuote } from './loan-allocation.js';
+import { interestToCome } from './loan-schedule.js';
+import { MICRO, type Micro } from './rlusd.js';
+
+export interface Recommended {
+  paymentType: 'regular' | 'catch_up' | 'round_up' | 'extra' | 'payoff';
+  amount: Micro;
+  urgency: 'high' | 'medium' | 'low';
+  /** Less interest over the rest of the loan than where what is asked for is paid, and no more. */
+  savings: Micro;
+  /** Nominal; null where no date is met by it. */
+  dueDate: Day | null;
+}
+
+/** D2 §9: the form's step. */
+const STEP: Micro = 100n * MICRO;
+const SOON_DAYS = 7;
+
+const roundUp = (amount: Micro): Micro => ((amount + STEP - 1n) / STEP) * STEP;
+
+/** Interest from this day to the end of the loan where an amount is paid now, and then what falls due. */
+export function interestIfPaid(account: LoanAccount, amount: Micro, today: Day): Micro {
+  const { parts, account: after } = allocateRepayment(account, amount, { today, earlyPrincipal: 'term' });
+  const now = parts.filter(({ of }) => of === 'interest').reduce((sum, part) => sum + part.amount, 0n);
+  return now + interestToCome(after);
+}
+
+/** The account must be that of the day: everything fallen due that was to. None where nothing is owed. */
+export function recommendations(account: LoanAccount, today: Day): Recommended[] {
+  if (isPaidOff(account)) return [];
+  const due = totalOf(dueOf(account));
+  const asked = due > 0n ? due : totalOf(nextToPay(account));
+  const base = asked > 0n ? asked : minimumRepayment(account, today);
+  const payoff = payoffQuote(account, today).amount;
+  const plain = interestIfPaid(account, base, today);
+  const saved = (amount: Micro) => {
+    const savings = plain - interestIfPaid(account, amount, today);
+    return savings > 0n ? savings : 0n;
+  };
+  const dueDate = account.due[0]?.dueDate ?? account.nextDue;
+  const first: Recommended = {
+    paymentType: totalOf(arrearsOf(account)) > 0n ? 'catch_up' : 'regular',
+    amount: base,
+    urgency: due > 0n ? 'high' : isSoon(today, dueDate) ? 'medium' : 'low',
+    savings: 0n,
+    dueDate,
+  };
+  const rounded = roundUp(base);
+  const extra = rounded + roundUp(account.level);
+  const more = [
+    { paymentType: 'round_up' as const, amount: rounded },
+    { paymentType: 'extra' as const, amount: extra },
+  ].filter(({ amount }) => amount > base && amount < payoff);
+  return [
+    ...(base < payoff ? [first] : []),
+    ...more.map((one) => ({ ...one, urgency: 'low' as const, savings: saved(one.amount), dueDate })),
+    {
+      paymentType: 'payoff',
+      amount: payoff,
+      urgency: base < payoff ? 'low' : first.urgency,
+      savings: saved(payoff),
+      dueDate: null,
+    },
+  ];
+}
+
+const isSoon = (today: Day, dueDate: Day) => daysBetween(today, moveToBusinessDay(dueDate)) <= SOON_DAYS;
