@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { launchBrowser } from './lib/browser.mjs';
-import { Person, Sandbox } from './lib/platform-client.mjs';
+import { Person, Sandbox, until } from './lib/platform-client.mjs';
 import { withProgram } from './lib/throwaway-program.mjs';
 
 const out = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../docs/pictures');
@@ -80,12 +80,36 @@ async function moreHistory(runtime) {
     });
     await people.buyer.buy(id, sold);
   }
+  await payBack(runtime, people);
   const [house] = await people.buyer.get('/api/properties');
   await people.buyer.buy(house.id, 5, { how: () => 'reject' });
   return { ...people, newcomer: await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100, rlusd: 2_000 }) };
 }
 
-async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
+/** The house that is sold out has a loan: two instalments of it have reached the holders. */
+async function payBack(runtime, { owner, admin }) {
+  const houses = await until(
+    () => owner.get('/api/properties?mine=true'),
+    (all) => all.some(({ loanStatus }) => loanStatus),
+    'the loan',
+  );
+  const { id, monthlyPaymentAmount } = houses.find(({ loanStatus }) => loanStatus);
+  for (let month = 0; month < 2; month++) {
+    const { paymentId } = await owner.post('/api/rlusd/payback', {
+      propertyId: id,
+      paybackAmount: monthlyPaymentAmount,
+      investorWallet: runtime.accounts.payoutEscrow,
+    });
+    await owner.seeThrough(paymentId);
+  }
+  await until(
+    () => admin.get(`/api/payouts?propertyId=${id}`),
+    (runs) => runs.length === 2 && runs.every(({ status }) => status === 'completed'),
+    'the payouts',
+  );
+}
+
+async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investor, admin, newcomer }) {
   /** A browser of somebody's own. @param person null for a visitor */
   const visit = async (person, { size = WIDE, dark = false, gate = true } = {}) => {
     const context = await browser.newContext({
@@ -195,6 +219,21 @@ async function takeAll(runtime, { landlord, investor, admin, newcomer }) {
   await open(desk, '/admin/analytics', 'People with tokens');
   await take(desk, 'admin-analytics');
   await close(desk);
+
+  const [run] = await admin.get('/api/payouts');
+  const back = await open(await visit(payer), `/landlord-payback?propertyId=${run.propertyId}`, 'Payment details');
+  await back.getByRole('heading', { name: 'Recommended payments' }).waitFor();
+  await take(back, 'payback');
+  await close(back);
+  const office = await open(await visit(admin), `/admin/payouts/${run.id}`, 'Everybody is paid');
+  await take(office, 'payout-run');
+  await open(office, '/tokens', 'Token');
+  await take(office, 'tokens');
+  await close(office);
+  const rent = await open(await visit(holder, { size: PHONE }), '/', 'Rent received');
+  await rent.getByRole('heading', { name: 'Rent received' }).scrollIntoViewIfNeeded();
+  await take(rent, 'rent-phone');
+  await close(rent);
 
   const auditor = await open(await visit(admin, { dark: true }), '/audit', 'Replay');
   await take(auditor, 'audit');

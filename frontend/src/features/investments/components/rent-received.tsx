@@ -45,7 +45,7 @@ function Received({ holdings }: Pick<PortfolioView, 'holdings'>) {
     </div>
   );
   return (
-    <section aria-labelledby="rent-title" className="history">
+    <section aria-labelledby="rent-title" className={style.rent}>
       <h2 id="rent-title">Rent received</h2>
       <Coming holdings={holdings} />
       {(unclaimed?.rows ?? []).map((one) => (
