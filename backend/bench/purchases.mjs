@@ -15,7 +15,7 @@ import { recipeOf } from '../dist/features/payments/kinds/index.js';
 import { payerFold } from '../dist/features/payments/payer.decider.js';
 import { completePayment, startPayment } from '../dist/features/payments/payment.decider.js';
 import { paymentFold } from '../dist/features/payments/payment.evolve.js';
-import { issuance, ticketed } from '../dist/features/payments/transactions.js';
+import { issuance } from '../dist/features/payments/transactions.js';
 import { listingFold } from '../dist/features/listings/listings.public.js';
 import { migrate } from '../dist/platform/database/migrate.js';
 import { createPool } from '../dist/platform/database/pool.js';
@@ -26,6 +26,7 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.decider.js';
+import { ticketed } from '../dist/platform/ledger/accounts/sign-on-ticket.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 
 const MANY = Number(process.argv[2] ?? 10_000);

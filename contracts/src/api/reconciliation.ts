@@ -2,9 +2,9 @@ import { IsBoolean, IsOptional } from 'class-validator';
 
 /** One comparison of books and ledger. */
 export interface ReconciliationRow {
-  /** issuer, feeWallet, or a holder's wallet. */
+  /** issuer, feeWallet, payoutEscrow, or a holder's wallet. */
   subject: string;
-  what: 'tokens issued' | 'fees received' | 'tokens held';
+  what: 'tokens issued' | 'fees received' | 'escrow holds' | 'tokens held';
   books: number;
   ledger: number;
   /** Ledger less books. */

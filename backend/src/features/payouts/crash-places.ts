@@ -2,7 +2,6 @@ import { crashPlaces } from '../../platform/telemetry/crash-points.js';
 
 /** Ends the process at one of the boundaries of a run's steps, where a test has armed it. */
 export const crashPoint = crashPlaces(
-  'run-created',
   'before-lines-listed',
   'lines-listed',
   'window-tickets-chosen',

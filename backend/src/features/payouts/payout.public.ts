@@ -20,5 +20,5 @@ export {
   type DirectPayment,
   type RunOrder,
 } from './runs/run.decider.js';
-export { noRun, runFold, type RunState } from './runs/run.state.js';
-export { batchFold, type BatchState } from './runs/batch.state.js';
+export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
+export { batchFold, payoutMemo, type BatchState } from './runs/batch.state.js';

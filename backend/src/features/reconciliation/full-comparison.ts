@@ -93,7 +93,7 @@ export class FullComparison {
     const differing = async () =>
       new Map(
         (await this.balances.compare()).rows
-          .filter(({ what, verdict }) => what === 'tokens held' && verdict === 'differs')
+          .filter(({ what, verdict }) => (what === 'tokens held' || what === 'escrow holds') && verdict === 'differs')
           .map((row) => [`${row.subject}-${row.books}-${row.ledger}`, row]),
       );
     let standing = await differing();
@@ -103,9 +103,13 @@ export class FullComparison {
       const again = await differing();
       standing = new Map([...standing].filter(([key]) => again.has(key)));
     }
-    for (const [subject, { subject: wallet, books, ledger }] of standing) {
-      const summary = `A holder has ${ledger} tokens on the ledger and ${books} in the register.`;
-      await this.findings.report({ kind: 'books-differ', summary, details: { books, ledger } }, { subject, wallet });
+    for (const [subject, { subject: wallet, what, books, ledger }] of standing) {
+      const ofEscrow = what === 'escrow holds';
+      const summary = ofEscrow
+        ? `The payout escrow holds ${ledger} RLUSD on the ledger and ${books} in its books.`
+        : `A holder has ${ledger} tokens on the ledger and ${books} in the register.`;
+      const about = ofEscrow ? { subject } : { subject, wallet };
+      await this.findings.report({ kind: 'books-differ', summary, details: { books, ledger } }, about);
     }
     return standing.size;
   }

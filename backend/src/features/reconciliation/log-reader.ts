@@ -1,5 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { IssuanceEvent, ListingEvent, PaymentEvent } from '@tknest/contracts/events';
+import type {
+  IssuanceEvent,
+  ListingEvent,
+  PaymentEvent,
+  PayoutFeePaid,
+  PayoutSettled,
+  UnclaimedPaid,
+} from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource, In } from 'typeorm';
@@ -22,17 +29,30 @@ import {
   paymentStream,
   type PaymentState,
 } from '../payments/payment.public.js';
+import { payoutMemo, runStream } from '../payouts/payout.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 
 /** The facts that call a leg settled. */
-const SETTLING = ['LegValidated', 'LatePrincipalFound', 'TokensPurchased', 'TokensIssued'];
+const SETTLING = [
+  'LegValidated',
+  'LatePrincipalFound',
+  'TokensPurchased',
+  'TokensIssued',
+  'PayoutSettled',
+  'UnclaimedPaid',
+  'PayoutFeePaid',
+];
 
 /** Steps of an issuance by hand or by automation, by what `leg_hashes` calls them. */
 export const HAND_STEPS = { 'hand-issue': 'issue', 'hand-authorise': 'authorise' } as const;
 export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HAND_STEPS;
+
+type PaidOut = PayoutSettled | UnclaimedPaid | PayoutFeePaid;
+const isPaidOut = (event: RecordedEvent): event is RecordedEvent & PaidOut =>
+  event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';
 
 export interface JournalledHash {
   paymentId: string | null;
@@ -121,6 +141,7 @@ export class LogReader {
   private async claimsOf(event: RecordedEvent): Promise<Claim[]> {
     if (event.type === 'TokensPurchased') return this.claimsOfRegister(event.data);
     if (event.type === 'TokensIssued') return [await this.handClaim(event.data)];
+    if (isPaidOut(event)) return this.claimOfPayout(event);
     const fact = event as unknown as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
     if (leg !== 'recipient' && leg !== 'platform' && leg !== 'issuance' && leg !== 'fee-refund') return [];
@@ -130,6 +151,17 @@ export class LogReader {
     const common = { paymentId: fact.data.paymentId, propertyId: payment.propertyId, leg, hash, ledgerIndex };
     if (leg === 'issuance') return [await this.issuance({ ...common, leg }, payment.payer, payment.tokens ?? 0)];
     return [{ ...common, ...this.rlusd, ...partiesOf(leg, payment) }];
+  }
+
+  /** A line that a run paid; the one line of a direct run is a payment's principal, which makes a claim of its own. */
+  private async claimOfPayout({ stream, type, data }: RecordedEvent & PaidOut): Promise<Claim[]> {
+    const run = type === 'PayoutSettled' ? data.payoutId : data.runId;
+    if (stream === runStream(run)) return [];
+    const { propertyId, wallet: to, hash, ledgerIndex } = data;
+    const from = await this.accounts.address('payoutEscrow');
+    const memo = payoutMemo(run);
+    const common = { paymentId: null, line: `${run}-${to}`, propertyId, leg: 'payout' as const, hash, ledgerIndex };
+    return [{ ...common, ...this.rlusd, from, to, value: parseRlusd(data.amount), memo }];
   }
 
   /** The register says what was paid and issued on its own account: it is held to the ledger apart from the payment. */

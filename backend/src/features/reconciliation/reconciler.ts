@@ -57,7 +57,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
       new PurchasesComparison(rlusdIssuer, reader, books, findings, commands, () => clock.now()),
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());
-    this.balances = new BalancesComparison(db, ledger, reader, accounts, rlusdIssuer);
+    this.balances = new BalancesComparison(db, store, ledger, reader, accounts, rlusdIssuer);
     this.continuous = new ContinuousComparison(comparisons, settled, ledger, reader, books, findings, cursors);
     this.full = new FullComparison(
       comparisons,

@@ -9,7 +9,7 @@ import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { ownLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { ticketed } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import { crashPoint } from '../crash-places.js';
-import { purposeOf, type Line, type LineAttempt } from '../runs/batch.state.js';
+import { payoutMemo, purposeOf, type Line, type LineAttempt } from '../runs/batch.state.js';
 import { TICKETS_IN_WINDOWS, windowSize } from '../runs/run.plan.js';
 import { obstacle } from './obstacles.js';
 import { pause } from './pause.js';
@@ -47,13 +47,19 @@ export async function signWindow(
       .map((line) => unpaidFacts(loaded, line, 'compliance'));
     return recordLines(ports, loaded, facts);
   }
-  try {
-    return await signAndSend(ports, loaded, lines);
-  } catch (error) {
-    if (!(error instanceof TicketsExhausted)) throw error;
-    await ports.accounts.refill();
-    return false;
-  }
+  return whileTicketsLast(ports, () => signAndSend(ports, loaded, lines));
+}
+
+/** Where tickets have run out more are asked for; those of a ledger that has closed since are taken at once. */
+async function whileTicketsLast({ accounts }: PayoutPorts, work: () => Promise<boolean>): Promise<boolean> {
+  for (let tried = 0; ; tried++)
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof TicketsExhausted)) throw error;
+      if (tried > 0) return false;
+      await accounts.refill();
+    }
 }
 
 type Window = Extract<PayoutLineEvent, { type: 'PayoutWindowSigned' }>;
@@ -125,20 +131,17 @@ async function send({ ledger }: PayoutPorts, blobs: readonly string[]): Promise<
   for (let at = 0; at < blobs.length; at += SENT_AT_ONCE) {
     const some = blobs.slice(at, at + SENT_AT_ONCE);
     await Promise.all(
-      some.map((blob) =>
-        ledger.submit(blob).catch((error: unknown) => {
+      some.map(async (blob) => {
+        await ledger.submit(blob).catch((error: unknown) => {
           if (!(error instanceof LedgerUnavailable)) throw error;
-        }),
-      ),
+        });
+        crashPoint('window-line-sent');
+      }),
     );
-    crashPoint('window-line-sent');
   }
 }
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-
-/** What the memo of a payout says. */
-export const payoutMemo = (run: string) => JSON.stringify({ run });
 
 /** One line's payment; the memo names the run, and nobody. */
 function linePayment(input: { from: string; to: string; amount: Micro; run: string; issuer: string }) {

@@ -114,6 +114,9 @@ const attemptOf = (
   ledgerIndex: null,
 });
 
+/** What the memo of a line's payment says. */
+export const payoutMemo = (runId: string) => JSON.stringify({ run: runId });
+
 /** Ticket purposes of lines, as `purposeOf` makes them. */
 export const PURPOSE = /^payout\/([^/]+)\/([^/]+)\/([^/]+)\/(\d+)$/;
 

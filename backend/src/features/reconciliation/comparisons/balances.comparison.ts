@@ -1,10 +1,13 @@
 import type { ReconciliationRow } from '@tknest/contracts/api';
-import { parseLedgerValue, parseRlusd, toNumber, type Micro } from '@tknest/contracts/money';
+import { microOf, parseLedgerValue, parseRlusd, toNumber, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { DataSource } from 'typeorm';
+import type { EventStore } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { balanceOf, escrowFold } from '../../payouts/payout.public.js';
 import type { PlatformAccounts } from '../../tokens/tokens.public.js';
-import { judgeBalance } from '../judge/claim.js';
+import { judgeBalance, judgeEscrow } from '../judge/claim.js';
 import type { LedgerReader } from '../ledger-reader.js';
 
 interface Books {
@@ -12,6 +15,7 @@ interface Books {
   coming: { wallet: string; tokens: string }[];
   fees: string;
   fees_coming: string;
+  payouts_sent: string;
   under_way: number;
 }
 
@@ -22,6 +26,7 @@ interface Books {
 export class BalancesComparison {
   constructor(
     private readonly db: DataSource,
+    private readonly store: EventStore,
     private readonly ledger: LedgerPort,
     private readonly reader: LedgerReader,
     private readonly accounts: PlatformAccounts,
@@ -30,13 +35,16 @@ export class BalancesComparison {
 
   /** Rows that differ first. @throws LedgerUnavailable */
   async compare(): Promise<{ rows: ReconciliationRow[]; underWay: boolean }> {
-    const [issuer, feeWallet] = await Promise.all([
+    const [issuer, feeWallet, escrow] = await Promise.all([
       this.accounts.address('issuer'),
       this.accounts.address('feeWallet'),
+      this.accounts.address('payoutEscrow'),
     ]);
-    const [held, fees, [books]] = await Promise.all([
+    const [held, fees, inEscrow, escrowBooks, [books]] = await Promise.all([
       this.reader.holders(issuer, CURRENCY.token),
       this.ledger.line(feeWallet, this.rlusdIssuer, CURRENCY.rlusd),
+      this.ledger.line(escrow, this.rlusdIssuer, CURRENCY.rlusd),
+      load(this.store, escrowFold),
       // One statement, one snapshot: what is no longer coming is held.
       this.db.query(`select
           (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from (
@@ -46,9 +54,11 @@ export class BalancesComparison {
              select t.user_wallet as wallet, t.amount / p.token_price as tokens from transactions t join properties p on p.id = t.property_id
              where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing')
              union all select recipient, tokens from token_issuances where status in ('pending', 'processing')) u group by 1) c) as coming,
-          (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status = 'completed') as fees,
+          (select coalesce(sum(amount), 0)::text from transactions where (leg = 'platform' or leg = 'payout' and type = 'platform_fee') and status = 'completed') as fees,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status in ('pending', 'processing')) as fees_coming,
+          (select coalesce(sum(amount), 0)::text from payout_lines where status = 'submitted') as payouts_sent,
           (select count(*)::int from transactions where status in ('pending', 'processing'))
+            + (select count(*)::int from payout_lines where status = 'submitted')
             + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`) as Promise<
         [Books]
       >,
@@ -73,6 +83,11 @@ export class BalancesComparison {
           fees ? parseLedgerValue(fees.balance) : 0n,
           parseRlusd(books.fees_coming),
         ),
+        escrowRow(
+          microOf(-balanceOf(escrowBooks.state, 'ledger')),
+          inEscrow ? parseLedgerValue(inEscrow.balance) : 0n,
+          parseRlusd(books.payouts_sent),
+        ),
         ...holders.sort((a, b) => Number(b.verdict === 'differs') - Number(a.verdict === 'differs')),
       ],
       underWay: books.under_way > 0,
@@ -81,6 +96,11 @@ export class BalancesComparison {
 }
 
 const total = (amounts: ReadonlyMap<string, Micro>): Micro => [...amounts.values()].reduce((a, b) => a + b, 0n);
+
+const escrowRow = (books: Micro, ledger: Micro, sent: Micro): ReconciliationRow => ({
+  ...row('payoutEscrow', 'escrow holds', books, ledger, sent),
+  verdict: judgeEscrow(books, ledger, sent),
+});
 
 function row(
   subject: string,

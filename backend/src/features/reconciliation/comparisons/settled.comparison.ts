@@ -61,9 +61,9 @@ export class SettledComparison {
     const journalled = (await this.log.journalled([claim.hash])).get(claim.hash);
     const verdict = judgeClaim(claim, journalled, onLedger);
     if (verdict.is !== 'finding') return 'matched';
-    const { paymentId, propertyId, leg, hash, from } = claim;
+    const { paymentId, line, propertyId, leg, hash, from } = claim;
     await this.findings.report(verdict.finding, {
-      subject: `${paymentId}-${leg}`,
+      subject: `${line ?? paymentId}-${leg}`,
       paymentId: leg === 'hand-issue' ? null : paymentId,
       propertyId,
       wallet: from || null,

@@ -4,10 +4,12 @@ import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type V
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {
-  /** Of the payment, or of the issuance by hand. */
-  paymentId: string;
+  /** Of the payment, or of the issuance by hand; null of a payout's line. */
+  paymentId: string | null;
+  /** Names a payout's line. */
+  line?: string;
   propertyId: number | null;
-  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue';
+  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout';
   hash: string;
   /** Null where the fact does not name it. */
   ledgerIndex: number | null;
@@ -65,7 +67,16 @@ export function judgeClaim(
   return MATCHED;
 }
 
-const called = ({ leg }: Claim) => (leg === 'hand-issue' ? 'an issuance by hand' : `the ${leg} of a payment`);
+const called = ({ leg }: Claim) =>
+  leg === 'hand-issue' ? 'an issuance by hand' : leg === 'payout' ? 'a payout' : `the ${leg} of a payment`;
+
+/**
+ * The escrow's books beside the ledger. What runs have sent and not concluded may have left it already.
+ * @param sent what runs have under way
+ */
+export function judgeEscrow(books: Micro, ledger: Micro, sent: Micro): 'matches' | 'in-flight' | 'differs' {
+  return judgeBalance(ledger, books, sent);
+}
 
 /** Books beside ledger: `in-flight` where payments under way account for the difference. */
 export function judgeBalance(books: Micro, ledger: Micro, inFlight: Micro): 'matches' | 'in-flight' | 'differs' {

@@ -97,7 +97,7 @@ function Verdict({ view: { rows, openFindings, openCases, lastRunAt } }: { view:
 }
 
 const figure = ({ what }: ReconciliationRow, value: number) =>
-  what === 'fees received' ? <Money amount={value} six /> : count(value);
+  what === 'fees received' || what === 'escrow holds' ? <Money amount={value} six /> : count(value);
 const BALANCES: readonly Column<ReconciliationRow>[] = [
   {
     head: 'Account',

@@ -23,7 +23,8 @@ export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
   async execute({ asked }: ListAllUsers): Promise<PageOf<AdminUserView>> {
     const { limit, offset } = pageOf(asked);
     const rows = await this.db.query(
-      `select p.wallet, p.user_type, p.kyc_status, p.suspended, coalesce(sum(x.cost), 0)::text as invested
+      `select p.wallet, p.user_type, p.kyc_status, p.suspended, coalesce(sum(x.cost), 0)::text as invested,
+              (select coalesce(sum(l.amount), 0)::text from payout_lines l where l.wallet = p.wallet and l.status = 'settled' and l.property_id is not null) as earned
        from (
          select * from persons
          where ($3::text is null or strpos(lower(wallet), lower($3)) > 0) and ($4::text is null or user_type = $4)
@@ -37,7 +38,6 @@ export class ListAllUsersHandler implements IQueryHandler<ListAllUsers> {
   }
 }
 
-/** Earnings come from payouts, which no read model holds yet: nothing was paid out so far. */
 const viewOf = (row: any): AdminUserView => ({
   id: row.wallet,
   userType: row.user_type,
@@ -45,5 +45,5 @@ const viewOf = (row: any): AdminUserView => ({
   suspended: row.suspended,
   walletAddress: row.wallet,
   totalInvestments: toNumber(parseRlusd(row.invested)),
-  totalEarnings: 0,
+  totalEarnings: toNumber(parseRlusd(row.earned)),
 });

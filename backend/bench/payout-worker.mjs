@@ -1,0 +1,105 @@
+// One process that pays runs out, as the program does, on a database and a ledger that it is given: to be measured, and
+// to be killed. Started by payouts.mjs.
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
+import { Wallet } from 'xrpl';
+import { RunEngine } from '../dist/features/payouts/engine/run-engine.js';
+import { runFold } from '../dist/features/payouts/runs/run.state.js';
+import { holdersOfRecord } from '../dist/features/listings/listings.public.js';
+import { systemClock } from '../dist/platform/clock/clock.js';
+import { createPool } from '../dist/platform/database/pool.js';
+import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-event-store.js';
+import { load } from '../dist/platform/event-store/folding.js';
+import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
+import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
+import { Snapshots } from '../dist/platform/event-store/snapshots.js';
+import { AccountTransactions } from '../dist/platform/ledger/accounts/account-transactions.js';
+import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
+import { ticketsToCreate } from '../dist/platform/ledger/accounts/ticket-refill.js';
+import { LedgerPacedRunner } from '../dist/platform/ledger/ledger-paced-runner.js';
+import { XrplConnection } from '../dist/platform/ledger/xrpl-connection.js';
+import { XrplGateway } from '../dist/platform/ledger/xrpl-gateway.js';
+import { armCrashPoint, parseCrashPoint } from '../dist/platform/telemetry/crash-points.js';
+
+const { database, ledgerUrl, seeds, rlusdIssuer, blobFolder, runId, crashAt } = JSON.parse(process.argv[2]);
+const NAME = 'payoutEscrow';
+const TICKETS = { low: 100, full: 240 };
+const wallets = Object.fromEntries(Object.entries(seeds).map(([name, seed]) => [name, Wallet.fromSeed(seed)]));
+
+const pool = createPool(database, 10);
+const store = new CataloguedEventStore(
+  new PostgresEventStore(pool),
+  EVENT_CATALOGUE,
+  UPCASTERS,
+  new Snapshots(new PostgresSnapshots(pool)),
+);
+const connection = new XrplConnection(ledgerUrl);
+const ledger = new XrplGateway(connection);
+connection.start();
+while (connection.validatedIndex === 0) await new Promise((wake) => setTimeout(wake, 20));
+
+const blobs = {
+  keep: async (_, blob) => {
+    const item = randomUUID();
+    fs.writeFileSync(path.join(blobFolder, item), blob, { mode: 0o600 });
+    return item;
+  },
+  open: async (item) => fs.readFileSync(path.join(blobFolder, item), 'utf8'),
+};
+const sign = async (name, transaction) => {
+  const { tx_blob: blob, hash } = wallets[name].sign(transaction);
+  return { blob, hash };
+};
+const actor = { wallet: null, role: 'system' };
+const context = async () => {
+  const commandId = randomUUID();
+  const ids = { commandId, correlationId: commandId, causationId: commandId };
+  return { metadata: { ...ids, actor, businessDate: '2027-01-15' } };
+};
+const transactions = new AccountTransactions({ store, ledger, blobs, sign, context }, NAME);
+
+/** As the program tops tickets up: one look, one TicketCreate at a time. */
+let refilling = null;
+const refill = () => (refilling ??= refillOnce().finally(() => (refilling = null)));
+async function refillOnce() {
+  if (!(await transactions.settle())) return;
+  const { free, address } = await transactions.state();
+  const count = ticketsToCreate(free.length, await ledger.account(address), await ledger.reserves(), TICKETS);
+  if (count > 0)
+    await transactions.begin([{ TransactionType: 'TicketCreate', TicketCount: count }]).catch(() => undefined);
+}
+
+const tickets = new TicketPool(store, NAME);
+const engine = new RunEngine({
+  store,
+  ledger,
+  clock: systemClock,
+  blobs,
+  accounts: { address: async (name) => wallets[name].classicAddress, sign, tickets: () => tickets, refill },
+  holders: (propertyId, until) => holdersOfRecord(store, propertyId, until),
+  blocked: async () => new Set(),
+  businessDate: async () => '2027-01-15',
+  settings: { rlusdIssuer },
+  turns: store,
+});
+const runner = new LedgerPacedRunner('Payouts', (id) => engine.advance(id), systemClock);
+runner.follow(connection);
+if (crashAt) armCrashPoint(parseCrashPoint(crashAt), process.env);
+
+const began = Date.now();
+for (;;) {
+  const next = await runner.advance(runId);
+  const { state } = await load(store, runFold(runId));
+  if (state.paused) throw new Error(`The run pauses: ${state.paused}`);
+  if (state.phase === 'completed' && state.open.size === 0) break;
+  await systemClock.sleep(Math.max(20, (next?.getTime() ?? 0) - Date.now()));
+}
+const seconds = (Date.now() - began) / 1000;
+process.stdout.write(JSON.stringify({ seconds, maxRssMb: Math.round(process.resourceUsage().maxRSS / 1024) }));
+await runner.stop();
+await connection.stop();
+await store.close?.();
+await pool.end();
+process.exit(0);

@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import path from 'node:path';
+
+const FULL = Boolean(process.env.TEST_FULL);
+const FEW = ['window-recorded', 'window-line-sent:17', 'lines-seen'];
+const EVERY_PLACE = [
+  'before-lines-listed',
+  'lines-listed',
+  'window-tickets-chosen',
+  'window-signed',
+  'window-recorded',
+  'window-line-sent:17',
+  'window-sent',
+  'lines-seen',
+  'lines-recorded',
+  'run-completed',
+];
+
+/** Runs on the sandbox's ledger and real PostgreSQL, on the build: the script checks every payment and the books. */
+function payOut(...args: string[]): { status: number | null; output: string } {
+  const script = path.resolve('backend/bench/payouts.mjs');
+  const { status, stderr } = spawnSync(process.execPath, [script, ...args], { encoding: 'utf8' });
+  return { status, output: stderr };
+}
+const paidOnce = { status: 0, output: expect.not.stringContaining('FAILED') };
+
+describe('a payout run is killed with kill -9 and goes on', () => {
+  const places = FULL ? EVERY_PLACE : FEW;
+  it(`at ${places.length} places of a run of 60 lines: everybody is paid once, books equal the ledger`, () => {
+    expect(payOut('--holders', '60', '--pace', '100', '--crash', places.join(','))).toEqual(paidOnce);
+  }, 600_000);
+});
+
+describe('a payout run of many', () => {
+  it('300 holders by two instances at once: each is paid once, within 400 MB', () => {
+    expect(payOut('--holders', '300', '--pace', '100', '--two')).toEqual(paidOnce);
+  }, 300_000);
+
+  (FULL ? it : it.skip)(
+    '10,000 holders: overhead at most 10 % of the ledger’s time, within 400 MB',
+    () => {
+      expect(payOut('--holders', '10000')).toEqual(paidOnce);
+    },
+    3_600_000,
+  );
+
+  (FULL ? it : it.skip)(
+    '10,000 holders, killed and started again three times on the way: 10,000 paid, none twice',
+    () => {
+      expect(payOut('--holders', '10000', '--kills', '3', '--pace', '500')).toEqual(paidOnce);
+    },
+    3_600_000,
+  );
+});
