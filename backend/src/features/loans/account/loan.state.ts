@@ -55,8 +55,8 @@ export interface LoanState {
   account: LoanAccount;
   /** By payment: collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
-  /** Those that came to nothing: one of them may land late. */
-  abandoned: ReadonlyMap<string, OpenRepayment>;
+  /** Those that have ended: one that came to nothing may land late, one that was paid may land again. */
+  ended: ReadonlyMap<string, OpenRepayment>;
   fallen: readonly FallenInstalment[];
   /** Due dates that the deposit did not cover on their day. */
   claimed: readonly Day[];
@@ -90,7 +90,7 @@ export const noLoan: LoanState = {
     firstDue: '2000-02-01',
   }),
   underWay: new Map(),
-  abandoned: new Map(),
+  ended: new Map(),
   fallen: [],
   claimed: [],
   totalPaid: 0n,
@@ -158,17 +158,9 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
       const begun = { amount: parseRlusd(event.data.amount), to, earlyPrincipal, allEarly, quote };
       return { ...state, underWay: new Map(state.underWay).set(paymentId, begun) };
     }
-    case 'RepaymentAbandoned': {
-      const { paymentId } = event.data;
-      const terms = state.underWay.get(paymentId);
-      return {
-        ...state,
-        underWay: without(state.underWay, paymentId),
-        abandoned: terms ? new Map(state.abandoned).set(paymentId, terms) : state.abandoned,
-      };
-    }
+    case 'RepaymentAbandoned':
     case 'RepaymentDeposited':
-      return { ...state, underWay: without(state.underWay, event.data.paymentId) };
+      return { ...state, ...withEnded(state, event.data.paymentId) };
     case 'RepaymentReceived': {
       const { repaymentId, source, date, hash } = event.data;
       const amount = parseRlusd(event.data.amount);
@@ -177,7 +169,7 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
       const before = state.collected.month === month ? state.collected.amount : 0n;
       return {
         ...state,
-        underWay: without(state.underWay, repaymentId),
+        ...withEnded(state, repaymentId),
         history: [repaid, ...state.history].slice(0, HISTORY),
         collected: hash === null ? { month, amount: before + amount } : state.collected,
       };
@@ -212,6 +204,13 @@ function allocated(state: LoanState, data: Extract<LoanEvent, { type: 'Repayment
     totalPaid: state.totalPaid + interest + principal,
     history: state.history.map((one) => (one.repaymentId === data.repaymentId ? { ...one, interest, principal } : one)),
   };
+}
+
+function withEnded({ underWay, ended }: LoanState, paymentId: string): Pick<LoanState, 'underWay' | 'ended'> {
+  const terms = underWay.get(paymentId);
+  return terms
+    ? { underWay: without(underWay, paymentId), ended: new Map(ended).set(paymentId, terms) }
+    : { underWay, ended };
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {

@@ -9,25 +9,15 @@ import {
   type BeginRepayment,
   type LoanState,
 } from '../../loans/loan.public.js';
-import {
-  bookArrival,
-  directRun,
-  escrowFold,
-  fundRunByArrival,
-  paybackRunId,
-  runFold,
-  type EscrowState,
-  type RunState,
-} from '../../payouts/payout.public.js';
+import { directRun, fundRunByArrival, paybackRunId, runFold, type RunState } from '../../payouts/payout.public.js';
 import type { OpenCase } from '../../cases/cases.public.js';
 import type { PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
-import { arrivalOf } from './deposit.js';
+import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates, type Landed } from './escrow-arrival.js';
 import type { Recipe, Started } from './recipe.js';
 
-interface States {
+interface States extends EscrowStates {
   loan: LoanState;
-  escrow: EscrowState;
   run: RunState;
 }
 type Writes = { loan?: LoanEvent[]; escrow?: EscrowEvent[]; run?: PayoutRunEvent[] };
@@ -46,10 +36,10 @@ const begun = ({ paymentId, amount, repayment, today }: Started): BeginRepayment
 export const principalPayback: Recipe = {
   ...directPayment,
   kind: 'principal_payback',
-  streams: ({ propertyId, paymentId }) => ({
-    loan: loanFold(propertyId!),
-    escrow: escrowFold,
-    run: runFold(paybackRunId(paymentId)),
+  streams: (payment) => ({
+    ...escrowStreams(payment),
+    loan: loanFold(payment.propertyId!),
+    run: runFold(paybackRunId(payment.paymentId)),
   }),
   mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),
   begun: (payment, { loan }) => ({ loan: beginRepayment(begun(payment), loan) }),
@@ -58,23 +48,24 @@ export const principalPayback: Recipe = {
   unpaid: ({ paymentId }, reason, { loan }) => ({ loan: abandonRepayment({ paymentId, reason }, loan) }),
   late: () => ({ remedy: 'count', writes: {} }),
   /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the owner. */
-  again: (payment, extra, { loan, escrow }: States, today) =>
-    termsOf(payment, loan)?.to === 'escrow' ? intoDeposit(payment, extra, { loan, escrow }, today) : null,
+  again: (payment, extra, states: States, today) =>
+    termsOf(payment, states.loan)?.to === 'escrow' ? { ...intoDeposit(payment, extra, states, today) } : null,
   instruction: ({ propertyName, amount }) =>
     `Repayment of ${formatRlusd(amount)} RLUSD for ${propertyName ?? 'a property'}.`.slice(0, 280),
 };
 
 const termsOf = ({ paymentId }: PaymentState, loan: LoanState) =>
-  loan.underWay.get(paymentId) ?? loan.abandoned.get(paymentId) ?? null;
+  loan.underWay.get(paymentId) ?? loan.ended.get(paymentId) ?? null;
 
-function settled(payment: PaymentState, { loan, escrow, run }: States, today: string): Writes {
+function settled(payment: PaymentState, states: States, today: string): Writes {
+  const { loan, escrow, run } = states;
   const { paymentId, amount, payee, legs } = payment;
   const propertyId = payment.propertyId!;
   const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
   const { to } = termsOf(payment, loan)!;
   // What lands after it was given up is kept for the owner: other orders may have been given meanwhile.
   if (to === 'escrow' && !loan.underWay.has(paymentId))
-    return intoDeposit(payment, { hash, ledgerIndex }, { loan, escrow }, today);
+    return intoDeposit(payment, { hash, ledgerIndex }, states, today);
   const source = to === 'holder' ? 'direct' : 'payback';
   const { events, repaid, excess } = receiveRepayment(
     { repaymentId: paymentId, source, amount, today, hash, ledgerIndex },
@@ -94,23 +85,17 @@ function settled(payment: PaymentState, { loan, escrow, run }: States, today: st
     const paid = { wallet: payee, hash, ledgerIndex };
     return { loan: events, run: repaid > 0n ? directRun(order, paid, run) : [] };
   }
-  if (repaid === 0n) return intoDeposit(payment, { hash, ledgerIndex }, { loan, escrow }, today);
+  if (repaid === 0n) return intoDeposit(payment, { hash, ledgerIndex }, states, today);
   const rest = { account: `deposit/${propertyId}` as const, amount: excess };
   return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, { hash, ledgerIndex }), rest, { run, escrow }) };
 }
 
-function intoDeposit(
-  payment: PaymentState,
-  landed: { hash: string; ledgerIndex: number },
-  { loan, escrow }: Pick<States, 'loan' | 'escrow'>,
-  today: string,
-): Writes {
+/** Nothing where whoever follows the ledger has booked it. */
+function intoDeposit(payment: PaymentState, landed: Landed, states: States, today: string): Writes {
+  const escrow = keptAsDeposit(payment, landed, states);
   const { paymentId, amount } = payment;
-  const account = `deposit/${payment.propertyId!}` as const;
-  return {
-    loan: depositRepayment({ paymentId, amount, today, hash: landed.hash }, loan),
-    escrow: [bookArrival(arrivalOf(payment, landed), [{ account, amount }], escrow)],
-  };
+  const told = { paymentId, amount, today, hash: landed.hash };
+  return { escrow, loan: escrow.length > 0 ? depositRepayment(told, states.loan) : [] };
 }
 
 /** More than the loan needed reached the holder: who pays it back is for a person to see to. */

@@ -27,7 +27,7 @@ const SALE_EVENTS = ['TokensPurchased', 'ListingFullyFunded', 'ListingClosed'] a
 /** Loans with their accounts, and the sales that loans come from. */
 export const loansProjection: Projection = {
   name: 'loans',
-  version: 1,
+  version: 2,
   tables: ['loans', 'sales'],
   events: [...LOAN_EVENTS, ...COLLECTION_EVENTS, ...SALE_EVENTS],
   onError: 'halt',

@@ -1,0 +1,48 @@
+import type { EscrowEvent } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import type { Folded } from '../../../platform/event-store/folding.js';
+import { bookArrival, escrowFold, type EscrowState } from '../../payouts/payout.public.js';
+import { hasEnded, type PaymentState } from '../payment.state.js';
+import type { Terms } from './recipe.js';
+
+/** A payment's principal on a validated ledger. */
+export interface Landed {
+  hash: string;
+  ledgerIndex: number;
+}
+
+/** A principal that reached the payout escrow, as its books take it. */
+export const arrivalOf = ({ paymentId, kind, amount }: PaymentState, { hash, ledgerIndex }: Landed) => ({
+  hash,
+  ledgerIndex,
+  delivered: toDecimal(amount),
+  note: `${kind} ${paymentId}`,
+});
+
+/** Hashes of everything that the escrow's books have taken. Read anew each time, and only for what lands late. */
+const booked = (): Folded<Set<string>, EscrowEvent> => ({
+  stream: escrowFold.stream,
+  initialState: new Set(),
+  evolve: (hashes, { type, data }) => (type === 'EscrowPosted' && data.hash !== null ? hashes.add(data.hash) : hashes),
+});
+
+/**
+ * The escrow's books; and for a payment that has ended what they hold already: whoever follows the ledger may have been
+ * faster than the wallet app was in telling that it was signed.
+ */
+export function escrowStreams(payment: Terms | PaymentState): Record<string, Folded<any, any>> {
+  const isLate = 'phase' in payment && (hasEnded(payment) || payment.latePrincipal !== null);
+  return { escrow: escrowFold, ...(isLate ? { booked: booked() } : {}) };
+}
+
+export interface EscrowStates {
+  escrow: EscrowState;
+  booked?: ReadonlySet<string>;
+}
+
+/** Keeps it as the deposit of the payment's property, once. */
+export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
+  if (booked?.has(landed.hash)) return [];
+  const account = `deposit/${payment.propertyId!}` as const;
+  return [bookArrival(arrivalOf(payment, landed), [{ account, amount: payment.amount }], escrow)];
+}

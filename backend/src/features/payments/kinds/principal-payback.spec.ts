@@ -1,0 +1,110 @@
+import { describe, expect, it } from '@jest/globals';
+import type { LoanEvent } from '@tknest/contracts/events';
+import { parseRlusd } from '@tknest/contracts/money';
+import { emptyEscrow, noRun } from '../../payouts/payout.public.js';
+import { noLoan, openLoan, loanFold, type LoanState } from '../../loans/loan.public.js';
+import { noPayment, type PaymentState } from '../payment.state.js';
+import { deposit } from './deposit.js';
+import { principalPayback } from './principal-payback.js';
+
+const rlusd = (text: string | number) => parseRlusd(text);
+const TODAY = '2027-01-15';
+const evolve = (state: LoanState, events: readonly LoanEvent[]) =>
+  events.reduce((at, event) => loanFold(1).evolve(at, event, new Date(0)), state);
+const property = {
+  propertyId: 1,
+  name: 'Sample Court',
+  owner: 'rOwner',
+  sold: 100,
+  tokenPrice: rlusd(100),
+  annualRate: '6.5',
+  termMonths: 12,
+};
+const opened = evolve(noLoan, openLoan(property, { automation: null }, TODAY, noLoan));
+const payment = (amount: string): PaymentState => ({
+  ...noPayment,
+  phase: 'settling',
+  kind: 'principal_payback',
+  paymentId: 'p1',
+  payer: 'rOwner',
+  payee: 'rPayee',
+  propertyId: 1,
+  amount: rlusd(amount),
+  legs: { recipient: { hash: 'HASH', ledgerIndex: 7 } as never },
+});
+const repayment = (to: 'escrow' | 'holder') => ({ to, earlyPrincipal: 'term' as const, allEarly: false });
+const begun = (amount: string, to: 'escrow' | 'holder') =>
+  evolve(
+    opened,
+    principalPayback.begun({ ...payment(amount), repayment: repayment(to), today: TODAY }, { loan: opened })
+      .loan as LoanEvent[],
+  );
+const states = (loan: LoanState, booked: string[] = []) => ({
+  loan,
+  escrow: emptyEscrow,
+  run: noRun,
+  booked: new Set(booked),
+});
+const names = (events: readonly { type: string }[] = []) => events.map(({ type }) => type);
+const given = (loan: LoanState) =>
+  evolve(loan, principalPayback.unpaid(payment('500'), 'expired', { loan }).loan as LoanEvent[]);
+const entries = ({ escrow }: any) => escrow.flatMap(({ data }: any) => data.entries);
+
+describe('a repayment', () => {
+  it('that lands after it was given up is kept as the deposit and told: the loan takes none of it', () => {
+    const late = principalPayback.settled(payment('500'), states(given(begun('500', 'escrow'))), TODAY);
+    expect(names(late.loan)).toEqual(['RepaymentDeposited']);
+    expect(entries(late)).toEqual([
+      { account: 'ledger', amount: '-500' },
+      { account: 'deposit/1', amount: '500' },
+    ]);
+    expect(late.run).toBeUndefined();
+  });
+
+  it('that whoever follows the ledger has booked already is not booked again', () => {
+    const loan = given(begun('500', 'escrow'));
+    expect(principalPayback.settled(payment('500'), states(loan, ['HASH']), TODAY)).toEqual({ escrow: [], loan: [] });
+    expect(deposit.settled({ ...payment('500'), kind: 'deposit' }, states(loan, ['HASH']), TODAY)).toEqual({
+      escrow: [],
+    });
+  });
+
+  it('that is paid twice is kept as the deposit: nobody has to refund it', () => {
+    const loan = evolve(
+      begun('500', 'escrow'),
+      principalPayback.settled(payment('500'), states(begun('500', 'escrow')), TODAY).loan as LoanEvent[],
+    );
+    const again = principalPayback.again!(payment('500'), { hash: 'AGAIN', ledgerIndex: 9 }, states(loan), TODAY)!;
+    expect(names(again.loan)).toEqual(['RepaymentDeposited']);
+    expect(entries(again)[1]).toEqual({ account: 'deposit/1', amount: '500' });
+  });
+
+  it('to the holder counts also where it lands late; paid twice, the holder is asked to refund', () => {
+    const loan = given(begun('500', 'holder'));
+    const late = principalPayback.settled(payment('500'), states(loan), TODAY);
+    expect(names(late.loan)).toEqual(['RepaymentReceived', 'RepaymentAllocated']);
+    expect((late.run![0] as any).data).toMatchObject({ source: 'direct', amount: '500' });
+    expect(principalPayback.again!(payment('500'), { hash: 'AGAIN', ledgerIndex: 9 }, states(loan), TODAY)).toBeNull();
+  });
+
+  it('to the holder above what the loan still needs opens a case that names the excess', () => {
+    const loan = begun('10000', 'holder');
+    const paidMeanwhile = { ...loan, account: { ...loan.account, undue: rlusd(9_000) } };
+    const over = { ...payment('10000') };
+    const unquoted = {
+      ...paidMeanwhile,
+      underWay: new Map([['p1', { ...loan.underWay.get('p1')!, quote: null }]]),
+    };
+    expect(principalPayback.casesOfSettled!(over, states(unquoted), TODAY)).toMatchObject([
+      { kind: 'repayment-excess', subject: 'p1', details: { excess: '1000', payee: 'rPayee' } },
+    ]);
+    expect(principalPayback.casesOfSettled!(payment('10000'), states(loan), TODAY)).toEqual([]);
+  });
+
+  it('once the loan is paid off is kept as the deposit', () => {
+    const paidOff: LoanState = { ...begun('500', 'escrow'), status: 'paid_off' };
+    const settled = principalPayback.settled(payment('500'), states(paidOff), TODAY);
+    expect(names(settled.loan)).toEqual(['RepaymentDeposited']);
+    expect(entries(settled)[1]).toEqual({ account: 'deposit/1', amount: '500' });
+  });
+});
