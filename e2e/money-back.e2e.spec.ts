@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { launchBrowser } from './support/browser.js';
+import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { expectSound, signIn, visit, WIDTHS } from './support/visitor.js';
 
@@ -13,6 +14,7 @@ let one: Person;
 let other: Person;
 let admin: Person;
 let escrow: string;
+const day = (date: string) => admin.post('/api/admin/business-date', { date });
 const loan = () => landlord.get('/api/loan/1');
 /** Runs of the property, once every one that there must be is done. */
 const runs = (count: number) =>
@@ -22,6 +24,22 @@ const runs = (count: number) =>
     `${count} completed payouts`,
     60_000,
   );
+/** The admin's wallet gets RLUSD and pays some of it to the escrow, marked for the float. */
+async function fillFloat(value: string): Promise<void> {
+  const { rlusdIssuer: issuer, rlusdCurrency: currency } = program.runtime.accounts;
+  const amount = { currency, issuer, value };
+  const send = async (person: Person, fields: Record<string, unknown>) =>
+    untilValidated(program, await sendPastThePlatform(program, person, fields));
+  await send(admin, { TransactionType: 'TrustSet', LimitAmount: { ...amount, value: '1000' } });
+  await send(landlord, { TransactionType: 'Payment', Destination: admin.address, Amount: amount });
+  const MemoType = Buffer.from('tknest/float/1').toString('hex').toUpperCase();
+  await send(admin, {
+    TransactionType: 'Payment',
+    Destination: escrow,
+    Amount: amount,
+    Memos: [{ Memo: { MemoType } }],
+  });
+}
 const linesOf = (id: string) => admin.get(`/api/payouts/${encodeURIComponent(id)}/lines`);
 
 beforeAll(async () => {
@@ -78,14 +96,81 @@ describe('money that comes back', () => {
     await expectBooksToEqualLedger(program);
   });
 
+  it('a short deposit pays nothing and is claimed; topped up, it is collected whole, once', async () => {
+    const { monthlyPaymentAmount, nextPaymentDue } = await loan();
+    expect(await landlord.post('/api/loan/setup-autopay', { propertyId: 1, autoPayEnabled: true })).toMatchObject({
+      nextPaymentDate: expect.any(String),
+    });
+    const deposit = async (amount: number) => {
+      const { paymentId } = await landlord.post('/api/rlusd/deposit', { propertyId: 1, amount });
+      expect(await landlord.seeThrough(paymentId)).toMatchObject({ status: 'completed' });
+    };
+    await deposit(10);
+    // What was paid back before was the first instalment: this is the second.
+    const due = new Date(`${nextPaymentDue}T00:00:00Z`);
+    due.setUTCDate(due.getUTCDate() + 1);
+    await day(due.toISOString().slice(0, 10));
+    const claimed = await until(loan, ({ claims }: any) => claims.length > 0, 'the claim', 60_000);
+    expect(claimed.claims[0].missing).toBeCloseTo(claimed.claims[0].amount - 10, 2);
+    expect(await admin.get('/api/payouts?propertyId=1')).toHaveLength(1);
+    await deposit(Math.ceil(monthlyPaymentAmount));
+    const [run] = await runs(2);
+    expect(run).toMatchObject({ source: 'autopay', lines: 2, settled: 2 });
+    expect(run.fee).toBeCloseTo(run.amount * 0.025, 2);
+    expect((await loan()).claims).toEqual([]);
+    await expectBooksToEqualLedger(program);
+  });
+
   it('the escrow’s books sum to what it holds on the ledger, and a rebuild says the same', async () => {
     const { ledgerBalance, accounts, onLedger } = await admin.get('/api/admin/escrow');
     expect(accounts.reduce((sum: number, { balance }: any) => sum + balance, 0)).toBeCloseTo(ledgerBalance, 6);
     expect(onLedger).toBe(ledgerBalance);
     expect(Number(await program.onLedger(escrow, 'rlusd'))).toBe(ledgerBalance);
     const rows = await admin.get('/api/admin/all-transactions?type=monthly_payout');
-    expect(rows).toHaveLength(2);
+    expect(rows).toHaveLength(4);
     expect(rows.every(({ status, txHash }: any) => status === 'completed' && txHash)).toBe(true);
+  });
+
+  it('an admin pays by hand out of what is the platform’s own, and out of nothing else', async () => {
+    const payout = {
+      recipientAddress: one.address,
+      amount: '25.5',
+      adminSeed: '',
+      rlusdGateway: program.runtime.accounts.rlusdIssuer,
+    };
+    const asked = async (more: object) => {
+      const { status, body } = await admin.call('POST', '/api/tokens/payout', { body: { ...payout, ...more } });
+      return [status, body.detail ?? body.error];
+    };
+    // The deposit holds more than that, and is a landlord's.
+    expect(await asked({})).toEqual([409, expect.stringContaining('float does not hold')]);
+    expect(await asked({ rlusdGateway: escrow })).toEqual([400, expect.stringContaining('RLUSD gateway must be')]);
+    expect(await asked({ adminSeed: landlord.wallet!.seed })).toEqual([400, 'This seed is not the payout escrow’s']);
+    await fillFloat('40');
+    await until(
+      () => admin.get('/api/admin/escrow'),
+      ({ accounts }: any) => accounts.some(({ name }: any) => name === 'float'),
+      'the float',
+    );
+    const before = Number(await program.onLedger(one.address, 'rlusd'));
+    const key = { 'Idempotency-Key': 'a-payout-by-hand' };
+    const [first, again] = [
+      await admin.post('/api/tokens/payout', payout, key),
+      await admin.post('/api/tokens/payout', payout, key),
+    ];
+    expect(first).toMatchObject({ success: true, txHash: expect.any(String) });
+    expect(again).toEqual(first);
+    expect(await admin.get(`/api/tokens/operations/${first.id}`)).toMatchObject({
+      kind: 'payout',
+      status: 'completed',
+    });
+    expect(Number(await program.onLedger(one.address, 'rlusd')) - before).toBeCloseTo(25.5, 6);
+    const lineless = await program.sandbox.newWallet({ xrp: 50 });
+    expect(await asked({ recipientAddress: lineless.address, amount: '1' })).toEqual([
+      200,
+      'The recipient has no RLUSD trust line',
+    ]);
+    await expectBooksToEqualLedger(program);
   });
 
   it('what is somebody else’s, or nobody’s, is refused clearly', async () => {
@@ -124,11 +209,8 @@ describe('money that comes back', () => {
       await office.page.getByRole('heading', { name: heading, level: 1 }).waitFor();
       await expectSound(office.page, path);
     }
-    await office.page.goto(`${program.runtime.url}/admin/payouts`);
-    await office.page
-      .getByRole('link', { name: /Open the payout/ })
-      .first()
-      .click();
+    const [run] = await admin.get('/api/payouts?propertyId=1');
+    await office.page.goto(`${program.runtime.url}/admin/payouts/${run.id}`);
     await office.page.getByRole('heading', { name: 'Everybody is paid' }).waitFor();
     await expectSound(office.page, 'payout run');
     expect([...owner.wrong, ...office.wrong]).toEqual([]);

@@ -33,6 +33,26 @@ export class IssueTokensRequest {
   issuerSeed!: string;
 }
 
+/** D2 §5 "Payout": RLUSD out of what is the platform's own in the payout escrow. */
+export class TokenPayoutRequest {
+  @IsString({ message: 'Recipient address is required' })
+  @IsNotEmpty({ message: 'Recipient address is required' })
+  @MaxLength(100, { message: 'Valid XRPL wallet address required' })
+  recipientAddress!: string;
+  @IsString({ message: 'Amount is required' })
+  @IsNotEmpty({ message: 'Amount is required' })
+  @Matches(/^(?!0+(\.0*)?$)\d{1,9}(\.\d{1,6})?$/, { message: 'Amount must be positive, with at most 6 decimals' })
+  amount!: string;
+  /** Empty where the key lies in the vault. */
+  @IsString({ message: 'Admin seed is required' })
+  @MaxLength(100, { message: 'This seed is not the payout escrow’s' })
+  adminSeed!: string;
+  @IsString({ message: 'RLUSD gateway is required' })
+  @IsNotEmpty({ message: 'RLUSD gateway is required' })
+  @MaxLength(100, { message: 'The RLUSD gateway must be the issuer of RLUSD' })
+  rlusdGateway!: string;
+}
+
 /** D2 §5 "Trustline URL". */
 export class TrustlineUrlRequest {
   @IsString({ message: 'Currency is required' })
@@ -93,6 +113,12 @@ export interface TokenRecipientView {
   register: number;
   /** TKNEST that the platform has issued to everybody. */
   issued: number;
+}
+
+/** GET /api/tokens/operations/{id} of a payout by hand. */
+export interface PayoutOperationView extends IssuanceAnswer {
+  kind: 'payout';
+  status: 'processing' | 'completed' | 'failed';
 }
 
 export interface UnallocatedView {

@@ -24,6 +24,8 @@ import { Reopening } from './reopening.js';
 import { UnclaimedJob } from './unclaimed.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
 import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
+import { PayByHandHandler } from './use-cases/pay-from-float/pay-by-hand.command.js';
+import { PayByHandController } from './use-cases/pay-from-float/pay-by-hand.controller.js';
 import { PayFromFloatHandler } from './use-cases/pay-from-float/pay-from-float.command.js';
 import { ShowPayoutOutcomeHandler } from './use-cases/pay-from-float/payout-outcome.query.js';
 import { EscrowController } from './use-cases/show-escrow/escrow.controller.js';
@@ -38,7 +40,13 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
 
 @Module({
   imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
-  controllers: [PayoutsController, ControlPayoutController, EscrowController, WithdrawDepositController],
+  controllers: [
+    PayoutsController,
+    ControlPayoutController,
+    EscrowController,
+    WithdrawDepositController,
+    PayByHandController,
+  ],
   providers: [
     {
       provide: PAYOUT_PORTS,
@@ -64,6 +72,7 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     UnclaimedJob,
     SuspenseProcess,
     PayFromFloatHandler,
+    PayByHandHandler,
     ShowPayoutOutcomeHandler,
     WithdrawDepositHandler,
     ControlPayoutHandler,

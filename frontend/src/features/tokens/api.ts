@@ -2,7 +2,9 @@ import type {
   AssignedView,
   AutoIssuanceView,
   AutoTokenConfigView,
+  EscrowView,
   IssuanceAnswer,
+  PayoutOperationView,
   PropertyView,
   TokenBalanceView,
   TokenOperationView,
@@ -22,7 +24,7 @@ export const tokensApi = api.injectEndpoints({
       transformResponse: paged<TokenOperationView>,
       providesTags: ['Tokens'],
     }),
-    operation: build.query<TokenOperationView, string>({
+    operation: build.query<TokenOperationView | PayoutOperationView, string>({
       query: (id) => ({ url: `api/tokens/operations/${id}` }),
       providesTags: (_, __, id) => ['Tokens', { type: 'Tokens', id }],
     }),
@@ -50,6 +52,14 @@ export const tokensApi = api.injectEndpoints({
     >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/issue', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Tokens']),
+    }),
+    float: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
+    payByHand: build.mutation<
+      IssuanceAnswer,
+      Keyed<{ recipientAddress: string; amount: string; adminSeed: string; rlusdGateway: string }>
+    >({
+      query: ({ key, ...body }) => ({ url: 'api/tokens/payout', method: 'POST', body, idempotencyKey: key }),
+      onQueryStarted: thenAskAgain(['Payouts']),
     }),
     assignTokens: build.mutation<AssignedView, Keyed<{ issuanceId: string; propertyId: number; paymentId?: string }>>({
       query: ({ key, ...body }) => ({ url: 'api/tokens/assign', method: 'POST', body, idempotencyKey: key }),
@@ -85,6 +95,8 @@ export const {
   useLazyTokenBalanceQuery,
   useOpenPropertiesQuery,
   useIssueTokensMutation,
+  useFloatQuery,
+  usePayByHandMutation,
   useAssignTokensMutation,
   useTrustlineUrlMutation,
   useAutoTokenConfigQuery,

@@ -240,3 +240,64 @@ describe('§2.4 Automated Token Issuance Configuration', () => {
     await waitFor(() => expect(screen.getByText(/The payer has no TKNEST trust line/)).toBeInTheDocument());
   });
 });
+
+describe('§2.3 RLUSD Payouts', () => {
+  const payouts = (more: Answers = {}) =>
+    open('/tokens?tab=payouts', {
+      'GET /api/platform/config': { ...config, payoutEscrow: 'rEscrowSample', rlusdIssuer: 'rGatewaySample' },
+      'GET /api/admin/escrow': {
+        ledgerBalance: 140,
+        accounts: [
+          { name: 'float', balance: 40 },
+          { name: 'deposit/1', balance: 100 },
+        ],
+        onLedger: 140,
+      },
+      ...more,
+    });
+  it('§5 says what is missing in the form, in the document’s words, and sends nothing', async () => {
+    payouts();
+    await user.clear(await screen.findByLabelText('RLUSD gateway'));
+    await press('Send payout');
+    for (const words of ['Recipient address is required', 'Amount is required', 'RLUSD gateway is required'])
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(posts('/api/tokens/payout')).toEqual([]);
+  });
+  it('shows what is free, what is promised to others, and where more comes from', async () => {
+    payouts();
+    const aside = (await screen.findByRole('heading', { name: 'Paying wallet' })).closest('section')!;
+    await waitFor(() => expect(aside).toHaveTextContent('Free40.00 RLUSD'));
+    expect(aside).toHaveTextContent('Promised to others100.00 RLUSD');
+    await type('Amount', '50');
+    expect(await screen.findByText(/Only what is free can be paid by hand/)).toBeInTheDocument();
+  });
+  const fill = async () => {
+    await type('Recipient address', WALLET);
+    await type('Amount', '25.5');
+    await press('Send 25.50 RLUSD');
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Send payout' }));
+  };
+  it('§8 RLUSD Payout Sent, after it was confirmed', async () => {
+    payouts({ 'POST /api/tokens/payout': { success: true, id: 'hand-1', txHash: HASH, error: null } });
+    await fill();
+    await told('RLUSD Payout Sent');
+    expect(posts('/api/tokens/payout')[0]!.body).toEqual({
+      recipientAddress: WALLET,
+      amount: '25.5',
+      adminSeed: '',
+      rlusdGateway: 'rGatewaySample',
+    });
+  });
+  it('§8 Payout Failed with what the ledger says, Payout Error where the call was refused', async () => {
+    const error = 'The recipient has no RLUSD trust line';
+    payouts({ 'POST /api/tokens/payout': { success: false, id: 'hand-1', txHash: null, error } });
+    await fill();
+    await told('Payout Failed');
+    await told(error);
+    cleanup();
+    payouts({ 'POST /api/tokens/payout': problem(409, 'float does not hold 25.5 RLUSD') });
+    await fill();
+    await told('Payout Error');
+  });
+});

@@ -18,7 +18,7 @@ export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
   const sentence = `${rlusd(rent)} RLUSD rent go from the owner to the escrow; ${rlusd(feeAmount)} RLUSD of it are the platform fee, ${rlusd(holders)} RLUSD go to the token holders`;
   const thin = rent > 0 ? Math.max(5, (feeAmount / rent) * 64) : 5;
   return (
-    <section className="card" aria-labelledby="how">
+    <section className={`card ${style.card}`} aria-labelledby="how">
       <div className={style.head}>
         <h2 id="how">How it works</h2>
         <div className="row">

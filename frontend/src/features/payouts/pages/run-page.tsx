@@ -45,7 +45,8 @@ export default function RunPage() {
 }
 
 function Run({ run }: { run: PayoutView }) {
-  const waiting = run.lines - run.settled - run.unclaimed;
+  // What a payout by hand could not pay went back: nothing of a completed run waits.
+  const waiting = run.status === 'completed' ? 0 : run.lines - run.settled - run.unclaimed;
   return (
     <div className="stack">
       <div className="page-head">

@@ -49,7 +49,7 @@ export default function TokensPage() {
           <IssuedLately />
         </div>
       )}
-      {tab === 'payouts' && <RlusdPayouts />}
+      {tab === 'payouts' && config && <RlusdPayouts config={config} />}
       {tab === 'trustline' && config && <TrustlineSetup issuer={config.issuer} />}
       {tab === 'balance' && config && <CheckBalance issuer={config.issuer} />}
       {tab === 'bulk' && <BulkOperations />}

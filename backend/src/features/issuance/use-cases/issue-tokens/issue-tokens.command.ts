@@ -13,10 +13,9 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { crashPlaces } from '../../../../platform/telemetry/crash-points.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { tokenLine } from '../../../payments/payment.public.js';
-import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
 import { IssuanceRunner } from '../../issuance-runner.js';
-import { mustBeIssuers } from '../../issuer-seed.js';
 import { LINE_WORDS } from '../../line-words.js';
 import { isVerified } from '../../verified.js';
 

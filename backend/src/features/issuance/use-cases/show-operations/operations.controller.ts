@@ -2,6 +2,7 @@ import { Controller, Get, Param, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import {
   PageQuery,
+  type PayoutOperationView,
   type TokenOperationView,
   type TokenRecipientView,
   type UnallocatedView,
@@ -26,7 +27,7 @@ export class OperationsController {
   }
 
   @Get('operations/:id')
-  one(@Param('id') id: string): Promise<TokenOperationView> {
+  one(@Param('id') id: string): Promise<TokenOperationView | PayoutOperationView> {
     return this.queries.execute(new ShowOperation(id));
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ECDSA, Wallet } from 'xrpl';
-import { mustBeIssuers } from './issuer-seed.js';
+import { mustBeIssuers } from './posted-seed.js';
 
 const issuer = Wallet.generate();
 const older = Wallet.generate(ECDSA.secp256k1);

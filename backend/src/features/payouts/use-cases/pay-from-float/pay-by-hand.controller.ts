@@ -1,0 +1,32 @@
+import { Body, Controller, Headers, HttpStatus, Post, Res } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { TokenPayoutRequest, type IssuanceAnswer } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { Response } from 'express';
+import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { PayByHand } from './pay-by-hand.command.js';
+
+@Controller('api/tokens/payout')
+@Access('admin')
+export class PayByHandController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where that takes longer. */
+  @Post()
+  @FreshSignature()
+  async pay(
+    @CurrentSession() session: Session,
+    @Body() request: TokenPayoutRequest,
+    @Res({ passthrough: true }) response: Response,
+    @Headers('idempotency-key') key?: string,
+  ): Promise<IssuanceAnswer> {
+    await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    const answer = await this.commands.execute(new PayByHand(session, request, key));
+    response.status(answer.success && answer.txHash === null ? HttpStatus.ACCEPTED : HttpStatus.OK);
+    return answer;
+  }
+}

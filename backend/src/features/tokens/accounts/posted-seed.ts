@@ -1,0 +1,38 @@
+import { Refused } from '../../../platform/domain/refused.js';
+import { Wallet } from 'xrpl';
+
+interface Expected {
+  /** Of the configured account. */
+  address: string;
+  /** The field that the seed was typed into. */
+  field: string;
+  /** What is said where it is another's. */
+  refusal: string;
+}
+
+/**
+ * A seed that an admin typed must be the configured account's. It proves that and is forgotten: the vault's key signs.
+ * Empty: the vault alone. @throws Refused (400), which names the field and nothing of what was typed
+ */
+export function mustBeSeedOf(seed: string, { address, field, refusal }: Expected): void {
+  if (seed.trim() === '') return;
+  if (addressesOf(seed.trim()).includes(address)) return;
+  throw new Refused('invalid', refusal, { errors: { [field]: [refusal] } });
+}
+
+export const mustBeIssuers = (seed: string, issuer: string): void =>
+  mustBeSeedOf(seed, { address: issuer, field: 'issuerSeed', refusal: 'This seed is not the issuer’s' });
+
+export const mustBeEscrows = (seed: string, escrow: string): void =>
+  mustBeSeedOf(seed, { address: escrow, field: 'adminSeed', refusal: 'This seed is not the payout escrow’s' });
+
+/** An `s…` seed stands for another address under either algorithm (xrpl.js 5). */
+function addressesOf(seed: string): string[] {
+  return (['ed25519', 'ecdsa-secp256k1'] as const).flatMap((algorithm) => {
+    try {
+      return [Wallet.fromSeed(seed, { algorithm: algorithm as never }).classicAddress];
+    } catch {
+      return [];
+    }
+  });
+}
