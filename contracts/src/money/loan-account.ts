@@ -39,11 +39,8 @@ export interface LoanAccount {
 /** The first due day at least so many days after closing: a whole month's interest is owed for it. */
 export const FIRST_PERIOD_DAYS = 28;
 
-/** @param after the first due date lies after this day too */
-export const firstDueDate = (dueDay: number, openedOn: Day, after: Day = openedOn): Day => {
-  const earliest = addDays(openedOn, FIRST_PERIOD_DAYS);
-  return nextWithDate(dueDay, earliest > after ? earliest : addDays(after, 1));
-};
+export const firstDueDate = (dueDay: number, openedOn: Day): Day =>
+  nextWithDate(dueDay, addDays(openedOn, FIRST_PERIOD_DAYS));
 
 /** Due on the closing day's date, where every month has it. */
 export const dueDayOf = (openedOn: Day): number => Math.min(Number(openedOn.slice(8)), 28);

@@ -74,6 +74,14 @@ describe('a loan', () => {
     expect(() => moveDueDay(1, '2027-02-15', opened())).toThrow(/falls due on day 15/);
   });
 
+  it('cannot be put off by moving the due day a day ahead of itself each month', () => {
+    expect(() => moveDueDay(14, '2027-02-14', opened())).toThrow('would have been due on 2027-02-14');
+    const moved = after(opened(), moveDueDay(11, '2027-02-14', opened()));
+    expect(moved.account.nextDue).toBe('2027-03-11');
+    for (let day = 1; day <= 28; day++)
+      if (day !== 11) expect(() => moveDueDay(day, '2027-03-10', moved)).toThrow(Refused);
+  });
+
   it('falls due by the calendar, each date its own, however many days were jumped over', () => {
     const { events, state } = upTo('2027-04-15', opened());
     expect(events.map(({ type, data }) => `${type} ${'dueDate' in data ? data.dueDate : ''}`)).toEqual([
@@ -143,6 +151,25 @@ describe('a repayment', () => {
     expect([closed.status, balanceOf(closed.account), closed.totalPaid]).toEqual(['paid_off', 0n, rlusd('10053.42')]);
   });
 
+  it('under a quote owes nothing a second time that a direct one has repaid meanwhile, landing late', () => {
+    const direct = begin('500', '2027-01-20', { paymentId: 'p0', to: 'holder' });
+    let state = after(opened(), beginRepayment(direct, opened()));
+    state = after(state, abandonRepayment({ paymentId: 'p0', reason: 'expired' }, state));
+    const { amount, interest } = payoffQuote(state.account, '2027-01-25');
+    state = after(state, beginRepayment(begin(String(Number(amount) / 1e6), '2027-01-25'), state));
+    state = after(state, receiveRepayment({ ...receive('500', '2027-01-25'), repaymentId: 'p0' }, state).events);
+    const left = payoffQuote(state.account, '2027-01-25');
+    const { events, repaid, excess } = receiveRepayment({ ...receive('0', '2027-01-25'), amount }, state);
+    expect([repaid, excess]).toEqual([left.amount, amount - left.amount]);
+    expect(left.interest < interest).toBe(true);
+    const paidOff = after(state, events);
+    expect([paidOff.status, balanceOf(paidOff.account), paidOff.totalPaid]).toEqual([
+      'paid_off',
+      0n,
+      rlusd(500) + left.amount,
+    ]);
+  });
+
   it('makes collections wait, until it is validated or comes to nothing', () => {
     const autopay: CollectionState = { ...notCollected, autopay: true };
     const begun = after(opened(), beginRepayment(begin('500', '2027-02-14'), opened()));
@@ -176,7 +203,9 @@ describe('autopay and rent automation', () => {
     expect(() => setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, rent)).toThrow(/Rent automation/);
     const auto = fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, notCollected));
     expect(() => setAutomation(automation(), auto)).toThrow(/Autopay/);
-    expect(fold(setAutomation(automation({ enabled: false }), rent), rent)).toEqual(notCollected);
+    const ended = fold(setAutomation(automation({ enabled: false }), rent), rent);
+    expect(ended).toEqual({ ...notCollected, endedFeeBps: 500 });
+    expect(fold(setAutopay({ propertyId: 1, enabled: true, today: '2027-01-20' }, ended), ended).autopay).toBe(true);
   });
   it('automation collects at least the instalment', () => {
     expect(() => setAutomation(automation({ monthlyRentAmount: rlusd(800) }), notCollected)).toThrow(
@@ -190,6 +219,13 @@ describe('autopay and rent automation', () => {
     expect(collectorOn(ten, '2027-03-03')!.feeBps).toBe(1000n);
     const two = fold(setAutomation(automation({ feeBps: 200, today: '2027-02-05' }), ten), ten);
     expect(collectorOn(two, '2027-02-05')!.feeBps).toBe(200n);
+  });
+  it('a raised fee needs its notice also where automation was ended and set up anew', () => {
+    const five = fold(setAutomation(automation(), notCollected));
+    const ended = fold(setAutomation(automation({ enabled: false, feeBps: 3000, today: '2027-02-01' }), five), five);
+    const anew = fold(setAutomation(automation({ feeBps: 3000, today: '2027-02-01' }), ended), ended);
+    expect(collectorOn(anew, '2027-03-02')!.feeBps).toBe(500n);
+    expect(collectorOn(anew, '2027-03-03')!.feeBps).toBe(3000n);
   });
 });
 

@@ -70,7 +70,7 @@ export function openLoan(
 
 /**
  * The loan has one due day. Before the first due date it can be moved.
- * @throws Refused (409) where another day is wanted later
+ * @throws Refused (409) where another day is wanted later, or its first due date has passed
  */
 export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEvent[] {
   if (state.status === 'none' || state.dueDay === dueDay) return [];
@@ -78,7 +78,12 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
     throw new Refused('conflict', `This loan falls due on day ${state.dueDay} of the month: it cannot be moved now`, {
       paymentDueDay: state.dueDay,
     });
-  const first = firstDueDate(dueDay, state.openedOn, today);
+  // Counted from the opening, not from today: who moves it again and again would never pay.
+  const first = firstDueDate(dueDay, state.openedOn);
+  if (first <= today)
+    throw new Refused('conflict', `Day ${dueDay} of the month would have been due on ${first}: choose a later one`, {
+      paymentDueDay: state.dueDay,
+    });
   return [{ type: 'DueDayMoved', data: { propertyId: state.propertyId, dueDay, firstDueDate: first, date: today } }];
 }
 
@@ -115,11 +120,11 @@ export const arrearsOn = (dueDate: Day): Day => addBusinessDays(moveToBusinessDa
 export const unpaidOf = ({ interest, principal, interestPaid, principalPaid }: DueInstalment): Micro =>
   interest + principal - interestPaid - principalPaid;
 
-/** Says of each instalment once that it is in arrears. */
 /** What a deposit is needed for on a day: everything that fell due and is not paid. */
 export const withheldOf = (today: Day, state: LoanState): Micro =>
   upTo(today, state).state.account.due.reduce((sum, one) => sum + unpaidOf(one), 0n);
 
+/** Says of each instalment once that it is in arrears. */
 export function markArrears(today: Day, state: LoanState): LoanEvent[] {
   return state.account.due
     .filter(({ inArrears, dueDate }) => !inArrears && today >= arrearsOn(dueDate))

@@ -111,7 +111,7 @@ export function receiveRepayment(received: Received, before: LoanState): Settled
   const terms = before.underWay.get(received.repaymentId);
   const { events, state } = upTo(today, before);
   const allocation = terms?.quote
-    ? underQuote(state, amount, terms.quote)
+    ? underQuote(state, amount, today, terms.quote)
     : allocateRepayment(state.account, amount, {
         today,
         earlyPrincipal: terms?.earlyPrincipal ?? 'term',
@@ -120,11 +120,14 @@ export function receiveRepayment(received: Received, before: LoanState): Settled
   return { ...booked(received, allocation, state, events), excess: allocation.excess };
 }
 
-/** Pays off, whatever has fallen due since the day of the quote. */
-function underQuote(state: LoanState, amount: Micro, quote: QuoteData): Allocation {
-  const principal = balanceOf(state.account);
-  const quoted = parseRlusd(quote.interest) + parseRlusd(quote.principal);
-  return payOff(state.account, amount, { principal, interest: quoted - principal });
+/**
+ * Pays off, whatever has fallen due since the day of the quote. What another payment has repaid since, one that landed
+ * late, is not owed a second time: it is in excess.
+ */
+function underQuote({ account }: LoanState, amount: Micro, today: Day, quote: QuoteData): Allocation {
+  const { principal, interest: owed } = payoffQuote(account, today);
+  const quoted = parseRlusd(quote.interest);
+  return payOff(account, amount, { principal, interest: quoted < owed ? quoted : owed });
 }
 
 /** The platform collects one instalment from the deposit, whole. */

@@ -19,9 +19,11 @@ export interface Automation {
 export interface CollectionState {
   autopay: boolean;
   automation: Automation | null;
+  /** The fee of automation that was ended: turned on again it is no new one. */
+  endedFeeBps: number | null;
 }
 
-export const notCollected: CollectionState = { autopay: false, automation: null };
+export const notCollected: CollectionState = { autopay: false, automation: null, endedFeeBps: null };
 
 /** @throws Refused (409) while rent automation stands */
 export function setAutopay(
@@ -61,7 +63,7 @@ export function setAutomation(command: SetAutomation, state: CollectionState): C
         errors: { monthlyRentAmount: [`The instalment is ${formatRlusd(instalment)} RLUSD`] },
       },
     );
-  const current = state.automation ? feeOn(state.automation, today) : feeBps;
+  const current = state.automation ? feeOn(state.automation, today) : (state.endedFeeBps ?? feeBps);
   const raised = enabled && loanIsOpen && feeBps > current;
   const next: Automation = {
     monthlyRentAmount,
@@ -99,9 +101,14 @@ export function collectorOn(
 
 export function evolveCollection(state: CollectionState, event: CollectionEvent): CollectionState {
   if (event.type === 'AutopaySet') return { ...state, autopay: event.data.enabled };
-  const { enabled, payoutDay, feeBps, feeFrom, feeBpsBefore } = event.data;
+  const { enabled, payoutDay, feeBps, feeFrom, feeBpsBefore, date } = event.data;
+  if (!enabled) return { ...state, automation: null, endedFeeBps: state.automation && feeOn(state.automation, date) };
   const monthlyRentAmount = parseRlusd(event.data.monthlyRentAmount);
-  return { ...state, automation: enabled ? { monthlyRentAmount, payoutDay, feeBps, feeFrom, feeBpsBefore } : null };
+  return {
+    ...state,
+    automation: { monthlyRentAmount, payoutDay, feeBps, feeFrom, feeBpsBefore },
+    endedFeeBps: null,
+  };
 }
 
 /** The stream and how it folds. */
