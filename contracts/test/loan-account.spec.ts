@@ -59,7 +59,7 @@ describe('when a loan begins', () => {
     expect(dueDayOf(closed)).toBe(day);
     expect(firstDueDate(day, closed)).toBe(first);
   });
-  it('a due day that is set is first met at least 28 days after closing, and after the day it was set', () => {
+  it('a due day that is set is first met at least 28 days after closing', () => {
     expect(firstDueDate(1, '2027-01-15')).toBe('2027-03-01'); // 1 February is 17 days later
     expect(firstDueDate(20, '2027-01-15')).toBe('2027-02-20');
   });
@@ -169,6 +169,20 @@ describe('where a repayment goes', () => {
   it('early principal after a prepaid month pays no interest again', () => {
     const prepaid = pay(sample(), '862.96', '2027-01-20').account;
     expect(told(pay(prepaid, '1000', '2027-01-25'))).toEqual(['early principal 1000']);
+  });
+});
+
+describe('so little that its level rounds to nothing', () => {
+  it('falls due all the same, a cent a month: a loan always ends', () => {
+    // 10,000 less all but two cents, repaid early at no rate: 0.02 over 12 months are 0.00 a month.
+    const { account } = pay(sample({ annual: percent('0') }), '9999.98', '2027-01-20', {
+      earlyPrincipal: 'instalment',
+      allEarly: true,
+    });
+    expect(account.level).toBe(rlusd('0.01'));
+    expect(comingInstalments(account).map(({ payment }) => payment)).toEqual([rlusd('0.01'), rlusd('0.01')]);
+    const tiny = sample({ principal: rlusd('0.01'), months: 36 });
+    expect(comingInstalments(tiny).map(({ principal }) => principal)).toEqual([rlusd('0.01')]);
   });
 });
 

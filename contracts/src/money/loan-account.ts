@@ -102,10 +102,13 @@ export interface InstalmentParts {
   principal: Micro;
 }
 
-/** The next instalment's own interest and principal, prepaid or not. The last one takes the rounding. */
+/**
+ * The next instalment's own interest and principal, prepaid or not. The last one takes the rounding. Where so little is
+ * left that its level rounds to nothing it is a cent: nothing would ever fall due.
+ */
 export function nextInstalment({ undue, annual, left, level, prepaid }: LoanAccount): InstalmentParts {
   const interest = max(monthInterest(undue, annual), prepaid.interest);
-  const principal = left <= 1 ? undue : min(max(level - interest, prepaid.principal), undue);
+  const principal = left <= 1 ? undue : min(max(max(level, CENT) - interest, prepaid.principal), undue);
   return { interest, principal };
 }
 
@@ -160,7 +163,7 @@ export function reamortised(account: LoanAccount, how: 'term' | 'instalment'): P
   const done = prepaid.interest + prepaid.principal >= level ? 1 : 0;
   const rest = done ? undue - prepaid.principal : undue;
   if (rest === 0n) return { level, left: done };
-  if (how === 'instalment') return { level: paymentOf(rest, annual, left - done), left };
+  if (how === 'instalment') return { level: max(paymentOf(rest, annual, left - done), CENT), left };
   return { level, left: Math.min(left, done + minimumTerm(rest, annual, reach(level))!) };
 }
 

@@ -309,7 +309,7 @@ describe('what is collected', () => {
 
   it('by rent automation is at most the month’s rent; the first instalment of a month always', () => {
     const rent: CollectionState = {
-      autopay: false,
+      ...notCollected,
       automation: {
         monthlyRentAmount: rlusd(900),
         payoutDay: 15,

@@ -27,7 +27,7 @@ const SALE_EVENTS = ['TokensPurchased', 'ListingFullyFunded', 'ListingClosed'] a
 /** Loans with their accounts, and the sales that loans come from. */
 export const loansProjection: Projection = {
   name: 'loans',
-  version: 2,
+  version: 3,
   tables: ['loans', 'sales'],
   events: [...LOAN_EVENTS, ...COLLECTION_EVENTS, ...SALE_EVENTS],
   onError: 'halt',
