@@ -541,5 +541,6 @@ describe('What the program says of itself', () => {
     expect((await move('2031-01-15')).body).toEqual({ date: '2031-01-15' });
     expect((await move('2031-01-14')).status).toBe(409);
     expect((await move('2031-02-30')).status).toBe(400);
+    expect((await move('9999-12-31')).status).toBe(400);
   });
 });

@@ -1,6 +1,6 @@
 // A little history for a first visit, made by the same calls and signatures that people would cause: a verified
-// landlord with an open listing, a verified investor who holds a few of its tokens. Made once per data directory; what
-// is there already is left alone.
+// landlord with an open listing, a verified investor who holds a few of its tokens; and two months of two loans, one
+// paid by autopay, one in arrears. Made once per data directory; what is there already is left alone.
 import path from 'node:path';
 import { readJson, writeJson } from './files.mjs';
 import { Person } from './platform-client.mjs';
@@ -18,6 +18,13 @@ const LISTING = {
   redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
 };
 const PURCHASES = [12, 5];
+/** Two loans of two months: what falls due on one is collected, the other is left unpaid. */
+const LOANS = [
+  { name: 'Garden Row', address: '48 Garden Row, Springfield, IL 62704', tokens: 20, deposit: 400 },
+  { name: 'Mill House', address: '7 Mill Lane, Springfield, IL 62702', tokens: 10, deposit: 0 },
+].map((loan) => ({ ...loan, fundingGoal: 10_000, tokenTermMonths: 18, monthlyRent: 3_000, tokenCount: 100 }));
+/** Until an instalment that nobody paid is in arrears, whatever weekends and holidays lie on the way. */
+const DAYS_AFTERWARDS = 12;
 
 /** @param runtime what runtime.json will say */
 export async function makeDemoHistory(runtime, dataDir) {
@@ -32,11 +39,44 @@ export async function makeDemoHistory(runtime, dataDir) {
   await Promise.all([landlord.signIn('landlord'), investor.signIn('investor')]);
   await verifyOnce(landlord, 'landlord', { firstName: 'Lena', lastName: 'Landlord', email: 'lena@example.com' });
   await verifyOnce(investor, 'investor', { firstName: 'Ida', lastName: 'Example', email: 'ida@example.com' });
-  const [own] = await landlord.get('/api/properties?mine=true');
+  const own = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === LISTING.name);
   const property = own ?? (await landlord.list(LISTING));
   const bought = await investor.get('/api/transactions');
-  for (const tokens of PURCHASES.slice(bought.length)) await investor.buy(property.id, tokens);
+  const ofSample = bought.filter(({ propertyId }) => propertyId === property.id);
+  for (const tokens of PURCHASES.slice(ofSample.length)) await investor.buy(property.id, tokens);
+  const loans = [];
+  for (const terms of LOANS) loans.push(await lend(landlord, investor, terms));
+  await twoMonthsPass(await of('admin').signIn('investor'), landlord, loans);
   writeJson(file, { made: true });
+}
+
+/** A listing that was closed with a few tokens sold, its deposit paid and autopay turned on where it has one. */
+async function lend(landlord, investor, { tokens, deposit, ...terms }) {
+  const listed = (await landlord.get('/api/properties?mine=true')).find(({ name }) => name === terms.name);
+  const { id, tokensSold } = listed ?? (await landlord.list({ ...LISTING, ...terms }));
+  if (tokensSold === 0) await investor.buy(id, tokens);
+  await landlord.post(`/api/properties/${id}/close`);
+  const loan = await landlord.get(`/api/loan/${id}`);
+  if (deposit === 0 || loan.autoPayEnabled) return id;
+  if (loan.deposit === 0) {
+    const { paymentId } = await landlord.post('/api/rlusd/deposit', { propertyId: id, amount: deposit });
+    await landlord.seeThrough(paymentId);
+  }
+  await landlord.post('/api/loan/setup-autopay', { propertyId: id, autoPayEnabled: true });
+  return id;
+}
+
+/** The business calendar goes to the second due date of the loans, and some days on. */
+async function twoMonthsPass(admin, landlord, loans) {
+  const schedules = await Promise.all(loans.map(async (id) => (await landlord.get(`/api/loan/${id}`)).schedule));
+  const second = schedules
+    .map(([, { dueDate }]) => dueDate)
+    .sort()
+    .at(-1);
+  const date = new Date(Date.parse(second) + DAYS_AFTERWARDS * 86_400_000).toISOString().slice(0, 10);
+  const moved = await admin.call('POST', '/api/admin/business-date', { body: { date } });
+  // 409: the calendar was there before.
+  if (moved.status >= 400 && moved.status !== 409) throw new Error(`The business date stays: ${moved.body?.detail}`);
 }
 
 async function verifyOnce(person, role, fields) {

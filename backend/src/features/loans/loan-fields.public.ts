@@ -3,6 +3,9 @@ import type { LoanFields, LoanStatus } from '@tknest/contracts/api';
 import {
   arrearsOf,
   balanceOf,
+  divideHalfUp,
+  MICRO,
+  percent,
   moveToBusinessDay,
   nextToPay,
   addMonths,
@@ -46,8 +49,7 @@ export function loanFieldsOf(loan: LoanState, collection: CollectionState): Loan
   return {
     loanStatus: status,
     loanPrincipal: toNumber(loan.principal),
-    // Six decimals hold an annual percentage of four.
-    interestRate: Number((Number(loan.annualRate) / 100).toFixed(6)),
+    interestRate: interestRateOf(loan),
     loanTermMonths: loan.termMonths,
     monthlyPaymentAmount: toNumber(account.level),
     remainingBalance: toNumber(balanceOf(account)),
@@ -67,6 +69,12 @@ export function loanFieldsOf(loan: LoanState, collection: CollectionState): Loan
       txHash: hash,
     })),
   };
+}
+
+/** As a decimal, 0.065: six of them hold an annual percentage of four. */
+export function interestRateOf({ annualRate }: LoanState): number {
+  const { num, den } = percent(annualRate);
+  return toNumber(divideHalfUp(num * MICRO, den * 100n));
 }
 
 /** The nominal due date of the oldest instalment that is not wholly paid; null once everything is. */

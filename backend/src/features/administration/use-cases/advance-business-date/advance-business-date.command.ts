@@ -1,12 +1,15 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { BusinessDateAnswer } from '@tknest/contracts/api';
+import { addDays } from '@tknest/contracts/money';
 import { BusinessCalendar, DateNotForward } from '../../../../platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Schedule } from '../../../loans/loans.public.js';
 
+/** As far as days are worked through at once. */
+const FARTHEST_DAYS = 50 * 365;
 /** How long the answer waits for the work of the days. */
 const PATIENCE_MS = 60_000;
 
@@ -35,6 +38,8 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
     const day = new Date(`${date}T00:00:00Z`);
     if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date)
       throw new Refused('invalid', 'date must be a day as YYYY-MM-DD');
+    if (date > addDays(await this.calendar.goal(), FARTHEST_DAYS))
+      throw new Refused('invalid', 'date must lie within 50 years: every day on the way is worked through');
     try {
       await this.calendar.advanceTo(date, { wallet, role });
     } catch (error) {

@@ -10,7 +10,7 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';
 import { collectionFold, setAutopay } from '../../collection/collection.decider.js';
-import { nextDueDate } from '../../loan-fields.public.js';
+import { interestRateOf, nextDueDate } from '../../loan-fields.public.js';
 import { LoanReader } from '../../loan-reader.js';
 import { mustBeOwn, Payees } from '../../payees.js';
 
@@ -73,7 +73,7 @@ function mustRun({ status }: LoanState): void {
 function mustBeItsTerms(posted: SetupAutopayRequest, loan: LoanState): void {
   const terms = {
     loanPrincipal: toNumber(loan.principal),
-    interestRate: Number((Number(loan.annualRate) / 100).toFixed(6)),
+    interestRate: interestRateOf(loan),
     loanTermMonths: loan.termMonths,
   };
   for (const [name, expected] of Object.entries(terms) as [keyof typeof terms, number][])
