@@ -41,6 +41,7 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   const events = await everything(world);
   checkPostings(events);
   checkPauses(events);
+  checkTurns(events);
 }
 
 /** amount = fee + Σ lines; the lines are what the story's own count of the register gives. */
@@ -98,6 +99,24 @@ function checkPauses(events: readonly RecordedEvent[]): void {
     if (type === 'PayoutRunResumed') paused.delete(data.runId);
     if (type === 'PayoutWindowSigned' && paused.has(data.runId))
       throw new Broken('a run that pauses signs nothing', data.runId);
+  }
+}
+
+/** Runs of one property go one after another. */
+function checkTurns(events: readonly RecordedEvent[]): void {
+  const held = new Map<string, bigint>();
+  const created: { runId: string; propertyId: number | null }[] = [];
+  for (const { type, data } of events) {
+    if (type === 'PayoutRunCreated') created.push(data);
+    if (type === 'EscrowPosted')
+      for (const { account, amount } of data.entries as EscrowPosted['data']['entries'])
+        held.set(account, (held.get(account) ?? 0n) + parseExact(amount));
+    if (type !== 'PayoutRunStarted') continue;
+    const at = created.findIndex(({ runId }) => runId === data.runId);
+    const { propertyId } = created[at]!;
+    const before = created.slice(0, at).filter((run) => propertyId !== null && run.propertyId === propertyId);
+    if (before.some(({ runId }) => (held.get(`run/${runId}`) ?? 0n) > 0n))
+      throw new Broken('runs of one property go one after another', data.runId);
   }
 }
 

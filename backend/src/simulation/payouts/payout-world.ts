@@ -87,6 +87,7 @@ export class PayoutWorld {
         new Set(this.variant.booksByMark ? [] : hashes.filter((hash) => this.journalled.has(hash))),
       ownerOf: async (propertyId: number) => OWNERS[propertyId - 1] ?? null,
       runningLoans: async (owner: string) => PROPERTIES.filter((id) => OWNERS[id - 1] === owner),
+      paysEscrow: async (wallet: string) => OWNERS.some((owner) => owner === wallet),
       isAdmin: (wallet: string) => wallet === ADMIN.classicAddress,
       firstLedger: async () => 1000,
     };

@@ -55,8 +55,8 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
     ...ports,
     journalled: async (hashes) => {
       if (hashes.length === 0) return new Set();
-      if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes'])))
-        throw new LedgerUnavailable('The read model of journalled hashes is behind');
+      if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes', 'transactions', 'loans'])))
+        throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
       const rows: { hash: string }[] = await db.query('select hash from leg_hashes where hash = any($1)', [hashes]);
       return new Set(rows.map(({ hash }) => hash));
     },
@@ -67,6 +67,13 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
         [owner],
       );
       return rows.map(({ id }) => id);
+    },
+    paysEscrow: async (wallet) => {
+      const [{ pays }] = await db.query(
+        `select exists (select from transactions where user_wallet = $1 and leg = 'recipient' and counterparty = $2) as pays`,
+        [wallet, await ports.accounts.address('payoutEscrow')],
+      );
+      return pays;
     },
     isAdmin: (wallet) => config.adminWallets.has(wallet),
     firstLedger: async () => {

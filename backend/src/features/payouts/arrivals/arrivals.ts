@@ -1,5 +1,5 @@
 import type { EscrowEvent, PayoutRunEvent } from '@tknest/contracts/events';
-import { microOf, parseExactDown } from '@tknest/contracts/money';
+import { parseExactDown } from '@tknest/contracts/money';
 import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
 import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
@@ -8,7 +8,7 @@ import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js'
 import type { OpenCase } from '../../cases/cases.public.js';
 import { openingCase, openingPauseCase, pausedEvent } from '../engine/pause.js';
 import type { PayoutPorts } from '../engine/ports.js';
-import { bookArrival, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
 import { markOf, purposeOf, rlusdChange, type Purpose } from './arrival.rules.js';
 
@@ -23,6 +23,8 @@ export interface ArrivalPorts extends PayoutPorts {
   /** Properties of an owner with a running loan. */
   runningLoans(owner: string): Promise<readonly number[]>;
   isAdmin(wallet: string): boolean;
+  /** Whether a wallet ever began a payment to the escrow. */
+  paysEscrow(wallet: string): Promise<boolean>;
   /** Where the log's ledger begins. */
   firstLedger(): Promise<number>;
 }
@@ -37,6 +39,7 @@ interface Seen {
   transaction: LedgerTransaction;
   change: string;
   purpose: Purpose | null;
+  mayBePayment: boolean;
 }
 
 /** Books what reaches the escrow from outside, ledger by ledger; its place is a fact in the commit of its postings. */
@@ -49,7 +52,7 @@ export class Arrivals {
   /** One stretch. @returns true where there is more to look at @throws LedgerUnavailable */
   async follow(): Promise<boolean> {
     const { ledger, store, turns } = this.ports;
-    const { state: before } = await load(store, escrowFold);
+    const { state: before, revision } = await load(store, escrowFold);
     const stored = before.followedTo || (await this.ports.firstLedger()) - 1;
     const from = Math.max(stored, this.reached) + 1;
     const newest = (await ledger.validatedIndex()) - LEDGERS_BEHIND;
@@ -63,17 +66,15 @@ export class Arrivals {
     }
     const businessDate = await this.ports.businessDate();
     await inTurn(turns, [escrowFold.stream], async () => {
-      for (;;) {
-        const escrow = await load(store, escrowFold);
-        // Another instance was faster: what it booked is not booked again.
-        if (escrow.state.followedTo !== before.followedTo) return;
-        const events = [
-          ...this.postings(seen, escrow.state),
-          { type: 'EscrowFollowed', data: { toLedger: to } } as const,
-        ];
-        const writes = [writeTo(escrow, events), ...(await this.consequences(seen, escrow.state))];
-        if ((await commitOnce(store, { decidedOn: escrow, correlationId: null, businessDate }, writes)).done) return;
-      }
+      const escrow = await load(store, escrowFold);
+      // What moved the books may be another instance, or the payment of one of these: all of it is looked at again.
+      if (escrow.revision !== revision) return;
+      const followed = { type: 'EscrowFollowed', data: { toLedger: to } } as const;
+      const writes = [
+        writeTo(escrow, [...this.postings(seen, escrow.state), followed]),
+        ...(await this.consequences(seen, escrow.state)),
+      ];
+      await commitOnce(store, { decidedOn: escrow, correlationId: null, businessDate }, writes);
     });
     return to < newest;
   }
@@ -91,7 +92,11 @@ export class Arrivals {
     const known = await journalled(moved.map(({ transaction }) => transaction.hash));
     const seen: Seen[] = [];
     for (const one of moved.filter(({ transaction }) => !known.has(transaction.hash)))
-      seen.push({ ...one, purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction) });
+      seen.push({
+        ...one,
+        purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction),
+        mayBePayment: await this.ports.paysEscrow(one.transaction.tx.Account),
+      });
     return seen;
   }
 
@@ -108,17 +113,13 @@ export class Arrivals {
 
   private postings(seen: readonly Seen[], state: EscrowState): EscrowEvent[] {
     const events: EscrowEvent[] = [];
-    for (const { transaction, change, purpose } of seen) {
+    for (const { transaction, change, purpose, mayBePayment } of seen) {
       const now = events.reduce(evolveEscrow, state);
       const { hash, ledgerIndex } = transaction;
       const amount = parseExactDown(change);
       events.push(
         purpose
-          ? bookArrival(
-              { hash, ledgerIndex, delivered: change, note: purpose.why },
-              [{ account: purpose.account, amount: microOf(amount) }],
-              now,
-            )
+          ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
           : post(
               {
                 postingId: `clawed-back/${hash}`,

@@ -5,9 +5,11 @@ import fc from 'fast-check';
 import { Refused } from '../../../platform/domain/refused.js';
 import { fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
 import { noRun } from '../runs/run.state.js';
+import { releaseSuspense } from './suspense.decider.js';
 import {
   balanceOf,
   bookArrival,
+  bookByMark,
   depositOf,
   emptyEscrow,
   evolveEscrow,
@@ -77,6 +79,49 @@ describe('the escrow books', () => {
         }
       }),
     );
+  });
+});
+
+describe('an arrival that was booked by its mark before its payment was known', () => {
+  const shares = [{ account: 'deposit/1' as const, amount: rlusd('100') }];
+  it('goes where its payment says, and is not booked a second time', () => {
+    const byMark = after([bookByMark(arrived('100.0000005'), 'suspense/AB', true, emptyEscrow)]);
+    const settled = after([bookArrival(arrived('100.0000005'), shares, byMark)], byMark);
+    expect(depositOf(settled, 1)).toBe(rlusd('100'));
+    expect(balanceOf(settled, 'suspense/AB')).toBe(0n);
+    expect(balanceOf(settled, 'ledger')).toBe(balanceOf(byMark, 'ledger'));
+    expect(settled.byMark.size).toBe(0);
+  });
+  it('also where a person had said meanwhile where it goes', () => {
+    const byMark = after([bookByMark(arrived('100'), 'suspense/AB', true, emptyEscrow)]);
+    const release = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId: 2, today: '2027-01-15' };
+    const kept = { ...release, resolution: 'kept', amount: rlusd('100') };
+    const released = after(releaseSuspense(kept, { run: noRun, escrow: byMark }).escrow!, byMark);
+    expect(balanceOf(released, 'float')).toBe(exactOf(rlusd('100')));
+    const settled = after([bookArrival(arrived('100'), shares, released)], released);
+    expect([balanceOf(settled, 'float'), depositOf(settled, 1)]).toEqual([0n, rlusd('100')]);
+  });
+  it('a stranger’s arrival is not remembered for ever', () => {
+    expect(after([bookByMark(arrived('1'), 'suspense/AB', false, emptyEscrow)]).byMark.size).toBe(0);
+  });
+});
+
+describe('money in suspense', () => {
+  const waiting = after([bookByMark(arrived('100'), 'suspense/AB', false, emptyEscrow)]);
+  const release = (resolution: string, propertyId: number | null = 7) => {
+    const order = { hash: 'AB', runId: 'return-AB', wallet: 'rA', propertyId, today: '2027-01-15' };
+    return releaseSuspense({ ...order, resolution, amount: rlusd('100') }, { run: noRun, escrow: waiting });
+  };
+  it('goes by the resolution of its case: to the deposit, to the float, or back to its sender', () => {
+    expect(depositOf(after(release('deposited').escrow!, waiting), 7)).toBe(rlusd('100'));
+    expect(balanceOf(after(release('kept').escrow!, waiting), 'float')).toBe(exactOf(rlusd('100')));
+    const back = release('refunded');
+    expect(back.lines![0]!.data).toMatchObject({ lines: [{ wallet: 'rA', amount: '100' }] });
+    expect(balanceOf(after(back.escrow!, waiting), 'run/return-AB')).toBe(exactOf(rlusd('100')));
+  });
+  it('stays where it is by any other resolution, or where the case names no property', () => {
+    expect(release('no-action')).toEqual({});
+    expect(release('deposited', null)).toEqual({});
   });
 });
 

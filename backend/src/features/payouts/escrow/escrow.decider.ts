@@ -19,11 +19,16 @@ import type { Folded } from '../../../platform/event-store/folding.js';
 export interface EscrowState {
   /** Accounts that are not at zero, in the order in which money came to them. */
   balances: ReadonlyMap<string, Exact>;
+  /**
+   * Where arrivals were booked by their mark whose payment may yet turn up: a phone may send by itself what it was asked
+   * to sign, before the platform knows of the signature. By hash.
+   */
+  byMark: ReadonlyMap<string, EscrowAccount>;
   /** The last ledger whose arrivals are booked. */
   followedTo: number;
 }
 
-export const emptyEscrow: EscrowState = { balances: new Map(), followedTo: 0 };
+export const emptyEscrow: EscrowState = { balances: new Map(), byMark: new Map(), followedTo: 0 };
 
 /** What an account holds; 0 where it was never used. */
 export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => state.balances.get(account) ?? 0n;
@@ -88,6 +93,8 @@ export function bookArrival(
 ): EscrowPosted {
   const delivered = parseExactDown(arrival.delivered);
   const entries = shares.map(({ account, amount }) => ({ account, amount: exactOf(amount) }));
+  const booked = state.byMark.get(arrival.hash);
+  if (booked) return rebook(arrival, booked, entries, state);
   return post(
     {
       postingId: arrivalId(arrival.hash),
@@ -105,6 +112,54 @@ export function bookArrival(
   );
 }
 
+/** It is on the books already, by its mark: now it goes where its payment says. */
+function rebook(
+  { hash, ledgerIndex, note }: { hash: string; ledgerIndex: number; note: string },
+  from: EscrowAccount,
+  entries: Posting['entries'],
+  state: EscrowState,
+): EscrowPosted {
+  const whole = entries.reduce((sum, { amount }) => sum + amount, 0n);
+  const all = [{ account: from, amount: -whole }, ...entries];
+  return post({ postingId: arrivalId(hash), kind: 'corrected', entries: all, hash, ledgerIndex, note }, state);
+}
+
+/**
+ * As `bookArrival`, for an arrival that no payment journalled.
+ * @param mayBePayment its sender has payments to the escrow: one of them may turn out to be this
+ */
+export function bookByMark(
+  arrival: { hash: string; ledgerIndex: number; delivered: string; note: string },
+  account: EscrowAccount,
+  mayBePayment: boolean,
+  state: EscrowState,
+): EscrowPosted {
+  const amount = microOf(parseExactDown(arrival.delivered));
+  const posted = bookArrival(arrival, [{ account, amount }], state);
+  const postingId = mayBePayment ? byMarkId(arrival.hash) : posted.data.postingId;
+  return { ...posted, data: { ...posted.data, postingId } };
+}
+
+const BY_MARK = 'by-mark/';
+const byMarkId = (hash: string) => `${BY_MARK}${hash}`;
+
+/** Where the entries put what arrived, beside the dust. */
+const destinationOf = ({ entries }: EscrowPosted['data']): EscrowAccount | undefined =>
+  entries.find(({ account, amount }) => account !== 'dust' && !amount.startsWith('-'))?.account;
+
+function evolveByMark(byMark: EscrowState['byMark'], data: EscrowPosted['data']): EscrowState['byMark'] {
+  const { postingId, kind, hash } = data;
+  const account = destinationOf(data);
+  if (!hash || !account) return byMark;
+  const isReleased = kind === 'released' && byMark.has(hash);
+  if (postingId === byMarkId(hash) || isReleased) return new Map(byMark).set(hash, account);
+  if (postingId !== arrivalId(hash) || !byMark.has(hash)) return byMark;
+  // Its payment turned up.
+  const left = new Map(byMark);
+  left.delete(hash);
+  return left;
+}
+
 export const arrivalId = (hash: string) => `arrival/${hash}`;
 
 export function evolveEscrow(state: EscrowState, event: EscrowEvent): EscrowState {
@@ -115,7 +170,7 @@ export function evolveEscrow(state: EscrowState, event: EscrowEvent): EscrowStat
     if (after === 0n) balances.delete(account);
     else balances.set(account, after);
   }
-  return { ...state, balances };
+  return { ...state, balances, byMark: evolveByMark(state.byMark, event.data) };
 }
 
 /** The stream and how it folds. */
@@ -123,6 +178,6 @@ export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   stream: 'escrow-books',
   initialState: emptyEscrow,
   evolve: evolveEscrow,
-  snapshotVersion: 2,
+  snapshotVersion: 3,
   hot: true,
 };

@@ -1,4 +1,5 @@
 import type { IssuanceStep, Leg } from '@tknest/contracts/events';
+import { parseExactDown } from '@tknest/contracts/money';
 import { getBalanceChanges } from 'xrpl';
 import type { IssuanceState } from '../../issuance/issuance.public.js';
 import { feesPaid, hasEnded, type PaymentState } from '../../payments/payment.public.js';
@@ -45,7 +46,8 @@ export function judgeAccountTransaction(
   };
   if (!own && moves.length === 0) return { is: 'foreign' };
   // What reaches the escrow from outside is booked by its follower: until then it is looked at again.
-  if (!own && account.name === 'payoutEscrow') return UNDER_WAY;
+  if (!own && account.name === 'payoutEscrow')
+    return moves.some(({ value }) => parseExactDown(value) !== 0n) ? UNDER_WAY : { is: 'foreign' };
   if (own && transaction.tx.TransactionType !== 'Payment')
     return found(
       'unknown-ledger-transaction',
