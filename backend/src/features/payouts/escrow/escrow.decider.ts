@@ -20,8 +20,8 @@ export interface EscrowState {
   /** Accounts that are not at zero, in the order in which money came to them. */
   balances: ReadonlyMap<string, Exact>;
   /**
-   * Where arrivals were booked by their mark whose payment may yet turn up: a phone may send by itself what it was asked
-   * to sign, before the platform knows of the signature. By hash.
+   * Where arrivals were booked by their mark whose payment may yet turn up: a phone may send by itself what it was
+   * asked to sign, before the platform knows of the signature. By hash.
    */
   byMark: ReadonlyMap<string, EscrowAccount>;
   /** The last ledger whose arrivals are booked. */
