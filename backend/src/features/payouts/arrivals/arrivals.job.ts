@@ -11,6 +11,7 @@ import { LedgerStartUp } from '../../tokens/tokens.public.js';
 import type { PayoutPorts } from '../engine/ports.js';
 import { PAYOUT_PORTS } from '../payouts.tokens.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
+import { journalledOf } from './journalled.js';
 
 const EVERY_MS = 2_000;
 const JOB = 'escrow-arrivals';
@@ -57,8 +58,7 @@ function arrivalPorts(ports: PayoutPorts, db: DataSource, config: Config, readMo
       if (hashes.length === 0) return new Set();
       if (!(await readModels.waitFor(await ports.store.head(), ['leg-hashes', 'transactions', 'loans'])))
         throw new LedgerUnavailable('The read models that arrivals are judged by are behind');
-      const rows: { hash: string }[] = await db.query('select hash from leg_hashes where hash = any($1)', [hashes]);
-      return new Set(rows.map(({ hash }) => hash));
+      return journalledOf(db, hashes);
     },
     ownerOf: async (propertyId) => (await load(ports.store, listingFold(propertyId))).state.owner || null,
     runningLoans: async (owner) => {

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../test/support/read-models.js';
+import { context, event } from '../../../platform/event-store/testing/adapter.js';
+import { transactionsProjection } from '../../payments/read-models/transactions/transactions.projection.js';
+import { legHashesProjection } from '../../reconciliation/read-models/leg-hashes/leg-hashes.projection.js';
+import { journalledOf } from './journalled.js';
+
+let db: TestDatabase;
+let instance: Instance;
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [legHashesProjection, transactionsProjection]);
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+
+type Kind = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data']['kind'];
+
+/** A payment to the escrow that was signed with a hash named like its kind. */
+async function signed(kind: Kind): Promise<void> {
+  const paymentId = randomUUID();
+  const started = {
+    paymentId,
+    payer: 'rOwner',
+    kind,
+    payee: 'rEscrow',
+    feeWallet: 'rFees',
+    propertyId: null,
+    propertyName: null,
+    tokens: null,
+    amount: '100',
+    platformFee: '2.5',
+    totalAmount: '102.5',
+    memo: null,
+    refundOf: null,
+    expiresAt: '2027-01-15T12:00:00.000Z',
+  };
+  const leg = (name: string, hash: string) => event({ paymentId, leg: name, attempt: 1, hash }, 'LegSigned');
+  const events = [event(started, 'PaymentStarted'), leg('recipient', kind), leg('platform', `${kind}-fee`)];
+  await instance.store.append(`payment-${paymentId}`, 'none', events, context());
+}
+
+it('a direct payment that names the escrow as its payee is an arrival like any other: nobody else books it', async () => {
+  for (const kind of ['rlusd_payment', 'principal_payback', 'deposit'] as const) await signed(kind);
+  await instance.models.waitFor(await instance.store.head());
+  const asked = ['rlusd_payment', 'rlusd_payment-fee', 'principal_payback', 'deposit', 'unknown'];
+  expect([...(await journalledOf(instance.dataSource, asked))].sort()).toEqual([
+    'deposit',
+    'principal_payback',
+    'rlusd_payment-fee',
+  ]);
+});
