@@ -6,6 +6,7 @@ export {
   depositOf,
   emptyEscrow,
   escrowFold,
+  isSpent,
   post,
   type EscrowState,
   type Posting,

@@ -1,7 +1,7 @@
 import type { EscrowEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import type { Folded } from '../../../platform/event-store/folding.js';
-import { bookArrival, escrowFold, type EscrowState } from '../../payouts/payout.public.js';
+import { bookArrival, escrowFold, isSpent, type EscrowState } from '../../payouts/payout.public.js';
 import { hasEnded, type PaymentState } from '../payment.state.js';
 import type { Terms } from './recipe.js';
 
@@ -40,9 +40,11 @@ export interface EscrowStates {
   booked?: ReadonlySet<string>;
 }
 
-/** Keeps it as the deposit of the payment's property, once. */
+/** Keeps it as the deposit of the payment's property, once. Nothing where it was booked, and spent, before it was known. */
 export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
-  if (booked?.has(landed.hash)) return [];
+  // Booked by its mark it may stand in another property's deposit: then it moves.
+  if (isSpent(landed.hash, payment.amount, escrow)) return [];
+  if (booked?.has(landed.hash) && !escrow.byMark.has(landed.hash)) return [];
   const account = `deposit/${payment.propertyId!}` as const;
   return [bookArrival(arrivalOf(payment, landed), [{ account, amount: payment.amount }], escrow)];
 }

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanEvent } from '@tknest/contracts/events';
-import { parseRlusd } from '@tknest/contracts/money';
-import { emptyEscrow, noRun } from '../../payouts/payout.public.js';
+import { exactOf, parseRlusd } from '@tknest/contracts/money';
+import { bookByMark, evolveEscrow } from '../../payouts/escrow/escrow.decider.js';
+import { emptyEscrow, noRun, post } from '../../payouts/payout.public.js';
 import { noLoan, openLoan, loanFold, type LoanState } from '../../loans/loan.public.js';
 import { noPayment, type PaymentState } from '../payment.state.js';
 import { deposit } from './deposit.js';
@@ -67,6 +68,36 @@ describe('a repayment', () => {
     expect(deposit.settled({ ...payment('500'), kind: 'deposit' }, states(loan, ['HASH']), TODAY)).toEqual({
       escrow: [],
     });
+  });
+
+  const byMark = (account: 'deposit/2' | 'deposit/1', amount: string) => {
+    const arrival = { hash: 'HASH', ledgerIndex: 7, delivered: amount, note: 'x' };
+    return evolveEscrow(emptyEscrow, bookByMark(arrival, account, true, emptyEscrow));
+  };
+
+  it('that was booked by its mark, and spent, before its payment was known holds nothing up for ever', () => {
+    const taken = { account: 'deposit/1' as const, amount: -exactOf(rlusd('500')) };
+    const back = { account: 'run/withdrawal-1' as const, amount: exactOf(rlusd('500')) };
+    const before = byMark('deposit/1', '500');
+    const spent = post({ postingId: 'x', kind: 'run-funded', entries: [taken, back] }, before);
+    const escrow = evolveEscrow(before, spent);
+    const loan = begun('500', 'escrow');
+    const settled = principalPayback.settled(payment('500'), { ...states(loan), escrow }, TODAY);
+    expect([settled.escrow, names(settled.loan)]).toEqual([[], ['RepaymentDeposited']]);
+    expect(evolve(loan, settled.loan as LoanEvent[]).underWay.size).toBe(0);
+    expect(deposit.settled({ ...payment('500'), kind: 'deposit' }, { ...states(loan), escrow }, TODAY)).toEqual({
+      escrow: [],
+    });
+  });
+
+  it('that lands late and was taken for another property’s deposit moves to its own', () => {
+    const loan = given(begun('500', 'escrow'));
+    const escrow = byMark('deposit/2', '500');
+    const late = principalPayback.settled(payment('500'), { ...states(loan, ['HASH']), escrow }, TODAY);
+    expect(entries(late)).toEqual([
+      { account: 'deposit/2', amount: '-500' },
+      { account: 'deposit/1', amount: '500' },
+    ]);
   });
 
   it('that is paid twice is kept as the deposit: nobody has to refund it', () => {

@@ -9,7 +9,14 @@ import {
   type BeginRepayment,
   type LoanState,
 } from '../../loans/loan.public.js';
-import { directRun, fundRunByArrival, paybackRunId, runFold, type RunState } from '../../payouts/payout.public.js';
+import {
+  directRun,
+  fundRunByArrival,
+  isSpent,
+  paybackRunId,
+  runFold,
+  type RunState,
+} from '../../payouts/payout.public.js';
 import type { OpenCase } from '../../cases/cases.public.js';
 import type { PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
@@ -63,8 +70,9 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
   const propertyId = payment.propertyId!;
   const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
   const { to } = termsOf(payment, loan)!;
-  // What lands after it was given up is kept for the owner: other orders may have been given meanwhile.
-  if (to === 'escrow' && !loan.underWay.has(paymentId))
+  // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
+  // taken for a deposit and used as one before its payment was known.
+  if (to === 'escrow' && (!loan.underWay.has(paymentId) || isSpent(hash, amount, escrow)))
     return intoDeposit(payment, { hash, ledgerIndex }, states, today);
   const source = to === 'holder' ? 'direct' : 'payback';
   const { events, repaid, excess } = receiveRepayment(
@@ -90,12 +98,13 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
   return { loan: events, ...fundRunByArrival(order, arrivalOf(payment, { hash, ledgerIndex }), rest, { run, escrow }) };
 }
 
-/** Nothing where whoever follows the ledger has booked it. */
+/** Whoever follows the ledger may have booked it: then nothing is told, but that it is not under way any more. */
 function intoDeposit(payment: PaymentState, landed: Landed, states: States, today: string): Writes {
   const escrow = keptAsDeposit(payment, landed, states);
   const { paymentId, amount } = payment;
   const told = { paymentId, amount, today, hash: landed.hash };
-  return { escrow, loan: escrow.length > 0 ? depositRepayment(told, states.loan) : [] };
+  const isTold = escrow.length > 0 || states.loan.underWay.has(paymentId);
+  return { escrow, loan: isTold ? depositRepayment(told, states.loan) : [] };
 }
 
 /** More than the loan needed reached the holder: who pays it back is for a person to see to. */

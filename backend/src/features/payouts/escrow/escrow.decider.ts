@@ -140,6 +140,12 @@ export function bookByMark(
   return { ...posted, data: { ...posted.data, postingId } };
 }
 
+/** What was booked by its mark has been spent from there: it cannot move to where its payment says any more. */
+export function isSpent(hash: string, amount: Micro, state: EscrowState): boolean {
+  const account = state.byMark.get(hash);
+  return account !== undefined && balanceOf(state, account) < exactOf(amount);
+}
+
 const BY_MARK = 'by-mark/';
 const byMarkId = (hash: string) => `${BY_MARK}${hash}`;
 
