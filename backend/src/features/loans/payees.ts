@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import type { Session } from '../../platform/http/access.js';
+import { KycStanding } from '../identity/identity.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { holdersOf } from './holders.js';
 
@@ -11,16 +12,22 @@ export class Payees {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly accounts: PlatformAccounts,
+    private readonly standing: KycStanding,
   ) {}
 
-  /** @throws Refused (400) naming both, where a wallet is neither */
+  /**
+   * A suspended holder is paid by nobody directly: through the escrow the share waits for the case desk.
+   * @throws Refused (400) naming both, where a wallet is neither
+   */
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
     const escrow = await this.accounts.address('payoutEscrow');
     if (investorWallet === escrow) return 'escrow';
     const holders = [...(await holdersOf(this.store, propertyId)).keys()];
-    if (holders.length === 1 && holders[0] === investorWallet) return 'holder';
-    const only =
-      holders.length === 1
+    const isHeld = holders.length === 1 && (await this.standing.stateOf(holders[0]!)).suspended;
+    if (holders.length === 1 && holders[0] === investorWallet && !isHeld) return 'holder';
+    const only = isHeld
+      ? '(no wallet can be paid directly at present)'
+      : holders.length === 1
         ? `or the only holder's wallet ${holders[0]}`
         : `(the only holder's wallet is possible where there is one: this property has ${holders.length})`;
     throw new Refused('invalid', `investorWallet must be the payout escrow ${escrow} ${only}, not ${investorWallet}`, {

@@ -40,7 +40,7 @@ export interface EscrowStates {
   booked?: ReadonlySet<string>;
 }
 
-/** Keeps it as the deposit of the payment's property, once. Nothing where it was booked, and spent, before it was known. */
+/** Keeps it as the deposit of the payment's property, once; nothing where it was spent before it was known. */
 export function keptAsDeposit(payment: PaymentState, landed: Landed, { escrow, booked }: EscrowStates): EscrowEvent[] {
   // Booked by its mark it may stand in another property's deposit: then it moves.
   if (isSpent(landed.hash, payment.amount, escrow)) return [];

@@ -28,6 +28,15 @@ export class PayByHand extends Command<IssuanceAnswer> {
 const LOOK_EVERY_MS = 250;
 const refusal = (field: string, message: string) => new Refused('invalid', message, { errors: { [field]: [message] } });
 
+/**
+ * No ledger takes a payment of an account to itself, so the run would never end; what the issuer gets back exists no
+ * more. @throws Refused
+ */
+export function mustBeOutside(recipient: string, { escrow, issuer }: { escrow: string; issuer: string }): void {
+  if (recipient === escrow) throw refusal('recipientAddress', 'The payout escrow cannot pay itself');
+  if (recipient === issuer) throw refusal('recipientAddress', 'The issuer of RLUSD cannot be paid in RLUSD');
+}
+
 @CommandHandler(PayByHand)
 export class PayByHandHandler implements ICommandHandler<PayByHand> {
   constructor(
@@ -47,7 +56,9 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
     if (!isValidClassicAddress(recipient)) throw refusal('recipientAddress', 'Valid XRPL wallet address required');
     if (rlusdGateway !== this.config.xrpl.rlusdIssuer)
       throw refusal('rlusdGateway', `The RLUSD gateway must be the issuer of RLUSD, ${this.config.xrpl.rlusdIssuer}`);
-    mustBeEscrows(adminSeed, await this.accounts.address('payoutEscrow'));
+    const escrow = await this.accounts.address('payoutEscrow');
+    mustBeOutside(recipient, { escrow, issuer: this.config.xrpl.rlusdIssuer });
+    mustBeEscrows(adminSeed, escrow);
     const operation = key === undefined ? randomUUID() : uuidv5(`payout-by-hand/${session.wallet}/${key}`);
     const { payoutId } = await this.commands.execute(new PayFromFloat(session, operation, recipient, amount));
     const until = this.clock.now().getTime() + ISSUANCE.waitMs;

@@ -1,0 +1,31 @@
+import { describe, expect, it } from '@jest/globals';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import type { KycStanding } from '../identity/identity.public.js';
+import type { PlatformAccounts } from '../tokens/tokens.public.js';
+import { Payees } from './payees.js';
+
+const sold = (wallet: string) => ({ type: 'TokensPurchased', data: { wallet, tokens: 1 } });
+const payees = (holders: string[], suspended: string[] = []) =>
+  new Payees(
+    {
+      read: async function* () {
+        yield* holders.map(sold);
+      },
+    } as unknown as EventStore,
+    { address: async () => 'rEscrow' } as unknown as PlatformAccounts,
+    { stateOf: async (wallet: string) => ({ suspended: suspended.includes(wallet) }) } as unknown as KycStanding,
+  );
+
+describe('a loan is repaid', () => {
+  it('to the escrow, or to the only holder; anything else is refused and both are named', async () => {
+    expect(await payees(['rA', 'rB']).destinationOf(1, 'rEscrow')).toBe('escrow');
+    expect(await payees(['rA']).destinationOf(1, 'rA')).toBe('holder');
+    await expect(payees(['rA']).destinationOf(1, 'rB')).rejects.toThrow(/rEscrow or the only holder's wallet rA/);
+    await expect(payees(['rA', 'rB']).destinationOf(1, 'rA')).rejects.toThrow(/this property has 2/);
+  });
+  it('through the escrow alone while the only holder is suspended: nothing passes the case desk by', async () => {
+    const held = payees(['rA'], ['rA']);
+    expect(await held.destinationOf(1, 'rEscrow')).toBe('escrow');
+    await expect(held.destinationOf(1, 'rA')).rejects.toThrow(/rEscrow \(no wallet can be paid directly at present\)/);
+  });
+});
