@@ -6,7 +6,7 @@ import type { Projection } from '../../../../platform/projections/projection.js'
 /** Distribution runs and what each pays to whom. Their totals stand still once a run is completed. */
 export const payoutsProjection: Projection = {
   name: 'payouts',
-  version: 1,
+  version: 2,
   tables: ['payouts', 'payout_lines'],
   events: [
     'PayoutRunCreated',
@@ -39,7 +39,8 @@ async function fold({ type, data }: PayoutEvent, { position, at }: RecordedEvent
       [runId, wallet, status, hash, reason, at],
     );
   const count = (runId: string, column: 'settled' | 'unclaimed') =>
-    tx.query(`update payouts set ${column} = ${column} + 1 where id = $1 and status <> 'completed'`, [runId]);
+    // Each line once: one that is tried again after the completion counts no second time, paused or not.
+    tx.query(`update payouts set ${column} = ${column} + 1 where id = $1 and settled + unclaimed < lines`, [runId]);
   const status = (runId: string, to: string, pausedFor: string | null) =>
     tx.query('update payouts set status = $2, paused_for = $3 where id = $1', [runId, to, pausedFor]);
   switch (type) {
@@ -103,6 +104,10 @@ async function fold({ type, data }: PayoutEvent, { position, at }: RecordedEvent
         [data.runId],
       ));
     case 'PayoutRunCompleted':
-      return void (await tx.query(`update payouts set status = 'completed' where id = $1`, [data.runId]));
+      // One that pauses shows it until it is let go on: its fee may be held up.
+      return void (await tx.query(
+        `update payouts set status = case when paused_for is null then 'completed' else 'paused' end where id = $1`,
+        [data.runId],
+      ));
   }
 }

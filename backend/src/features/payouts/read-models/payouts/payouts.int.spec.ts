@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
+import { context, event } from '../../../../platform/event-store/testing/adapter.js';
+import { batchStream } from '../../runs/batch.state.js';
+import { runStream } from '../../runs/run.state.js';
+import { Payout, PayoutLine } from './payout.entities.js';
+import { payoutsProjection } from './payouts.projection.js';
+
+let db: TestDatabase;
+let instance: Instance;
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [payoutsProjection], { entities: [Payout, PayoutLine] });
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+
+const HOLDERS = ['rA', 'rB'];
+const facts = (runId: string) => {
+  const append = (stream: string, type: string, data: object) =>
+    instance.store.append(stream, 'any', [event({ runId, ...data }, type)], context());
+  return {
+    ofRun: (type: string, data = {}) => append(runStream(runId), type, data),
+    ofLine: (type: string, data = {}) => append(batchStream(runId, '0'), type, { batch: '0', propertyId: 1, ...data }),
+    shown: async () => {
+      await instance.models.waitFor(await instance.store.head());
+      const sql = 'select status, settled, unclaimed, paused_for as for from payouts where id = $1';
+      const [row] = await instance.dataSource.query(sql, [runId]);
+      return [row.status, row.settled, row.unclaimed, row.for];
+    },
+  };
+};
+
+/** A run that has listed a line of 50 for each holder. */
+async function begun(runId: string) {
+  const run = facts(runId);
+  const dates = { period: '2027-01-15', date: '2027-01-15', recordPosition: null };
+  await run.ofRun('PayoutRunCreated', { propertyId: 1, source: 'autopay', ...dates, amount: '102.5', fee: '2.5' });
+  await run.ofRun('PayoutRunStarted', { lines: 2, batches: 1, total: '100', fee: '2.5', linesHash: 'x' });
+  await run.ofLine('PayoutLinesListed', { lines: HOLDERS.map((wallet) => ({ wallet, tokens: 1, amount: '50' })) });
+  return run;
+}
+const paid = { amount: '50', hash: 'HASH', ledgerIndex: 7 };
+
+describe('the figures of a payout run', () => {
+  it('count each line once, also where one is tried again in vain while the run pauses', async () => {
+    const run = await begun('due-1-2027-01-15');
+    await run.ofLine('PayoutSettled', { payoutId: 'due-1-2027-01-15', wallet: 'rA', ...paid });
+    await run.ofLine('PayoutLineUnclaimed', { wallet: 'rB', amount: '50', reason: 'no-line' });
+    await run.ofRun('PayoutRunCompleted');
+    expect(await run.shown()).toEqual(['completed', 1, 1, null]);
+    await run.ofLine('PayoutLinesReopened', { wallets: ['rB'], reason: 'x' });
+    await run.ofRun('PayoutRunPaused', { cause: 'admin', reason: 'x' });
+    await run.ofLine('PayoutLineUnclaimed', { wallet: 'rB', amount: '50', reason: 'limit' });
+    expect(await run.shown()).toEqual(['paused', 1, 1, 'admin']);
+    await run.ofRun('PayoutRunResumed', { reason: 'x' });
+    expect(await run.shown()).toEqual(['completed', 1, 1, null]);
+  });
+
+  it('say that it pauses also once all holders are paid: its fee waits until it goes on', async () => {
+    const run = await begun('due-1-2027-02-15');
+    await run.ofRun('PayoutRunPaused', { cause: 'admin', reason: 'x' });
+    for (const wallet of HOLDERS) await run.ofLine('PayoutSettled', { payoutId: 'due-1-2027-02-15', wallet, ...paid });
+    await run.ofRun('PayoutRunCompleted');
+    expect(await run.shown()).toEqual(['paused', 2, 0, 'admin']);
+    await run.ofRun('PayoutRunResumed', { reason: 'x' });
+    expect(await run.shown()).toEqual(['completed', 2, 0, null]);
+  });
+});
