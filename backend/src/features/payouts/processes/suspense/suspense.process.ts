@@ -1,23 +1,28 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { CaseOpened, CaseResolved, PayoutLineReturned } from '@tknest/contracts/events';
 import { microOf } from '@tknest/contracts/money';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseStream } from '../../../cases/cases.public.js';
+import { caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/cases.public.js';
 import { balanceOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { releaseSuspense } from '../../escrow/suspense.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { runFold } from '../../runs/run.state.js';
 
 const SUSPENSE = 'escrow-suspense-';
+const RETURN = 'return-';
 
-/** A person who resolves the case of money in suspense has said where it goes. */
+/**
+ * A person who resolves the case of money in suspense has said where it goes. Where it could not go back to its sender
+ * it is asked again, by a case of its own.
+ */
 @Injectable()
 export class SuspenseProcess implements ProcessManager {
   readonly name = 'escrow-suspense';
-  readonly events = ['CaseResolved'];
+  readonly events = ['CaseResolved', 'PayoutLineReturned'];
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -26,15 +31,17 @@ export class SuspenseProcess implements ProcessManager {
   ) {}
 
   lane(event: RecordedEvent): string {
-    return event.data.caseId;
+    return event.data.caseId ?? event.data.runId;
   }
 
   async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
-    const { caseId, resolution } = event.data as { caseId: string; resolution: string };
+    if (event.type === 'PayoutLineReturned') return this.askAgain(event.data as PayoutLineReturned['data'], context);
+    const { caseId, resolution } = event.data as CaseResolved['data'];
     if (!caseId.startsWith(SUSPENSE)) return;
-    const hash = caseId.slice(SUSPENSE.length);
+    const subject = caseId.slice(SUSPENSE.length);
+    const [hash] = attemptOf(subject);
     const { wallet, propertyId } = await this.opened(caseId);
-    const runId = `return-${hash}`;
+    const runId = `${RETURN}${subject}`;
     const today = await this.calendar.today();
     await handleCommandAcross(
       this.store,
@@ -47,8 +54,38 @@ export class SuspenseProcess implements ProcessManager {
     );
   }
 
-  private async opened(caseId: string): Promise<{ wallet: string; propertyId: number | null }> {
-    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) return data;
+  /** What could not be paid back is in suspense again, and its case is settled: another one says so. */
+  private async askAgain({ runId, reason }: PayoutLineReturned['data'], context: ProcessContext): Promise<void> {
+    if (!runId.startsWith(RETURN)) return;
+    const subject = runId.slice(RETURN.length);
+    const [hash, attempt] = attemptOf(subject);
+    const { wallet, propertyId, details } = await this.opened(`${SUSPENSE}${subject}`);
+    const found: OpenCase = {
+      kind: 'escrow-suspense',
+      subject: `${hash}~${attempt + 1}`,
+      summary: `RLUSD that was to go back to its sender could not be paid: ${reason}. It waits at the payout escrow.`,
+      wallet,
+      propertyId,
+      txHash: hash,
+      details,
+    };
+    await handleCommandAcross(
+      this.store,
+      { found: caseFold(caseIdOf(found)) },
+      (states) => ({ found: openCase(found, states.found) }),
+      await this.causation.contextOf({ commandId: context.commandId(0) }),
+    );
+  }
+
+  private async opened(caseId: string): Promise<CaseOpened['data'] & { wallet: string }> {
+    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 }))
+      return data as CaseOpened['data'] & { wallet: string };
     throw new Error(`There is no case ${caseId}`);
   }
+}
+
+/** The arrival's hash, and how often somebody was asked about it: the subject of its first case is the hash alone. */
+function attemptOf(subject: string): [hash: string, attempt: number] {
+  const [hash, attempt = '1'] = subject.split('~');
+  return [hash!, Number(attempt)];
 }
