@@ -128,6 +128,15 @@ describe('reconciliation', () => {
         verdict: 'matches',
       },
       {
+        subject: 'payoutEscrow',
+        what: 'escrow holds',
+        books: 0,
+        ledger: 0,
+        difference: 0,
+        inFlight: 0,
+        verdict: 'matches',
+      },
+      {
         subject: investor.address,
         what: 'tokens held',
         books: 3,

@@ -25,7 +25,7 @@ import { load } from '../dist/platform/event-store/folding.js';
 import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgres-event-store.js';
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
-import { accountFold } from '../dist/platform/ledger/accounts/account.decider.js';
+import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
 import { ticketed } from '../dist/platform/ledger/accounts/sign-on-ticket.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 

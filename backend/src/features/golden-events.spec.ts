@@ -33,7 +33,7 @@ import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
 import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.js';
-import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.decider.js';
+import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.state.js';
 
 /**
  * Payloads as they were stored, one a version, for ever. A changed schema is a new version with a file of its own

@@ -6,7 +6,7 @@ import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { context } from '../platform/event-store/testing/adapter.js';
-import { accountFold, accountStream } from '../platform/ledger/accounts/account.decider.js';
+import { accountFold, accountStream } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { BUYERS, ISSUER } from './cast.js';

@@ -5,7 +5,7 @@ import { available, loadListing } from '../features/listings/listings.public.js'
 import { loadPayment } from '../features/payments/engine/commit.js';
 import { feesOwedBack, hasEnded, issuesTokens, type PaymentState } from '../features/payments/payment.state.js';
 import { load } from '../platform/event-store/folding.js';
-import { accountFold } from '../platform/ledger/accounts/account.decider.js';
+import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import { Broken } from './broken.js';
 import { checkReconciled } from './reconciled.js';
 import type { World } from './world.js';

@@ -9,7 +9,8 @@ import type { PaymentState } from '../features/payments/payment.state.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { expectedOf, load } from '../platform/event-store/folding.js';
 import { uuidv5 } from '../platform/event-store/ids.js';
-import { accountFold, assignTicket, chooseTicket } from '../platform/ledger/accounts/account.decider.js';
+import { assignTicket, chooseTicket } from '../platform/ledger/accounts/account.decider.js';
+import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool, type TicketUse } from '../platform/ledger/accounts/ticket-pool.js';
 
 type Plan = (payment: PaymentState, now: Date) => Action[];

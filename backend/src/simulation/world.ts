@@ -17,7 +17,7 @@ import {
 } from '../platform/event-store/event-store.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { Refused } from '../platform/domain/refused.js';
-import { accountStream } from '../platform/ledger/accounts/account.decider.js';
+import { accountStream } from '../platform/ledger/accounts/account.state.js';
 import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
 import { gated } from './gated.js';
 import { Random } from './random.js';

@@ -34,30 +34,7 @@ import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
-
-/** The facts that call a leg settled. */
-const SETTLING = [
-  'LegValidated',
-  'LatePrincipalFound',
-  'TokensPurchased',
-  'TokensIssued',
-  'PayoutSettled',
-  'UnclaimedPaid',
-  'PayoutFeePaid',
-];
-
-/** Steps of an issuance by hand or by automation, by what `leg_hashes` calls them. */
-export const HAND_STEPS = { 'hand-issue': 'issue', 'hand-authorise': 'authorise' } as const;
-export const isHand = (leg: string): leg is keyof typeof HAND_STEPS => leg in HAND_STEPS;
-
-type PaidOut = PayoutSettled | UnclaimedPaid | PayoutFeePaid;
-const isPaidOut = (event: RecordedEvent): event is RecordedEvent & PaidOut =>
-  event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid' || event.type === 'PayoutFeePaid';
-
-export interface JournalledHash {
-  paymentId: string | null;
-  leg: string;
-}
+import { HAND_STEPS, isHand, isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
 
 /** Reads what the log says: which hashes it journalled, how a payment stands, which legs it calls settled. */
 @Injectable()

@@ -7,7 +7,7 @@ import { divide } from '../../features/payouts/runs/division.js';
 import { FEE_BATCH, runFold } from '../../features/payouts/runs/run.state.js';
 import { START, type RecordedEvent } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
-import { accountFold } from '../../platform/ledger/accounts/account.decider.js';
+import { accountFold } from '../../platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
 import { ESCROW_ADDRESS, type PayoutWorld } from './payout-world.js';
 

@@ -10,7 +10,7 @@ import { runFold } from '../../features/payouts/runs/run.state.js';
 import { handleCommandAcross } from '../../platform/event-store/decider.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
-import { accountStream } from '../../platform/ledger/accounts/account.decider.js';
+import { accountStream } from '../../platform/ledger/accounts/account.state.js';
 import { gated } from '../gated.js';
 import { Random } from '../random.js';
 import { Scheduler } from '../scheduler.js';

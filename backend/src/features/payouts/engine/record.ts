@@ -12,7 +12,7 @@ import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.j
 import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load, type Loaded } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
-import { accountStream } from '../../../platform/ledger/accounts/account.decider.js';
+import { accountStream } from '../../../platform/ledger/accounts/account.state.js';
 import { emptyEscrow, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchFold, evolveBatch, type BatchState, type LineAttempt } from '../runs/batch.state.js';
 import { FEE_BATCH, type RunState } from '../runs/run.state.js';

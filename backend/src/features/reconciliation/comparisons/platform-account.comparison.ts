@@ -6,7 +6,8 @@ import { judgeAccountTransaction, type Journalled } from '../judge/account-trans
 import type { LedgerTransaction } from '../judge/verdict.js';
 import type { Findings } from '../findings.js';
 import type { LedgerReader } from '../ledger-reader.js';
-import { HAND_STEPS, isHand, type JournalledHash, type LogReader } from '../log-reader.js';
+import type { LogReader } from '../log-reader.js';
+import { HAND_STEPS, isHand, type JournalledHash } from '../settling.js';
 import { Tally, type LedgerComparison, type Outcome } from './comparison.js';
 
 /** Transactions looked up in the log at once. */

@@ -3,7 +3,7 @@ import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
-import type { AccountState } from '../../../platform/ledger/accounts/account.decider.js';
+import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
 import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../platform/sessions/causation.js';

@@ -6,18 +6,17 @@ import type { LedgerPort } from '../ledger-port.js';
 import { proposeEnding } from '../submissions/submission.rules.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import { Submitter } from '../submissions/submitter.js';
+import { beginTransactions, concludeTransaction } from './account.decider.js';
 import {
   accountFold,
   accountStream,
   asSubmission,
-  beginTransactions,
-  concludeTransaction,
   type AccountState,
   type Guard,
   type OwnTransaction,
   type SignedTransaction,
   type TicketSettled,
-} from './account.decider.js';
+} from './account.state.js';
 
 export interface AccountPorts {
   store: EventStore;

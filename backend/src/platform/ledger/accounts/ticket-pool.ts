@@ -2,7 +2,8 @@ import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { Committed } from '../../event-store/commit-once.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
-import { accountFold, accountStream, assignTickets, chooseTickets } from './account.decider.js';
+import { assignTickets, chooseTickets } from './account.decider.js';
+import { accountFold, accountStream } from './account.state.js';
 
 /** Events for the account's stream, to go into the commit that signs with the ticket. */
 export interface TicketWrite {

@@ -1,7 +1,7 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { LedgerPort } from '../ledger-port.js';
 import type { AccountTransactions } from './account-transactions.js';
-import type { Guard, TicketSettled } from './account.decider.js';
+import type { Guard, TicketSettled } from './account.state.js';
 
 /** How a purpose stands, as its owner's facts tell it. */
 export type PurposeStanding =

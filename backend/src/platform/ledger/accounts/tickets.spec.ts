@@ -5,14 +5,8 @@ import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js
 import { load } from '../../event-store/folding.js';
 import { context } from '../../event-store/testing/adapter.js';
 import type { AccountFacts } from '../ledger-port.js';
-import {
-  accountFold,
-  accountStream,
-  chooseTicket,
-  concludeTransaction,
-  evolveAccount,
-  noAccount,
-} from './account.decider.js';
+import { chooseTicket, concludeTransaction } from './account.decider.js';
+import { accountFold, accountStream, evolveAccount, noAccount } from './account.state.js';
 import { AccountTransactions } from './account-transactions.js';
 import { TicketPool, type TicketWrite } from './ticket-pool.js';
 import { ticketsToCreate } from './ticket-refill.js';

@@ -21,7 +21,7 @@ export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
     <section className={`card ${style.card}`} aria-labelledby="how">
       <div className={style.head}>
         <h2 id="how">How it works</h2>
-        <div className="row">
+        <div className={style.pills}>
           <span className="pill pill-off">Platform Fee {percent(fee, Number.isInteger(fee) ? 0 : 2)}</span>
           <span className="pill pill-off">RLUSD distribution</span>
           <span className="pill pill-off">Monthly schedule</span>

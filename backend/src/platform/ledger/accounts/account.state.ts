@@ -1,0 +1,141 @@
+/**
+ * One of the platform's own ledger accounts as its stream tells it: where its key lies, which set-up steps are done,
+ * which transactions of its sequence are under way, and its tickets.
+ *
+ * A ticket is free, assigned to one purpose, or burned. It becomes free by a validated TicketCreate alone, burned by
+ * any validated transaction that used it, and free again only where nothing signed with it can reach a ledger any more.
+ */
+import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { StreamWrite } from '../../event-store/event-store.js';
+import type { Folded } from '../../event-store/folding.js';
+import type { Submission } from '../submissions/submission.js';
+
+/** A transaction of the account's own sequence. */
+export interface OwnTransaction extends Submission {
+  what: string;
+}
+
+export type SignedTransaction = Extract<
+  TokenEvent,
+  { type: 'AccountTransactionsBegun' }
+>['data']['transactions'][number];
+
+export interface AccountState {
+  address: string | null;
+  seedItem: string | null;
+  steps: ReadonlySet<string>;
+  /** In ascending order. */
+  free: readonly number[];
+  /** By purpose. */
+  assigned: ReadonlyMap<string, number>;
+  /** The highest ticket ever known: what a TicketCreate below it made is known already. */
+  highWater: number;
+  /** Begun and not concluded: nothing else takes a sequence of the account meanwhile. */
+  open: readonly OwnTransaction[];
+  /** Signed by an older program, which kept no blob and no conclusion: sought once, never sent. */
+  unconcluded: readonly { what: string; hash: string; sequence: number; lastLedgerSequence: number }[];
+}
+
+export const noAccount: AccountState = {
+  address: null,
+  seedItem: null,
+  steps: new Set(),
+  free: [],
+  assigned: new Map(),
+  highWater: 0,
+  open: [],
+  unconcluded: [],
+};
+
+/** How far back an older program's transaction can lie before its LastLedgerSequence. */
+const OLD_WINDOW = 200;
+
+export function evolveAccount(state: AccountState, event: TokenEvent): AccountState {
+  switch (event.type) {
+    case 'PlatformAccountMade':
+      return { ...state, address: event.data.address, seedItem: event.data.seedItem };
+    case 'PlatformAccountStepDone':
+      return { ...state, steps: new Set(state.steps).add(event.data.step) };
+    case 'PlatformTransactionSigned': {
+      const { what, hash, sequence, lastLedgerSequence } = event.data;
+      return { ...state, unconcluded: [...state.unconcluded, { what, hash, sequence, lastLedgerSequence }] };
+    }
+    case 'AccountTransactionsBegun':
+      return { ...state, open: event.data.transactions.map((one) => begun(one, event.data.ledgerIndex)) };
+    case 'AccountTransactionConcluded':
+      return {
+        ...state,
+        open: state.open.filter(({ hash }) => hash !== event.data.hash),
+        unconcluded: state.unconcluded.filter(({ hash }) => hash !== event.data.hash),
+      };
+    case 'TicketsCreated': {
+      const free = [...new Set([...state.free, ...event.data.tickets])].sort((a, b) => a - b);
+      return { ...state, free, highWater: Math.max(state.highWater, ...event.data.tickets) };
+    }
+    case 'TicketAssigned':
+      return {
+        ...state,
+        free: state.free.filter((ticket) => ticket !== event.data.ticket),
+        assigned: new Map(state.assigned).set(event.data.purpose, event.data.ticket),
+      };
+    case 'TicketBurned':
+      return { ...state, assigned: without(state.assigned, event.data.purpose) };
+    case 'TicketReleased':
+      return {
+        ...state,
+        assigned: without(state.assigned, event.data.purpose),
+        free: [...state.free, event.data.ticket].sort((a, b) => a - b),
+      };
+    default:
+      return state;
+  }
+}
+
+function begun(
+  { what, hash, sequence, lastLedgerSequence, blobItem }: SignedTransaction,
+  ledgerIndex: number,
+): OwnTransaction {
+  return {
+    what,
+    state: 'submitted',
+    hash,
+    sequence,
+    ticket: null,
+    lastLedgerSequence,
+    blobItem,
+    preparedAt: ledgerIndex,
+    submittedAt: ledgerIndex,
+    result: null,
+    ledgerIndex: null,
+  };
+}
+
+/** An older program's transaction as a submission: it lived for at most so many ledgers. */
+export const asSubmission = (one: AccountState['unconcluded'][number]): OwnTransaction => ({
+  ...begun({ ...one, blobItem: '' }, Math.max(1, one.lastLedgerSequence - OLD_WINDOW)),
+  blobItem: null,
+});
+
+function without(map: ReadonlyMap<string, number>, key: string): ReadonlyMap<string, number> {
+  if (!map.has(key)) return map;
+  const copy = new Map(map);
+  copy.delete(key);
+  return copy;
+}
+
+export const accountStream = (name: PlatformAccountName) => `account-${name}`;
+
+/** The stream and how it folds. */
+export const accountFold = (name: PlatformAccountName): Folded<AccountState, TokenEvent> => ({
+  stream: accountStream(name),
+  initialState: noAccount,
+  evolve: evolveAccount,
+  snapshotVersion: 1,
+  hot: true,
+});
+
+/** A ticket that is burned, or free again. */
+export type TicketSettled = Extract<TokenEvent, { type: 'TicketBurned' | 'TicketReleased' }>;
+
+/** The stream that a standing was read from, and where it stood. */
+export type Guard = Pick<StreamWrite, 'stream' | 'expected'>;
