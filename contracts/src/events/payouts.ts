@@ -1,6 +1,6 @@
 /**
- * Streams `payout-<runId>` (a distribution run) and `lines-<runId>-<batch>` (what it pays to whom, about 200 lines each;
- * batch `fee` is the platform's own line).
+ * Streams `payout-<runId>` (a distribution run) and `lines-<runId>-<batch>` (what it pays to whom, about 200 lines
+ * each; batch `fee` is the platform's own line).
  */
 import type { EscrowAccount } from './escrow.js';
 import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
