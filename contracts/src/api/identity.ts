@@ -33,7 +33,9 @@ const text =
 export class PersonalInfo {
   @text(2, 'First name must be at least 2 characters') firstName!: string;
   @text(2, 'Last name must be at least 2 characters') lastName!: string;
-  @IsString() @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'Date of birth is required' }) dateOfBirth!: string;
+  @IsString({ message: 'Date of birth is required' })
+  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'Date of birth is required' })
+  dateOfBirth!: string;
   @text(10, 'Valid phone number required') phoneNumber!: string;
   @IsEmail({}, { message: 'Valid email address required' }) @MaxLength(254) email!: string;
   @text(10, 'Complete address required') address!: string;

@@ -1,12 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type {
-  IssuanceEvent,
-  ListingEvent,
-  PaymentEvent,
-  PayoutFeePaid,
-  PayoutSettled,
-  UnclaimedPaid,
-} from '@tknest/contracts/events';
+import type { IssuanceEvent, ListingEvent, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource, In } from 'typeorm';
@@ -34,7 +27,7 @@ import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
-import { HAND_STEPS, isHand, isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
+import { isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
 
 /** Reads what the log says: which hashes it journalled, how a payment stands, which legs it calls settled. */
 @Injectable()
