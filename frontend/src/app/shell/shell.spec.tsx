@@ -76,7 +76,19 @@ describe('document 1 §2, the shell', () => {
         'Wallet guide',
       ],
     ],
-    ['investor', ['Browse Properties', 'AI recommendations', 'Portfolio Analytics', 'Wallet login', 'Wallet guide']],
+    [
+      'investor',
+      [
+        'Browse Properties',
+        'AI recommendations',
+        'Portfolio Analytics',
+        'Wallet login',
+        'Trust line',
+        'RLUSD payment',
+        'Test simulator',
+        'Wallet guide',
+      ],
+    ],
   ] as const)('%s: the menu leads to %p', async (role, labels) => {
     await open(role);
     await waitFor(() =>

@@ -7,7 +7,8 @@ const BY_DATABASE = { insert: false, update: false, select: false };
 export class Transaction {
   @PrimaryColumn('text') id!: string;
   @Column('bigint') seq!: string;
-  @Column('uuid', { name: 'payment_id' }) paymentId!: string;
+  /** Null where no payment of a person is behind it: a payout. */
+  @Column('uuid', { name: 'payment_id', nullable: true }) paymentId!: string | null;
   @Column('text') leg!: string;
   @Column('text') status!: 'completed' | 'pending' | 'processing' | 'failed';
   /** Why a failed one moved no money, where nothing went wrong. */
