@@ -141,6 +141,11 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
     }
   });
 
+  it('knows no line of an issuer to itself, and does not call the ledger away for it', async () => {
+    const { classicAddress: issuer } = await funded();
+    expect(await gateway.line(issuer, issuer, CURRENCY.token)).toBeNull();
+  });
+
   it('concludes from a validated ledger only: pending, then validated, with success or with a refusal', async () => {
     const [from, to] = [await funded(), await funded()];
     const sent = await sign(from, { TransactionType: 'Payment', Destination: to.classicAddress, Amount: '5000000' });
