@@ -50,6 +50,27 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   EscrowPosted: ({ kind, entries }) =>
     `Escrow books, ${String(kind).replaceAll('-', ' ')}: ${(entries ?? []).map((one: Data) => `${one.account} ${one.amount}`).join(', ')}.`,
+  EscrowFollowed: ({ toLedger }) => `Everything that reached the escrow up to ledger ${count(toLedger)} is booked.`,
+  PayoutLinesListed: ({ lines }) => `${many(lines?.length ?? 0, 'line')} of the payout were listed.`,
+  PayoutRunStarted: ({ lines, total, fee }) =>
+    `The payout of ${money(total)} to ${many(lines, 'holder')} began, with a fee of ${money(fee)}.`,
+  PayoutWindowSigned: ({ attempts, lastLedgerSequence }) =>
+    `${many(attempts?.length ?? 0, 'line')} signed, each on its own ticket, until ledger ${count(lastLedgerSequence)}.`,
+  PayoutLineRefused: ({ wallet, result }) => `The ledger refused the line of ${wallet}: ${result}.`,
+  PayoutLineAbsent: ({ wallet, reason }) => `The line of ${wallet} is in no ledger and can come into none: ${reason}.`,
+  PayoutLineUnclaimed: ({ wallet, amount, reason }) =>
+    `${money(amount)} stay owed to ${wallet}: ${String(reason).replaceAll('-', ' ')}.`,
+  PayoutLineReturned: ({ amount, reason }) => `${money(amount)} went back to where they came from: ${reason}.`,
+  PayoutLinesReopened: ({ wallets, reason }) => `${many(wallets?.length ?? 0, 'line')} are tried again: ${reason}.`,
+  UnclaimedPaid: ({ amount, wallet }) => `${money(amount)} that were owed to ${wallet} have arrived.`,
+  PayoutFeePaid: ({ amount }) => `The fee of ${money(amount)} reached the fee wallet.`,
+  PayoutBatchDone: ({ settled, unclaimed }) =>
+    `A batch is done: ${many(settled?.lines, 'line')} paid, ${many(unclaimed?.lines, 'line')} unclaimed.`,
+  PayoutBatchReopened: () => 'A batch is open again.',
+  PayoutRunPaused: ({ cause, reason }) => `The payout pauses (${String(cause).replaceAll('-', ' ')}): ${reason}.`,
+  PayoutRunResumed: ({ reason }) => `The payout goes on: ${reason}.`,
+  PayoutRunCompleted: ({ settled, unclaimed }) =>
+    `The payout is complete: ${many(settled?.lines, 'line')} paid, ${many(unclaimed?.lines, 'line')} unclaimed.`,
   PayoutRunCreated: ({ amount, fee, period }) =>
     `A payout of ${money(amount)} for ${period} was funded, ${money(fee)} of it as the fee.`,
   ListingFullyFunded: () => 'Every token is sold.',
