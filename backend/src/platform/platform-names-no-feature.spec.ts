@@ -5,7 +5,10 @@ import path from 'node:path';
 const PLATFORM = import.meta.dirname;
 /** Words of the features, but for those that the platform needs in its own sense: access, audit, identity, tokens. */
 const WORDS = /payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration/i;
-/** What the outside names: the program's settings, the addresses of its pages, the description of its calls, the ledger's results. */
+/**
+ * What the outside names: the program's settings, the addresses of its pages, the description of its calls, the
+ * ledger's results.
+ */
 const NAMES_OF_THE_OUTSIDE = ['config/config.ts', 'http/frontend.ts', 'http/openapi.ts', 'ledger/result-words.ts'];
 
 const sources = readdirSync(PLATFORM, { recursive: true, encoding: 'utf8' })
