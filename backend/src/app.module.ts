@@ -15,6 +15,7 @@ import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
+import { ScreeningModule } from './features/screening/screening.public.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
@@ -27,6 +28,7 @@ import { SessionsModule } from './platform/sessions/sessions.module.js';
 
 const FEATURES = [
   AccessModule,
+  ScreeningModule,
   IdentityModule,
   ListingsModule,
   TokensModule,

@@ -14,6 +14,7 @@ import {
   type PaymentEvent,
   type PayoutLineEvent,
   type PayoutRunEvent,
+  type ScreeningEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
 import { upcast } from '../platform/event-store/upcasting.js';
@@ -32,6 +33,7 @@ import { evolveRun, noRun } from './payouts/runs/run.state.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
+import { evolveScreening, neverScreened } from './screening/person/person-screening.state.js';
 import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.js';
 import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.state.js';
 
@@ -74,6 +76,7 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'issuance') return evolveIssuance(noIssuance, event as IssuanceEvent, new Date(0));
   if (category === 'trust') return evolveTrustLine(noTrustLine, event as TrustLineEvent, new Date(0));
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
+  if (category === 'screening') return evolveScreening(neverScreened, event as ScreeningEvent);
   if (category === 'identity') return evolveIdentity(unknownPerson, event as IdentityEvent);
   if (stream.startsWith(accountStream('issuer').split('-')[0]!)) return evolveAccount(noAccount, event as TokenEvent);
   return event;

@@ -10,6 +10,7 @@ import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
 import type { ReconciliationEvent } from './reconciliation.js';
+import type { ScreeningEvent } from './screening.js';
 import type { TokenEvent } from './tokens.js';
 import type { TrustLineEvent } from './trust-lines.js';
 
@@ -26,6 +27,7 @@ export * from './operations.js';
 export * from './payments.js';
 export * from './payouts.js';
 export * from './reconciliation.js';
+export * from './screening.js';
 export * from './tokens.js';
 export * from './trust-lines.js';
 export * from './upcasters.js';
@@ -48,6 +50,7 @@ export type DomainEvent =
   | PaymentEvent
   | PayoutEvent
   | ReconciliationEvent
+  | ScreeningEvent
   | TokenEvent
   | TrustLineEvent;
 export type DomainEventName = DomainEvent['type'];
@@ -72,6 +75,14 @@ export const EVENT_CATALOGUE = {
   VerificationRevoked: 1,
   WalletSuspended: 1,
   WalletReinstated: 1,
+  PersonScreened: 1,
+  ComplianceCaseOpened: 1,
+  ComplianceCaseViewed: 1,
+  ApplicantAsked: 1,
+  ApplicantAnswered: 1,
+  ClearanceProposed: 1,
+  ComplianceCaseDecided: 1,
+  EverybodyScreened: 1,
   ListingCreated: 1,
   ContractAttached: 1,
   TokensReserved: 1,

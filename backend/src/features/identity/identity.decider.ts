@@ -31,7 +31,6 @@ export const unknownPerson: IdentityState = {
 export const suspended = () => new Refused('forbidden', 'This wallet is suspended: please contact the platform');
 
 export type Submission = Extract<IdentityEvent, { type: 'KycSubmitted' }>['data'];
-export type Screened = Extract<IdentityEvent, { type: 'NameScreened' }>['data']['screening'];
 
 /** How long a verification holds, by policy. */
 const VALID_YEARS = 1;
@@ -61,7 +60,7 @@ export function revokeVerification(
  * screened it stays pending: the screener fails closed.
  */
 export function submitApplication(
-  command: { submission: Submission; screening: Screened; now: Date },
+  command: { submission: Submission; screening: 'approved' | 'pending' | 'rejected'; now: Date },
   state: IdentityState,
 ): IdentityEvent[] {
   const { submission, screening, now } = command;
@@ -70,13 +69,12 @@ export function submitApplication(
   if (state.standing[submission.role]?.status === 'verified' && !lapsed(state.standing[submission.role]!, now))
     throw new Refused('conflict', 'You are verified already');
   const { wallet, applicationId, role } = submission;
-  const byPolicy = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening.outcome] as KycOutcome;
+  const byPolicy = { approved: 'verified', pending: 'pending', rejected: 'rejected' }[screening] as KycOutcome;
   const outcome = byPolicy === 'verified' && state.revoked.has(role) ? 'pending' : byPolicy;
   const expiresAt = new Date(now);
   expiresAt.setUTCFullYear(expiresAt.getUTCFullYear() + VALID_YEARS);
   return [
     { type: 'KycSubmitted', data: submission },
-    { type: 'NameScreened', data: { wallet, applicationId, screening } },
     {
       type: 'KycDecided',
       data: {
@@ -105,6 +103,7 @@ export function lapsed(standing: RoleStanding, now: Date): boolean {
 
 export function evolveIdentity(state: IdentityState, event: IdentityEvent): IdentityState {
   switch (event.type) {
+    // Screenings stand in streams of their own today.
     case 'NameScreened':
       return state;
     case 'KycSubmitted':

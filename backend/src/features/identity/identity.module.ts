@@ -1,14 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { ScreeningModule } from '../screening/screening.public.js';
 import { KycStanding } from './kyc-standing.js';
 import { Persons } from './persons.js';
 import { KycDocument, Person } from './read-models/person/person.entities.js';
 import { personProjection } from './read-models/person/person.projection.js';
-import { Screener } from './screening/screener.js';
 import { RevokeVerificationHandler } from './use-cases/revoke-verification/revoke-verification.command.js';
-import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
-import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
 import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
@@ -21,22 +19,14 @@ import { SubmitApplicationController } from './use-cases/submit-application/subm
 import { SuspendWalletHandler } from './use-cases/suspend-wallet/suspend-wallet.command.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Person, KycDocument])],
-  controllers: [
-    SubmitApplicationController,
-    ScreenNameController,
-    KycStatusController,
-    DocumentsController,
-    WalletBrakesController,
-  ],
+  imports: [ScreeningModule, TypeOrmModule.forFeature([Person, KycDocument])],
+  controllers: [SubmitApplicationController, KycStatusController, DocumentsController, WalletBrakesController],
   providers: [
     KycStanding,
     Persons,
-    Screener,
     SubmitApplicationHandler,
     SuspendWalletHandler,
     RevokeVerificationHandler,
-    ScreenNameHandler,
     ListDocumentsHandler,
     OpenDocumentHandler,
     ShowStatusHandler,

@@ -5,6 +5,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
+import { screeningFold, standingOf } from '../screening/screening.public.js';
 import { identityFold, lapsed, suspended, type IdentityState } from './identity.decider.js';
 
 /**
@@ -57,7 +58,12 @@ export class KycStanding {
     if ((await this.stateOf(wallet)).suspended) throw suspended();
   }
 
+  /** Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. */
   async stateOf(wallet: string): Promise<IdentityState> {
-    return (await load(this.store, identityFold(wallet))).state;
+    const [{ state }, screening] = await Promise.all([
+      load(this.store, identityFold(wallet)),
+      load(this.store, screeningFold(wallet)),
+    ]);
+    return { ...state, suspended: state.suspended || standingOf(screening.state).suspended };
   }
 }

@@ -36,6 +36,17 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   KycDecided: ({ role, status, riskLevel }) => `Verified as ${role}: ${status}, risk ${riskLevel}.`,
   KycSubmitted: ({ role, documents }) => `An application as ${role} with ${many(documents?.length ?? 0, 'document')}.`,
   NameScreened: ({ screening }) => `Screened against ${screening?.list}: ${screening?.outcome}.`,
+  PersonScreened: ({ role, list, outcome, hits }) =>
+    `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
+  ComplianceCaseOpened: ({ kind, risk }) => `A compliance case was opened (${kind}, risk ${risk}).`,
+  ComplianceCaseViewed: ({ by }) => `${by} looked at the personal data of a case.`,
+  ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
+  ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
+  ClearanceProposed: ({ by, hits }) => `${by} cleared ${many(hits?.length ?? 0, 'hit')}; a second person decides.`,
+  ComplianceCaseDecided: ({ by, decision, hits }) =>
+    `${by} decided the case: ${decision}, ${many(hits?.length ?? 0, 'hit')}.`,
+  EverybodyScreened: ({ list, persons, personsWithNewHits }) =>
+    `${many(persons, 'person')} compared with ${list?.name} of ${list?.published}: ${personsWithNewHits} with new hits.`,
   WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
   TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
   TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,

@@ -4,13 +4,14 @@ import type { InvestorInfo, KycSubmitResult, LandlordInfo, PersonalInfo } from '
 import type { DocumentRecord, IdentityEvent, KycRole } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { decideScreening, PersonScreening, screeningFold } from '../../../screening/screening.public.js';
 import { identityFold, submitApplication } from '../../identity.decider.js';
-import { recordOf, Screener } from '../../screening/screener.js';
+import { subjectsOf } from '../../subjects.js';
 
 /** A document whose kind is known and whose bytes wait to be sealed. */
 export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
@@ -36,7 +37,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
     private readonly vault: VaultService,
-    private readonly screener: Screener,
+    private readonly screening: PersonScreening,
     private readonly causation: Causation,
   ) {}
 
@@ -61,8 +62,11 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
       applicationItem: randomUUID(),
       documents: documents.map(({ read: _read, ...record }) => ({ ...record, id: randomUUID() })),
     };
-    const items = [submission.applicationItem, ...submission.documents.map(({ id }) => id)];
-    const screening = recordOf(await this.screener.screen(`${personal.firstName} ${personal.lastName}`));
+    const { applicationId } = submission;
+    const subjects = subjectsOf(personal, details);
+    const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'application', subjects });
+    const newCase = await this.screening.newCase();
+    const items = [screened.subjectItem, submission.applicationItem, ...submission.documents.map(({ id }) => id)];
     const now = await this.calendar.now();
     let sealed = false;
     const seal = async () => {
@@ -74,21 +78,22 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
         await this.vault.put(wallet, 'kyc-document', await documents[index]!.read(), id, wallet);
     };
     try {
-      const { events, result } = await handleCommand(
+      const { events, result } = await handleCommandAcross(
         this.store,
-        identityFold(wallet),
-        async (state) => {
-          const decided = submitApplication({ submission, screening, now }, state);
+        { identity: identityFold(wallet), screening: screeningFold(wallet) },
+        async (states) => {
+          const { events: facts, outcome } = decideScreening(screened, states.screening, newCase);
+          const decided = submitApplication({ submission, screening: outcome, now }, states.identity);
           context.result = answerOf(decided);
           await seal();
-          return decided;
+          return { identity: decided, screening: facts };
         },
         context,
       );
       if (events.length === 0) await this.vault.discard(items);
       return result as KycSubmitResult;
     } catch (error) {
-      if (sealed) await this.vault.discard(items);
+      await this.vault.discard(items);
       throw error;
     }
   }

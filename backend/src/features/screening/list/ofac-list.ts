@@ -1,18 +1,22 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { foldName } from './fold-name.js';
+import { foldName } from '../matching/words.js';
 
 export interface ListedParty {
   entityNumber: string;
   name: string;
   type: 'individual' | 'vessel' | 'aircraft' | 'entity';
   program: string;
+  /** Of the entry as published, hex. */
+  hash: string;
 }
 
 export interface SanctionsList {
   name: string;
   published: string;
+  /** ISO 8601. */
+  fetchedAt: string;
   /** Of the files in the order read, hex. */
   sha256: string;
   parties: number;
@@ -43,13 +47,15 @@ export async function readOfacList(folder: string, published: string): Promise<S
     if (!there) byName.set(key, [party]);
     else if (!there.some(({ entityNumber }) => entityNumber === party.entityNumber)) there.push(party);
   };
-  for (const [entityNumber, name, type, program] of await read('sdn.csv')) {
+  for (const row of await read('sdn.csv')) {
+    const [entityNumber, name, type, program] = row;
     if (!entityNumber || !name) continue;
     const party: ListedParty = {
       entityNumber,
       name,
       type: (type as ListedParty['type']) || 'entity',
       program: program ?? '',
+      hash: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
     };
     parties.set(entityNumber, party);
     add(name, party);
@@ -60,7 +66,8 @@ export async function readOfacList(folder: string, published: string): Promise<S
   }
   if (parties.size < PARTIES_MIN)
     throw new Error(`The sanctions list has ${parties.size} parties; at least ${PARTIES_MIN} are expected`);
-  return { name: 'OFAC SDN', published, sha256: hash.digest('hex'), parties: parties.size, byName };
+  const fetchedAt = new Date().toISOString();
+  return { name: 'OFAC SDN', published, fetchedAt, sha256: hash.digest('hex'), parties: parties.size, byName };
 }
 
 /** RFC 4180 rows; null and surrounding blanks removed. */

@@ -1,0 +1,104 @@
+import type { ComplianceCaseKind, KycRole, RiskLevel, ScreeningEvent } from '@tknest/contracts/events';
+import {
+  evolveScreening,
+  pairKey,
+  undecidedCase,
+  unresolvedHits,
+  type PersonScreened,
+  type PersonScreeningState,
+} from './person-screening.state.js';
+
+/** What a new case needs that no rule can know. */
+export interface NewCase {
+  caseId: string;
+  /** The business day by which the applicant was promised an answer. */
+  promiseBy: string;
+}
+
+/** Every reason for which a case opens; the desk says it in words. */
+export const CASE_REASONS = [
+  'sanctions-hit',
+  'names-disagree',
+  'duplicate-identity',
+  'provider-declined',
+  'review-by-policy',
+] as const;
+export type CaseReason = (typeof CASE_REASONS)[number];
+
+/**
+ * A person was screened. What an officer cleared for this very pair stays cleared; every other hit stands against the
+ * person, and opens a case where none is open.
+ */
+export function recordScreening(data: PersonScreened, state: PersonScreeningState, newCase: NewCase): ScreeningEvent[] {
+  if (data.occasion === 'list' && !tellsNews(data, state)) return [];
+  const screened: ScreeningEvent = { type: 'PersonScreened', data };
+  const after = evolveScreening(state, screened);
+  if (after.open.size === 0) return [screened];
+  const { wallet, role, applicationId } = data;
+  const risk = [...after.open.values()].some(({ level }) => level === 'high') ? 'high' : 'medium';
+  const kind = data.occasion === 'list' ? 'rescreening' : 'screening';
+  return [
+    screened,
+    ...openComplianceCase({ wallet, role, applicationId, kind, risk, reason: 'sanctions-hit' }, after, newCase),
+  ];
+}
+
+/** Whether a list's screening found anything else than the one before, or is the first one with a list. */
+function tellsNews(data: PersonScreened, state: PersonScreeningState): boolean {
+  const before = state.latest[data.role];
+  if (!before?.list || before.applicationId !== data.applicationId) return true;
+  const keys = (hits: PersonScreened['hits']) => hits.map(pairKey).sort().join();
+  return keys(before.hits) !== keys(data.hits);
+}
+
+/** Something that an officer must decide about a person. Nothing where a case about it is open already. */
+export function openComplianceCase(
+  command: {
+    wallet: string;
+    role: KycRole;
+    applicationId: string;
+    kind: ComplianceCaseKind;
+    risk: RiskLevel;
+    reason: CaseReason;
+  },
+  state: PersonScreeningState,
+  newCase: NewCase,
+): ScreeningEvent[] {
+  if (undecidedCase(state, command.kind)) return [];
+  return [{ type: 'ComplianceCaseOpened', data: { ...newCase, ...command } }];
+}
+
+export interface ScreeningStanding {
+  /** Rule 1: what stands against the person suspends both roles. */
+  suspended: boolean;
+  unresolved: ReturnType<typeof unresolvedHits>;
+  /** Of the role's last screening, in the light of what was decided; null where the role was never screened. */
+  outcome: (role: KycRole) => 'approved' | 'pending' | 'rejected' | null;
+}
+
+/** What is written of a screening, and how the role stands after it: one decision for who commits more with it. */
+export function decideScreening(
+  data: PersonScreened,
+  state: PersonScreeningState,
+  newCase: NewCase,
+): { events: ScreeningEvent[]; outcome: 'approved' | 'pending' | 'rejected' } {
+  const events = recordScreening(data, state, newCase);
+  return { events, outcome: standingOf(events.reduce(evolveScreening, state)).outcome(data.role)! };
+}
+
+/** How screening stands to a person: what rule 1 asks beside the conditions of a verification. */
+export function standingOf(state: PersonScreeningState): ScreeningStanding {
+  const unresolved = unresolvedHits(state);
+  const high = unresolved.some(({ level }) => level === 'high') || state.confirmed.size > 0;
+  return {
+    suspended: unresolved.length > 0,
+    unresolved,
+    outcome: (role) => {
+      const latest = state.latest[role];
+      if (!latest) return null;
+      if (unresolved.length > 0) return high ? 'rejected' : 'pending';
+      // Without a list nobody is approved; what the list found was cleared.
+      return latest.list ? 'approved' : 'pending';
+    },
+  };
+}

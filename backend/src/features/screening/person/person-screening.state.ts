@@ -1,0 +1,151 @@
+import type {
+  ComplianceCaseKind,
+  KycRole,
+  RiskLevel,
+  ScreeningEvent,
+  ScreeningHit,
+  ScreeningPair,
+} from '@tknest/contracts/events';
+import type { Folded } from '../../../platform/event-store/decider.js';
+
+export type PersonScreened = Extract<ScreeningEvent, { type: 'PersonScreened' }>['data'];
+
+/** A compliance case: what one officer, or two, must decide about a person. */
+export interface ComplianceCase {
+  caseId: string;
+  role: KycRole;
+  applicationId: string;
+  kind: ComplianceCaseKind;
+  risk: RiskLevel;
+  state: 'open' | 'asked' | 'second-approval' | 'decided';
+  /** Grows with everything that a decision rests on; a look changes nothing. */
+  revision: number;
+  /** The first person's clearance, while it waits for a second one. */
+  proposal: { by: string; hits: readonly ScreeningPair[] } | null;
+}
+
+export interface PersonScreeningState {
+  /** The last screening of each role. */
+  latest: Partial<Record<KycRole, PersonScreened>>;
+  /** Nobody has decided on these yet, by pair. */
+  open: ReadonlyMap<string, ScreeningHit & { role: KycRole }>;
+  /** Decided to be the listed party, by pair; only an officer's later clearance ends that. */
+  confirmed: ReadonlyMap<string, ScreeningHit & { role: KycRole }>;
+  /** Pairs that are not the same, by decision; they do not come back until one of their digests changes. */
+  cleared: ReadonlySet<string>;
+  cases: ReadonlyMap<string, ComplianceCase>;
+}
+
+export const neverScreened: PersonScreeningState = {
+  latest: {},
+  open: new Map(),
+  confirmed: new Map(),
+  cleared: new Set(),
+  cases: new Map(),
+};
+
+export const pairKey = (pair: ScreeningPair): string =>
+  [pair.list, pair.entityNumber, pair.entryHash, pair.nameHash, pair.birthDateHash ?? '-'].join('/');
+
+/** The digests alone, without the score. */
+export const pairOf = ({ list, entityNumber, entryHash, nameHash, birthDateHash }: ScreeningPair): ScreeningPair => ({
+  list,
+  entityNumber,
+  entryHash,
+  nameHash,
+  birthDateHash,
+});
+
+/** Hits that stand against the person: nobody has cleared them. */
+export const unresolvedHits = (state: PersonScreeningState): ScreeningHit[] => [
+  ...state.confirmed.values(),
+  ...state.open.values(),
+];
+
+/** Hits and what was decided on them are one matter, whether an application or a list brought them. */
+const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
+
+/** The case of a kind that nobody has decided yet. */
+export const undecidedCase = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase | undefined =>
+  [...state.cases.values()].find(
+    (one) => one.state !== 'decided' && (isAboutHits({ kind }) ? isAboutHits(one) : one.kind === kind),
+  );
+
+export function evolveScreening(state: PersonScreeningState, event: ScreeningEvent): PersonScreeningState {
+  switch (event.type) {
+    case 'PersonScreened':
+      return screened(state, event.data);
+    case 'ComplianceCaseOpened': {
+      const { caseId, role, applicationId, kind, risk } = event.data;
+      return withCase(state, {
+        caseId,
+        role,
+        applicationId,
+        kind,
+        risk,
+        state: 'open',
+        revision: 0,
+        proposal: null,
+      });
+    }
+    case 'ApplicantAsked':
+      return moved(state, event.data.caseId, { state: 'asked', proposal: null });
+    case 'ApplicantAnswered':
+      return moved(state, event.data.caseId, { state: 'open' });
+    case 'ClearanceProposed':
+      return moved(state, event.data.caseId, { state: 'second-approval', proposal: event.data });
+    case 'ComplianceCaseDecided':
+      return moved(settled(state, event.data), event.data.caseId, { state: 'decided', proposal: null });
+    default:
+      return state;
+  }
+}
+
+/** A list's screening takes the place of the one before; any other adds to what is open: nobody applies a hit away. */
+function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
+  const kept = [...state.open].filter(([, { role }]) => data.occasion !== 'list' || role !== data.role);
+  const fresh = data.hits
+    .map((hit) => [pairKey(hit), { ...hit, role: data.role }] as const)
+    .filter(([key]) => !state.cleared.has(key) && !state.confirmed.has(key));
+  const open = new Map([...kept, ...fresh]);
+  const changed = fresh.some(([key]) => !state.open.has(key));
+  const next = { ...state, open, latest: { ...state.latest, [data.role]: data } };
+  const waiting = undecidedCase(state, 'screening');
+  if (!changed || !waiting) return next;
+  // A decision was made without the new hit: it begins anew.
+  const risk = fresh.some(([, { level }]) => level === 'high') ? 'high' : waiting.risk;
+  return moved(next, waiting.caseId, { risk, state: waiting.state === 'asked' ? 'asked' : 'open', proposal: null });
+}
+
+function settled(
+  state: PersonScreeningState,
+  { decision, hits }: Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>['data'],
+): PersonScreeningState {
+  const [open, confirmed, cleared] = [new Map(state.open), new Map(state.confirmed), new Set(state.cleared)];
+  for (const key of hits.map(pairKey)) {
+    const hit = open.get(key) ?? confirmed.get(key);
+    open.delete(key);
+    confirmed.delete(key);
+    if (decision === 'clear') cleared.add(key);
+    else if (hit) confirmed.set(key, hit);
+  }
+  return { ...state, open, confirmed, cleared };
+}
+
+const withCase = (state: PersonScreeningState, one: ComplianceCase): PersonScreeningState => ({
+  ...state,
+  cases: new Map(state.cases).set(one.caseId, one),
+});
+
+function moved(state: PersonScreeningState, caseId: string, changes: Partial<ComplianceCase>): PersonScreeningState {
+  const one = state.cases.get(caseId);
+  return one ? withCase(state, { ...one, ...changes, revision: one.revision + 1 }) : state;
+}
+
+export const screeningStream = (wallet: string) => `screening-${wallet}`;
+/** The stream and how it folds, for `handleCommand` and `handleCommandAcross`. */
+export const screeningFold = (wallet: string): Folded<PersonScreeningState, ScreeningEvent> => ({
+  stream: screeningStream(wallet),
+  initialState: neverScreened,
+  evolve: evolveScreening,
+});

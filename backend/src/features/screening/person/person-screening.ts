@@ -1,0 +1,95 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { KycRole } from '@tknest/contracts/events';
+import { addBusinessDays } from '@tknest/contracts/money';
+import { randomUUID } from 'node:crypto';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { handleCommand, load } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import type { Session } from '../../../platform/http/access.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { VaultService } from '../../../platform/vault/vault.service.js';
+import { Screening } from '../screening.js';
+import { foldedNames, type ScreeningSubject } from '../subject.js';
+import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
+import { screeningFold, type PersonScreened } from './person-screening.state.js';
+import { combined } from './combined.js';
+
+/** Manual review takes 2-3 business days (D1 §9). */
+const PROMISED_BUSINESS_DAYS = 3;
+
+export interface PersonToScreen {
+  wallet: string;
+  role: KycRole;
+  applicationId: string;
+  occasion: PersonScreened['occasion'];
+  /** The person under every name given, and a landlord's business. */
+  subjects: ScreeningSubject[];
+}
+
+/** What screening knows of persons, and what it was decided to mean. */
+@Injectable()
+export class PersonScreening {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly calendar: BusinessCalendar,
+    private readonly vault: VaultService,
+    private readonly screening: Screening,
+    private readonly causation: Causation,
+  ) {}
+
+  /** Screens a person and writes it down; once for an application's occasion. @returns how screening stands to them */
+  async record(person: PersonToScreen, session: Session | null = null): Promise<ScreeningStanding> {
+    const screened = await this.prepare(person);
+    // The same person against the same list is the same command, however often it is given.
+    const commandId = uuidv5(`screened/${screened.subjectItem}/${screened.list?.sha256 ?? 'none'}/${screened.matcher}`);
+    const { state } = await handleCommand(
+      this.store,
+      screeningFold(person.wallet),
+      async (state) => recordScreening(screened, state, await this.newCase()),
+      await this.causation.contextOf({ session, commandId }),
+    );
+    return standingOf(state);
+  }
+
+  /**
+   * Screens, and seals what was screened in the vault: the fact to be given to `recordScreening` by whoever commits it
+   * with facts of their own. Not committed: `vault.discard([subjectItem])`.
+   */
+  async prepare(person: PersonToScreen): Promise<PersonScreened> {
+    const { wallet, role, applicationId, occasion, subjects } = person;
+    const reports = await Promise.all(subjects.map((subject) => this.screening.screen(subject)));
+    const { list, matcher, outcome, riskLevel } = combined(reports);
+    const hits = reports.flatMap((report, index) =>
+      report.hits.map(({ list, entityNumber, entryHash, score, level }) => ({
+        list,
+        entityNumber,
+        entryHash,
+        ...this.digestsOf(subjects[index]!),
+        score,
+        level,
+      })),
+    );
+    const digest = this.vault.blindIndex('screened-subjects', JSON.stringify(subjects));
+    const subjectItem = uuidv5(`subjects/${wallet}/${role}/${applicationId}/${occasion}/${digest}`);
+    await this.vault.put(wallet, 'screening-subjects', { subjects }, subjectItem);
+    return { wallet, role, applicationId, occasion, subjectItem, list, matcher, outcome, riskLevel, hits };
+  }
+
+  /** Unresolved hits, and whether they suspend the person. Read from the log itself. */
+  async standingOf(wallet: string): Promise<ScreeningStanding> {
+    return standingOf((await load(this.store, screeningFold(wallet))).state);
+  }
+
+  async newCase(): Promise<NewCase> {
+    return { caseId: randomUUID(), promiseBy: addBusinessDays(await this.calendar.today(), PROMISED_BUSINESS_DAYS) };
+  }
+
+  /** Keyed: a plain digest of a name or a birth date could be found by trying. */
+  private digestsOf(subject: ScreeningSubject): { nameHash: string; birthDateHash: string | null } {
+    return {
+      nameHash: this.vault.blindIndex('screened-name', foldedNames(subject).join('|')),
+      birthDateHash: subject.birthDate ? this.vault.blindIndex('screened-birth-date', subject.birthDate.value) : null,
+    };
+  }
+}

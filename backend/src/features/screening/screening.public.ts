@@ -1,0 +1,25 @@
+/** What other features may use of screening. */
+export { Screening } from './screening.js';
+export type { ReportedHit, ScreeningReport } from './report.js';
+export type { ScreenedSubjects, ScreeningSubject } from './subject.js';
+export { PersonScreening, type PersonToScreen } from './person/person-screening.js';
+/**
+ * For who commits a screening, or opens a compliance case, together with facts of their own: `screeningFold` in
+ * `handleCommandAcross`, with what `PersonScreening.prepare` and `newCase` give.
+ */
+export {
+  decideScreening,
+  openComplianceCase,
+  recordScreening,
+  standingOf,
+  type CaseReason,
+  type NewCase,
+  type ScreeningStanding,
+} from './person/person-screening.decider.js';
+export {
+  screeningFold,
+  screeningStream,
+  type PersonScreened,
+  type PersonScreeningState,
+} from './person/person-screening.state.js';
+export { ScreeningModule } from './screening.module.js';

@@ -1,0 +1,119 @@
+/**
+ * Stream `screening-<address>`: what a person was screened for and what the compliance desk decided. No personal data:
+ * names, birth dates and reasons lie in the vault, and stand here as item ids and keyed digests.
+ */
+import type { EventType, Wallet } from './event-type.js';
+import type { KycRole, RiskLevel } from './identity.js';
+
+/** Which list a screening was against; an auditor finds the same files by the digest. */
+export interface ListRecord {
+  name: string;
+  published: string;
+  /** ISO 8601: when it was fetched completely. */
+  fetchedAt: string;
+  sha256: string;
+}
+
+/**
+ * A person and a list entry that may be the same. A decision holds for exactly this pair, until one of its digests
+ * changes.
+ */
+export interface ScreeningPair {
+  list: string;
+  entityNumber: string;
+  /** Of everything the list says of the entry. */
+  entryHash: string;
+  /** Keyed digest of the name that was screened, folded. */
+  nameHash: string;
+  birthDateHash: string | null;
+}
+
+export interface ScreeningHit extends ScreeningPair {
+  score: number;
+  /** `high`: the name is the entry's, and nothing contradicts; clearing it takes two persons. */
+  level: 'medium' | 'high';
+}
+
+export const COMPLIANCE_CASE_KINDS = ['screening', 'documents', 'provider', 'rescreening'] as const;
+export type ComplianceCaseKind = (typeof COMPLIANCE_CASE_KINDS)[number];
+
+export type PersonScreened = EventType<
+  'PersonScreened',
+  {
+    wallet: Wallet;
+    role: KycRole;
+    applicationId: string;
+    /** `list`: everybody is screened again after a list was fetched; its hits take the place of those before. */
+    occasion: 'application' | 'provider' | 'list';
+    /** Vault item: the names, birth date and countries that were screened. */
+    subjectItem: string;
+    /** Null where no list was to be had: nobody is approved without. */
+    list: ListRecord | null;
+    matcher: string;
+    outcome: 'approved' | 'pending' | 'rejected';
+    riskLevel: RiskLevel;
+    hits: ScreeningHit[];
+  }
+>;
+
+interface OfCase {
+  caseId: string;
+  wallet: Wallet;
+}
+
+export type ComplianceCaseOpened = EventType<
+  'ComplianceCaseOpened',
+  OfCase & {
+    role: KycRole;
+    applicationId: string;
+    kind: ComplianceCaseKind;
+    risk: RiskLevel;
+    /** Why, as a code; the words for it stand in the program. */
+    reason: string;
+    /** The business day by which the applicant was promised an answer. */
+    promiseBy: string;
+  }
+>;
+/** Somebody of the office saw personal data. Written before anything is shown. */
+export type ComplianceCaseViewed = EventType<'ComplianceCaseViewed', OfCase & { by: Wallet }>;
+/** The applicant is asked; the question is a vault item. */
+export type ApplicantAsked = EventType<'ApplicantAsked', OfCase & { by: Wallet; item: string }>;
+export type ApplicantAnswered = EventType<'ApplicantAnswered', OfCase & { item: string; documents: string[] }>;
+/** The first of two persons clears: a second one has to agree. */
+export type ClearanceProposed = EventType<
+  'ClearanceProposed',
+  OfCase & { by: Wallet; item: string; hits: ScreeningPair[] }
+>;
+export type ComplianceCaseDecided = EventType<
+  'ComplianceCaseDecided',
+  OfCase & {
+    role: KycRole;
+    applicationId: string;
+    decision: 'clear' | 'reject';
+    /** Cleared for good, or confirmed, as pairs of person and entry. */
+    hits: ScreeningPair[];
+    by: Wallet;
+    /** Who proposed it, where it took two. */
+    proposedBy: Wallet | null;
+    item: string;
+  }
+>;
+
+/**
+ * Stream `screened-everybody`: a list came, and everybody known was compared with it. Only what changed stands with a
+ * person.
+ */
+export type EverybodyScreened = EventType<
+  'EverybodyScreened',
+  { list: ListRecord; matcher: string; persons: number; personsWithNewHits: number }
+>;
+
+export type ScreeningEvent =
+  | PersonScreened
+  | ComplianceCaseOpened
+  | ComplianceCaseViewed
+  | ApplicantAsked
+  | ApplicantAnswered
+  | ClearanceProposed
+  | ComplianceCaseDecided
+  | EverybodyScreened;
