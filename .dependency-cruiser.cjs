@@ -84,6 +84,16 @@ module.exports = {
       },
     },
     {
+      name: 'log-through-its-port',
+      severity: 'error',
+      comment: 'Nothing above the event store knows where the log is kept; migrations make the tables that it needs.',
+      from: { path: '^backend/src', pathNot: '^backend/src/(platform/event-store|migrations)/' },
+      to: {
+        path: '^backend/src/platform/event-store/(postgres|eventstoredb)/|node_modules/@eventstore/',
+        pathNot: 'postgres/install-append\\.ts$',
+      },
+    },
+    {
       name: 'no-development-packages',
       severity: 'error',
       comment: 'What runs in production is a dependency.',

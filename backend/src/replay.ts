@@ -7,11 +7,13 @@ import 'reflect-metadata';
 import type { OnModuleInit } from '@nestjs/common';
 import { ModulesContainer, NestFactory } from '@nestjs/core';
 import { parseArgs } from 'node:util';
+import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { readConfig } from './platform/config/config.js';
 import { POOL } from './platform/database/pool.js';
 import { EVENT_STORE } from './platform/event-store/event-store.js';
+import { STORED_LOG, type StoredLog } from './platform/event-store/stored-log.js';
 import { ProjectionRegistry } from './platform/projections/projection-registry.js';
 import { replay, type ReplayDeps } from './platform/projections/replay.js';
 
@@ -33,13 +35,14 @@ export async function assemble(databaseUrl: string): Promise<ReplayDeps & { end(
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
-  const [pool, db] = [app.get<ReplayDeps['pool']>(POOL), app.get(DataSource)];
+  const [pool, db, log] = [app.get<Pool>(POOL), app.get(DataSource), app.get<StoredLog>(STORED_LOG)];
   return {
-    pool,
+    log,
     db,
     store: app.get(EVENT_STORE),
     projections: app.get(ProjectionRegistry).all(),
     async end() {
+      await log.close();
       await db.destroy();
       await pool.end();
     },

@@ -3,7 +3,7 @@ import { createPool } from './database/pool.js';
 import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
 import type { EventStore } from './event-store/event-store.js';
 import { uuidv5 } from './event-store/ids.js';
-import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
+import { openLog } from './event-store/open-log.js';
 
 const STREAM = 'program-generation';
 
@@ -48,11 +48,12 @@ export async function claimGeneration(store: EventStore, program: string, genera
 /** The same on a database that nothing has been started on yet. @throws NewerGeneration */
 export async function claimDatabase(databaseUrl: string, program: string): Promise<void> {
   const pool = createPool(databaseUrl, 1);
-  const inner = new PostgresEventStore(pool);
   try {
-    await claimGeneration(new CataloguedEventStore(inner, EVENT_CATALOGUE, UPCASTERS), program);
+    const log = await openLog(pool);
+    await claimGeneration(new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS), program).finally(() =>
+      log.close(),
+    );
   } finally {
-    await inner.close();
     await pool.end();
   }
 }

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from '@jest/globals';
-import type { EventStore } from './event-store/event-store.js';
 import { toPosition } from './event-store/positions.js';
+import type { StoredLog } from './event-store/stored-log.js';
 import { PlatformHealth } from './platform-health.js';
 import type { ProcessRunner } from './processes/process-runner.js';
 import type { ReadModelHealth, ReadModels } from './projections/read-models.js';
@@ -14,7 +14,7 @@ beforeEach(() => {
   [now, position, state] = [0, 3, 'live'];
   head = async () => toPosition(3);
   health = new PlatformHealth(
-    { head: () => head() } as EventStore,
+    { head: () => head(), state: () => ({ store: 'memory', ready: true, problem: null }) } as unknown as StoredLog,
     {
       report: () => [{ name: 'a', state, position: toPosition(position), parked: 0, progress: null, error: null }],
     } as unknown as ReadModels,

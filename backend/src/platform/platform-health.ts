@@ -1,6 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK, type Clock } from './clock/clock.js';
-import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
+import { START } from './event-store/event-store.js';
+import { distance, toSequence } from './event-store/positions.js';
+import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
 import { consumersHalted, readModelLag } from './telemetry/metrics.js';
@@ -9,26 +11,32 @@ import { consumersHalted, readModelLag } from './telemetry/metrics.js';
 @Injectable()
 export class PlatformHealth {
   /** The last head that was read: while the database is away, health is still answered. */
-  private head = 0;
+  private head = START;
   private started = false;
   private readonly lastMoves = new Map<string, { position: string; at: number }>();
 
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(STORED_LOG) private readonly stored: StoredLog,
     private readonly readModels: ReadModels,
     private readonly processes: ProcessRunner,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async report() {
-    this.head = await this.store.head().then(Number, () => this.head);
+    this.head = await this.stored.head().catch(() => this.head);
     const readModels = this.readModels.report().map((one) => {
-      const lag = Math.max(0, this.head - Number(one.position));
+      const lag = distance(one.position, this.head);
       return { ...one, lag, stalledMs: this.stalledMs(one.name, one.position, lag) };
     });
     // Once is enough: a lease that changes hands later is no reason to send people away.
     this.started ||= readModels.every(({ state }) => state !== 'catching-up');
-    return { head: this.head, started: this.started, readModels, processes: this.processes.report() };
+    return {
+      head: toSequence(this.head),
+      log: this.stored.state(),
+      started: this.started,
+      readModels,
+      processes: this.processes.report(),
+    };
   }
 
   async measure(): Promise<void> {

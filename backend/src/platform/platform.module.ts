@@ -1,12 +1,4 @@
-import {
-  Global,
-  Inject,
-  Injectable,
-  Logger,
-  Module,
-  type OnApplicationShutdown,
-  type OnModuleInit,
-} from '@nestjs/common';
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import type { Pool } from 'pg';
@@ -17,11 +9,10 @@ import { Jobs } from './consumers/jobs.js';
 import { LeaseKeeper } from './consumers/leases.js';
 import { LogTail } from './consumers/log-tail.js';
 import { createPool, POOL } from './database/pool.js';
-import { CataloguedEventStore, STORED_LOG } from './event-store/catalogued-event-store.js';
+import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
-import { PostgresSnapshots } from './event-store/postgres/postgres-snapshots.js';
-import { PostgresEventStore } from './event-store/postgres/postgres-event-store.js';
-import { Snapshots } from './event-store/snapshots.js';
+import { openLog, snapshotsIn } from './event-store/open-log.js';
+import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -37,7 +28,7 @@ import { VaultService } from './vault/vault.service.js';
 class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   constructor(
     @Inject(POOL) private readonly pool: Pool,
-    @Inject(STORED_LOG) private readonly store: PostgresEventStore,
+    @Inject(STORED_LOG) private readonly store: StoredLog,
     private readonly vault: VaultService,
     private readonly processes: ProcessRunner,
     private readonly readModels: ReadModels,
@@ -55,14 +46,6 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   }
 }
 
-/** Snapshots save time only: one that cannot be read or written is told and done without. */
-const snapshotsIn = (pool: Pool) => {
-  const log = new Logger('Snapshots');
-  return new Snapshots(new PostgresSnapshots(pool), (error) =>
-    log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
-  );
-};
-
 /** What features stand on: database, event store, read models, processes, vault, business calendar. */
 @Global()
 @Module({
@@ -74,7 +57,7 @@ const snapshotsIn = (pool: Pool) => {
   ],
   providers: [
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
-    { provide: STORED_LOG, useFactory: (pool: Pool) => new PostgresEventStore(pool), inject: [POOL] },
+    { provide: STORED_LOG, useFactory: openLog, inject: [POOL] },
     {
       provide: EVENT_STORE,
       useFactory: (store: EventStore, pool: Pool) =>

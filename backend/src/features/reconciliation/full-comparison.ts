@@ -2,6 +2,7 @@ import type { FullReconciliation, ReconciliationView } from '@tknest/contracts/a
 import type { ReconciliationEvent } from '@tknest/contracts/events';
 import type { Clock } from '../../platform/clock/clock.js';
 import { START, type EventStore } from '../../platform/event-store/event-store.js';
+import { toSequence } from '../../platform/event-store/positions.js';
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
 import type { BalancesComparison } from './comparisons/balances.comparison.js';
 import type { LedgerComparison } from './comparisons/comparison.js';
@@ -77,7 +78,7 @@ export class FullComparison {
     }
     for (let after = START, end = false; !end && after < toPosition;) {
       signal.throwIfAborted();
-      this.progress = { step: 'log', done: Number(after), total: Number(toPosition) };
+      this.progress = { step: 'log', done: toSequence(after), total: toSequence(toPosition) };
       const page = await this.settled.compare(after, await this.ledger.validatedIndex(), false);
       const { settled, matched, findings, unproved } = page;
       add(sum, { settled, matched, findings, unproved });

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { startInstance, totals, TOTALS_TABLE, type Instance } from '../../../test/support/read-models.js';
 import { context, event } from '../event-store/testing/adapter.js';
-import { verifyChain } from '../event-store/postgres/verify-chain.js';
+import { LogRows } from '../event-store/postgres/log-rows.js';
+import { verifyChain } from '../event-store/verify-chain.js';
 import { dump, restore } from './dump.js';
 
 /** Contract item 14: what was dumped and restored elsewhere gives the same read models, rebuilt or not. */
@@ -55,7 +56,7 @@ describe('dump and restore', () => {
     expect(await dump(from!.url, folder)).toBeGreaterThan(5);
     await restore(to!.url, folder);
     expect(await events(to!)).toEqual(await events(from!));
-    expect(await verifyChain(to!.pool)).toMatchObject({ verified: 51, broken: null });
+    expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 51, broken: null });
     expect(await rows(to!)).toEqual(await rows(from!));
     const instance = await start(to!);
     const { position } = await instance.store.append(
@@ -66,7 +67,7 @@ describe('dump and restore', () => {
     );
     expect(Number(position)).toBe(52);
     expect(await instance.models.waitFor(position)).toBe(true);
-    expect(await verifyChain(to!.pool)).toMatchObject({ verified: 52, broken: null });
+    expect(await verifyChain(new LogRows(to!.pool, 'eventstore'))).toMatchObject({ verified: 52, broken: null });
   });
 
   it('of the log alone: the read models come out of it again', async () => {

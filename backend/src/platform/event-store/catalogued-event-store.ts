@@ -16,9 +16,6 @@ import type {
 import type { SnapshotStore } from './snapshots.js';
 import { upcast, upcastPage } from './upcasting.js';
 
-/** Nest's token for the log exactly as stored, whatever the versions: for audit, export and verification. */
-export const STORED_LOG = Symbol('StoredLog');
-
 /** An event that the catalogue does not know, or not in this version: it could not be read again. */
 export class NotInCatalogue extends Error {
   constructor({ type, version }: NewEvent, current: number | undefined) {

@@ -1,13 +1,14 @@
 /**
  * The event store's port. Everything above it knows only this file; PostgreSQL and EventStoreDB are adapters.
  *
- * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps. A position is opaque: compare positions
- * as strings, never compute with them.
+ * A stream is named `<category>-<id>`. Revisions start at 0 and have no gaps, and so do positions, from 1. Positions
+ * are compared as strings; whoever needs their number or their distance asks `positions.ts`.
  */
 
+import { TryAgainLater } from '../domain/try-again-later.js';
 import type { SnapshotStore } from './snapshots.js';
 
-/** An opaque, fixed-width, ordered place in the log of all events. */
+/** An event's number in the log of all events, from 1 without gaps, in 20 digits: ordered as text. */
 export type Position = string;
 
 /** Before the first event. */
@@ -54,8 +55,8 @@ export interface RecordedEvent<Type extends string = string, Data extends object
   metadata: EventMetadata;
   /** ISO 8601 with milliseconds, UTC. */
   at: string;
-  /** SHA-256 (hex) that seals this event to the one before it; null until sealed (EventStoreDB only). */
-  hash: string | null;
+  /** SHA-256 (hex) that seals this event to the one before it. */
+  hash: string;
 }
 
 export interface AppendContext {
@@ -109,14 +110,14 @@ export interface CaughtUp {
 export interface EventStore {
   /** Where long streams keep their folded states, if anywhere. */
   readonly snapshots?: SnapshotStore;
-  /** @throws WrongExpectedRevision, CommandReused */
+  /** @throws WrongExpectedRevision, CommandReused, StoreUnavailable, and what `prepare` refuses */
   append(
     stream: string,
     expected: ExpectedRevision,
     events: readonly NewEvent[],
     context: AppendContext,
   ): Promise<AppendResult>;
-  /** Writes to several streams in one commit, or to none. @throws WrongExpectedRevision, CommandReused */
+  /** Writes to several streams in one commit, or to none. @throws as `append` */
   appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult>;
   /** What an earlier append with this command id wrote, or null. @throws CommandReused where the input differs */
   findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null>;
@@ -150,6 +151,17 @@ export class CommandReused extends Error {
   constructor(readonly commandId: string) {
     super(`Command ${commandId} was used before with another input`);
     this.name = 'CommandReused';
+  }
+}
+
+/**
+ * The log is out of reach, or refuses to go on: nobody's fault here. Where it was an append, its outcome is not known;
+ * the same command again finds out.
+ */
+export class StoreUnavailable extends TryAgainLater {
+  constructor(message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.name = 'StoreUnavailable';
   }
 }
 

@@ -1,12 +1,15 @@
 import { START, type Position } from './event-store.js';
 
-/** A log sequence number as a position: fixed width, so that strings compare as the numbers do. */
+/** An event's number as a position: fixed width, so that strings compare as the numbers do. */
 export const toPosition = (sequence: number | bigint | string): Position =>
   String(sequence).padStart(START.length, '0');
 
-/** @throws RangeError where a position did not come from this store */
+/** The number of a position: 0 for START. @throws RangeError where it is none */
 export function toSequence(position: Position): number {
   const sequence = /^\d{20}$/.test(position) ? Number(position) : NaN;
   if (!Number.isSafeInteger(sequence)) throw new RangeError(`Not a position of this log: ${position}`);
   return sequence;
 }
+
+/** How many events lie after one position up to another; 0 where the second is not ahead. */
+export const distance = (from: Position, to: Position): number => Math.max(0, toSequence(to) - toSequence(from));

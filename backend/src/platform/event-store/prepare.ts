@@ -10,7 +10,7 @@ export interface PreparedCommand {
   result: string;
   metadata: string;
   writes: { stream: string; expected: ExpectedRevision; events: PreparedEvent[] }[];
-  /** Size of its texts, in characters: what limits a batch. */
+  /** What its events come to on the way to a store, envelopes and result included, in bytes. */
   size: number;
 }
 
@@ -21,16 +21,31 @@ export interface PreparedEvent {
   data: string;
 }
 
-/** @throws NotPlainJson, or TypeError where a write cannot be stored at all */
+/** What one command may come to, in bytes: a server of EventStoreDB takes 1 MiB in one append. */
+export const COMMAND_BYTES_MAX = 900 << 10;
+/** What stands around the texts of one event: names, ids, hash, time, numbers and what separates them. */
+const EVENT_BYTES = 360;
+
+/** A command that no store takes in one commit: its events are to be spread over several. */
+export class CommandTooLarge extends RangeError {
+  constructor(bytes: number) {
+    super(`A command's events come to ${bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
+    this.name = 'CommandTooLarge';
+  }
+}
+
+/** @throws NotPlainJson, CommandTooLarge, or TypeError where a write cannot be stored at all */
 export function prepare(writes: readonly StreamWrite[], context: AppendContext): PreparedCommand {
   const commandId = context.metadata.commandId;
   if (!commandId) throw new TypeError('An append needs a command id');
   const metadata = canonicalJson(context.metadata, 'metadata');
   const result = canonicalJson(context.result ?? null, 'result');
+  const envelope = EVENT_BYTES + bytesOf(metadata);
   let index = 0;
-  let size = result.length;
+  let size = bytesOf(result);
   const prepared = writes.map(({ stream, expected, events }) => {
     checkName(stream, 'stream');
+    size += Buffer.byteLength(stream);
     if (typeof expected === 'number' && !(Number.isInteger(expected) && expected >= 0))
       throw new TypeError(`Expected revision ${expected} is not a revision`);
     return {
@@ -39,15 +54,20 @@ export function prepare(writes: readonly StreamWrite[], context: AppendContext):
       events: events.map((event) => {
         checkName(event.type, 'type');
         const data = canonicalJson(event.data, event.type);
-        size += data.length + metadata.length;
+        size += envelope + Buffer.byteLength(data) + Buffer.byteLength(stream);
         return { id: eventId(commandId, index++), type: event.type, version: event.version ?? 1, data };
       }),
     };
   });
   if (new Set(writes.map((write) => write.stream)).size !== writes.length)
     throw new TypeError('A command may write to a stream once');
+  if (index === 0) throw new TypeError('A command without events leaves nothing to be found again by');
+  if (size > COMMAND_BYTES_MAX) throw new CommandTooLarge(size);
   return { id: commandId, inputHash: context.inputHash ?? null, result, metadata, writes: prepared, size };
 }
+
+/** A text as it travels inside another one. */
+const bytesOf = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
 /** Names are compared and filtered by prefix everywhere: no control characters, no surprise lengths. */
 function checkName(name: string, what: string): void {
@@ -55,4 +75,6 @@ function checkName(name: string, what: string): void {
   if (typeof name !== 'string' || name.length === 0 || name.length > 256 || /[\u0000-\u001f\u007f]/.test(name)) {
     throw new TypeError(`Not a ${what} name: ${JSON.stringify(name)}`);
   }
+  // What EventStoreDB keeps for itself begins so.
+  if (name.startsWith('$')) throw new TypeError(`A ${what} name does not begin with $: ${name}`);
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 /** An event exactly as stored: texts, whose UTF-8 bytes are what is sealed. */
 export interface StoredEvent {
-  position: bigint | number;
+  position: number;
   stream: string;
   revision: number;
   /** UUID in its usual text form. */
@@ -12,6 +12,10 @@ export interface StoredEvent {
   at: string;
   data: string;
   metadata: string;
+}
+
+export interface SealedEvent extends StoredEvent {
+  hash: Buffer;
 }
 
 /** What the first event is sealed to. */
@@ -42,3 +46,6 @@ function int4(value: number): Buffer {
   bytes.writeInt32BE(value);
   return bytes;
 }
+
+/** True where an event's own bytes, after the one before it, come to the seal that it carries. */
+export const fits = (previous: Uint8Array, event: SealedEvent): boolean => seal(previous, event).equals(event.hash);

@@ -6,7 +6,7 @@ export interface Snapshot {
   /** Revision of the last event folded in. */
   revision: number;
   /** Seal of that event: a log that was restored or rewritten gives another one, and the snapshot is not used. */
-  hash: string | null;
+  hash: string;
   state: unknown;
 }
 

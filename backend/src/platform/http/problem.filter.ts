@@ -4,7 +4,7 @@ import { UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
-import { CommandReused, WrongExpectedRevision } from '../event-store/event-store.js';
+import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.js';
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
@@ -95,6 +95,8 @@ function tell(error: unknown): Told {
     return { status: 409, detail: 'This Idempotency-Key was used before with another request' };
   if (error instanceof WrongExpectedRevision)
     return { status: 409, detail: 'Somebody else changed this at the same moment. Please try again.' };
+  if (error instanceof StoreUnavailable)
+    return { status: 503, detail: 'The record cannot be reached at the moment. Please try again.' };
   if (error instanceof LedgerUnavailable)
     return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
   if (error instanceof WalletAppUnavailable)

@@ -4,6 +4,7 @@ import type { Clock } from '../clock/clock.js';
 import type { LeaseKeeper } from '../consumers/leases.js';
 import type { LogTail } from '../consumers/log-tail.js';
 import type { EventStore, Position } from '../event-store/event-store.js';
+import { toSequence } from '../event-store/positions.js';
 import { Checkpoints } from './checkpoint.js';
 import { ProjectionLoop, Superseded } from './projection-loop.js';
 import type { Projection } from './projection.js';
@@ -154,7 +155,7 @@ export class ReadModelRunner {
 }
 
 export const progressOf = (position: Position, target: Position): number =>
-  Number(target) === 0 ? 1 : Math.min(1, Number(position) / Number(target));
+  toSequence(target) === 0 ? 1 : Math.min(1, toSequence(position) / toSequence(target));
 
 const BEAT = `insert into platform.projection_rebuilds (name, position, target) values ($1, $2, $3)
   on conflict (name) do update set position = excluded.position, target = excluded.target, beat_at = now()`;

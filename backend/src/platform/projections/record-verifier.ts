@@ -1,11 +1,11 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
-import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
-import { POOL } from '../database/pool.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { verifyChain } from '../event-store/postgres/verify-chain.js';
+import { EVENT_STORE, START, type EventStore } from '../event-store/event-store.js';
+import { distance } from '../event-store/positions.js';
+import { STORED_LOG, type StoredLog } from '../event-store/stored-log.js';
+import { verifyChain } from '../event-store/verify-chain.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { verifyReadModel, type Verification } from './verify.js';
 
@@ -25,7 +25,7 @@ export class RecordVerifier implements OnApplicationShutdown {
   };
 
   constructor(
-    @Inject(POOL) private readonly pool: Pool,
+    @Inject(STORED_LOG) private readonly stored: StoredLog,
     @Inject(DataSource) private readonly db: DataSource,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -71,8 +71,8 @@ export class RecordVerifier implements OnApplicationShutdown {
 
   private async checkChain(signal: AbortSignal): Promise<void> {
     const { chain } = this.state;
-    chain.of = Number(await this.store.head());
-    const { verified, head, hash, broken } = await verifyChain(this.pool, [], (so) => (chain.verified = so), signal);
+    chain.of = distance(START, await this.store.head());
+    const { verified, head, hash, broken } = await verifyChain(this.stored, [], (so) => (chain.verified = so), signal);
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,

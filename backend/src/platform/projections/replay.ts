@@ -1,12 +1,12 @@
-import type { Pool } from 'pg';
 import type { DataSource } from 'typeorm';
 import type { EventStore } from '../event-store/event-store.js';
-import { verifyChain } from '../event-store/postgres/verify-chain.js';
+import type { StoredLog } from '../event-store/stored-log.js';
+import { verifyChain } from '../event-store/verify-chain.js';
 import type { Projection } from './projection.js';
 import { verifyReadModel, type Difference, type Verification } from './verify.js';
 
 export interface ReplayDeps {
-  pool: Pool;
+  log: StoredLog;
   db: DataSource;
   store: EventStore;
   projections: readonly Projection[];
@@ -18,10 +18,10 @@ export interface ReplayDeps {
  * @returns true where everything holds
  */
 export async function replay(
-  { pool, db, store, projections }: ReplayDeps,
+  { log, db, store, projections }: ReplayDeps,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const chain = await verifyChain(pool);
+  const chain = await verifyChain(log);
   say(`log: ${chain.verified} events, head ${chain.head}, hash ${chain.hash}`);
   if (chain.broken) say(`  BROKEN at position ${chain.broken.position}: ${chain.broken.reason}`);
   let holds = !chain.broken;

@@ -7,7 +7,7 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import type { Config } from '../config/config.js';
 import { dump } from '../database/dump.js';
 import { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
-import { verifyChain } from '../event-store/postgres/verify-chain.js';
+import { verifyChain } from '../event-store/verify-chain.js';
 import { context } from '../event-store/testing/adapter.js';
 import { Unsealable } from './sealing.js';
 import { NotInVault, VaultService, WrongMasterKey } from './vault.service.js';
@@ -118,7 +118,7 @@ describe('the vault', () => {
     const after = await dumped();
     expect(after).not.toContain(SECRET);
     expect(after).not.toContain(wrapped.toString('hex'));
-    expect(await verifyChain(db.pool)).toMatchObject({ verified: 1, broken: null });
+    expect(await verifyChain(store)).toMatchObject({ verified: 1, broken: null });
     await expect(vault.get(id)).rejects.toThrow(NotInVault);
   });
 

@@ -6,7 +6,6 @@ import {
   type AppendResult,
   type CaughtUp,
   type EventFilter,
-  type EventStore,
   type ExpectedRevision,
   type NewEvent,
   type Page,
@@ -19,7 +18,8 @@ import { follow, LocalWakeUps } from '../follow.js';
 import { toPosition, toSequence } from '../positions.js';
 import { prepare, type PreparedCommand } from '../prepare.js';
 import { Snapshots } from '../snapshots.js';
-import { GENESIS, seal, type StoredEvent } from '../seal.js';
+import { GENESIS, seal, type SealedEvent } from '../seal.js';
+import type { LogState, StoredLog } from '../stored-log.js';
 
 interface KnownCommand {
   inputHash: string | null;
@@ -33,9 +33,9 @@ interface KnownCommand {
  * PostgreSQL adapter, so what cannot be stored there cannot be stored here. An append happens whole within one turn of
  * the event loop.
  */
-export class MemoryEventStore implements EventStore {
+export class MemoryEventStore implements StoredLog {
   readonly snapshots = new Snapshots();
-  private readonly log: (StoredEvent & { hash: Buffer })[] = [];
+  private readonly log: SealedEvent[] = [];
   /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
   private readonly told: RecordedEvent[] = [];
   private readonly streams = new Map<string, number[]>();
@@ -124,6 +124,16 @@ export class MemoryEventStore implements EventStore {
     return toPosition(this.log.length);
   }
 
+  async stored(after: Position, limit: number): Promise<SealedEvent[]> {
+    return this.log.slice(toSequence(after), toSequence(after) + limit);
+  }
+
+  state(): LogState {
+    return { store: 'memory', ready: true, problem: null };
+  }
+
+  async close(): Promise<void> {}
+
   private write(command: PreparedCommand): Record<string, number> {
     const revisions: Record<string, number> = {};
     for (const { stream, events } of command.writes) {
@@ -153,7 +163,7 @@ export class MemoryEventStore implements EventStore {
   }
 }
 
-function toEvent({ position, hash, data, metadata, ...rest }: StoredEvent & { hash: Buffer }): RecordedEvent {
+function toEvent({ position, hash, data, metadata, ...rest }: SealedEvent): RecordedEvent {
   return {
     ...rest,
     position: toPosition(position),

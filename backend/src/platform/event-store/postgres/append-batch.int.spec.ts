@@ -5,9 +5,11 @@ import { START, type AppendContext, type ExpectedRevision, type StreamWrite } fr
 import { MemoryEventStore } from '../memory/memory-event-store.js';
 import { prepare, type PreparedCommand } from '../prepare.js';
 import { context, event } from '../testing/adapter.js';
-import { appendBatch, type Verdict } from './append-batch.js';
+import type { Verdict } from '../group-commit.js';
+import { appendBatch } from './append-batch.js';
 import { PostgresEventStore } from './postgres-event-store.js';
-import { verifyChain } from './verify-chain.js';
+import { verifyChain } from '../verify-chain.js';
+import { LogRows } from './log-rows.js';
 
 /** One batch is one statement: what its commands mean for each other is decided inside it. */
 describe('a batch of appends', () => {
@@ -66,7 +68,7 @@ describe('a batch of appends', () => {
       { 'c-1': 0 },
     ]);
     expect(await stored()).toEqual(['1 a-1/0', '2 a-1/1', '3 a-1/2', '4 b-1/0', '5 b-1/1', '6 c-1/0']);
-    expect(await verifyChain(db.pool)).toMatchObject({ verified: 6, broken: null });
+    expect(await verifyChain(new LogRows(db.pool, 'eventstore'))).toMatchObject({ verified: 6, broken: null });
   });
 
   it('tells repeated and reused commands apart, between new ones', async () => {
@@ -75,17 +77,10 @@ describe('a batch of appends', () => {
       write([['b-1', 'none', 1]]),
       write([['a-1', 'none', 1]], 'known', 'x'),
       write([['z-1', 'none', 1]], 'known', 'y'),
-      write([], 'empty'),
       write([['a-1', 0, 1]]),
     ]);
-    expect(told(verdicts)).toEqual([{ 'b-1': 0 }, { 'a-1': 0 }, 'CommandReused', {}, { 'a-1': 1 }]);
-    expect(verdicts.map((verdict) => 'ok' in verdict && verdict.ok.duplicate)).toEqual([
-      false,
-      true,
-      false,
-      false,
-      false,
-    ]);
+    expect(told(verdicts)).toEqual([{ 'b-1': 0 }, { 'a-1': 0 }, 'CommandReused', { 'a-1': 1 }]);
+    expect(verdicts.map((verdict) => 'ok' in verdict && verdict.ok.duplicate)).toEqual([false, true, false, false]);
     expect(await stored()).toEqual(['1 a-1/0', '2 b-1/0', '3 a-1/1']);
   });
 
@@ -95,10 +90,11 @@ describe('a batch of appends', () => {
       fc.record({ stream: fc.constantFrom('a-1', 'b-1', 'c-1'), expected, count: fc.nat({ max: 2 }) }),
       { selector: ({ stream }) => stream, maxLength: 3 },
     );
+    const someEvents = writes.filter((list) => list.some(({ count }) => count > 0));
     const command = fc.record({
       id: fc.nat({ max: 25 }).map(String),
       input: fc.constantFrom(undefined, 'x', 'y'),
-      writes,
+      writes: someEvents,
     });
     const batch = fc.uniqueArray(command, { selector: ({ id }) => id, minLength: 1, maxLength: 12 });
     await fc.assert(
@@ -127,7 +123,7 @@ describe('a batch of appends', () => {
           const essence = ({ events }: typeof ours) =>
             events.map(({ position, stream, revision, id, data }) => ({ position, stream, revision, id, data }));
           expect(essence(ours)).toEqual(essence(theirs));
-          expect((await verifyChain(fresh.pool)).broken).toBeNull();
+          expect((await verifyChain(new LogRows(fresh.pool, 'eventstore'))).broken).toBeNull();
         } finally {
           await fresh.drop();
         }

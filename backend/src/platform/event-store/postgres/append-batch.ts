@@ -1,14 +1,31 @@
 import type pg from 'pg';
-import { CommandReused, WrongExpectedRevision, type AppendResult, type ExpectedRevision } from '../event-store.js';
-import { toPosition } from '../positions.js';
+import { isConnectionLoss } from '../../database/connection-loss.js';
+import { CommandReused, WrongExpectedRevision, type ExpectedRevision } from '../event-store.js';
+import type { AppendBatch, Verdict } from '../group-commit.js';
 import type { PreparedCommand } from '../prepare.js';
 import { EXPECTED_CODE } from './append.sql.js';
+import { resultOf } from './log-rows.js';
 
-/** What became of one command of a batch; refusals are values here, since they must not undo the others. */
-export type Verdict = { ok: AppendResult } | { error: Error };
+/**
+ * Pauses before a batch is tried again after a lost connection. Trying again is safe: a command that was written
+ * answers as a duplicate.
+ */
+const RETRY_PAUSES_MS = [20, 100, 500, 1500];
 
-/** Where a batch is sent; tests put an unsafe variant in its place. */
-export type AppendBatch = (batch: readonly PreparedCommand[]) => Promise<Verdict[]>;
+/** The same, however often the connection is lost on the way. */
+export const appendPatiently =
+  (appendBatch: AppendBatch): AppendBatch =>
+  async (batch) => {
+    for (const pauseMs of RETRY_PAUSES_MS) {
+      try {
+        return await appendBatch(batch);
+      } catch (error) {
+        if (!isConnectionLoss(error)) throw error;
+        await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      }
+    }
+    return appendBatch(batch);
+  };
 
 const STATEMENT = 'select * from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
 
@@ -89,17 +106,4 @@ function verdictsOf(batch: readonly PreparedCommand[], answer: Answer): Verdict[
     };
     return { ok: resultOf(row, verdict === 'duplicate') };
   });
-}
-
-/** A row of `eventstore.commands`, or of the append function, as the port has it. */
-export function resultOf(
-  row: { position: string; revisions: string; result: string },
-  duplicate: boolean,
-): AppendResult {
-  return {
-    position: toPosition(row.position),
-    revisions: JSON.parse(row.revisions),
-    duplicate,
-    result: JSON.parse(row.result),
-  };
 }

@@ -4,7 +4,8 @@ import { freshDatabase, type TestDatabase } from '../../../../test/support/datab
 import { toPosition } from '../positions.js';
 import { context, event, streamName } from '../testing/adapter.js';
 import { PostgresEventStore } from './postgres-event-store.js';
-import { verifyChain } from './verify-chain.js';
+import { verifyChain } from '../verify-chain.js';
+import { LogRows } from './log-rows.js';
 
 const DOCS = new URL('../../../../../docs/event-store.md', import.meta.url);
 
@@ -34,7 +35,7 @@ describe('the log cannot be changed unnoticed', () => {
     "set session_replication_role = 'replica'; delete from eventstore.events",
   ])('the database refuses: %s', async (statement) => {
     await expect(db.pool.query(statement)).rejects.toThrow(/append-only/);
-    expect(await verifyChain(db.pool)).toMatchObject({ verified: 10, broken: null });
+    expect(await verifyChain(new LogRows(db.pool, 'eventstore'))).toMatchObject({ verified: 10, broken: null });
   });
 
   /** What somebody with the rights of the owner could do. */
@@ -71,17 +72,17 @@ describe('the log cannot be changed unnoticed', () => {
     ],
   ])('the verifier names the place: %s', async (_, statement, position) => {
     await tamper(statement);
-    const { verified, broken } = await verifyChain(db.pool);
+    const { verified, broken } = await verifyChain(new LogRows(db.pool, 'eventstore'));
     expect(broken?.position).toBe(toPosition(position));
     expect(verified).toBe(position - 1);
   });
 
   it('events that are cut off at the end show against an anchor', async () => {
-    const { head, hash } = await verifyChain(db.pool);
+    const { head, hash } = await verifyChain(new LogRows(db.pool, 'eventstore'));
     expect(head).toBe(toPosition(10));
     await tamper('delete from eventstore.events where position > 8');
-    expect((await verifyChain(db.pool)).broken).toBeNull();
-    expect((await verifyChain(db.pool, [{ position: head, hash }])).broken).toMatchObject({
+    expect((await verifyChain(new LogRows(db.pool, 'eventstore'))).broken).toBeNull();
+    expect((await verifyChain(new LogRows(db.pool, 'eventstore'), [{ position: head, hash }])).broken).toMatchObject({
       position: head,
       reason: expect.stringContaining('cut off'),
     });
@@ -90,7 +91,7 @@ describe('the log cannot be changed unnoticed', () => {
   it('a history that was rewritten and sealed anew shows against an anchor', async () => {
     const { rows } = await db.pool.query('select position, hash from eventstore.events where position = 4');
     const anchor = { position: toPosition(rows[0].position), hash: 'ab'.repeat(32) };
-    expect((await verifyChain(db.pool, [anchor])).broken).toMatchObject({
+    expect((await verifyChain(new LogRows(db.pool, 'eventstore'), [anchor])).broken).toMatchObject({
       position: anchor.position,
       reason: expect.stringContaining('anchored'),
     });

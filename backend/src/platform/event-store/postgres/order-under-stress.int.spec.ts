@@ -2,11 +2,11 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createPool } from '../../database/pool.js';
+import type { AppendBatch } from '../group-commit.js';
 import { context, event, eventually, PATIENCE_MS, streamName, stressMs } from '../testing/adapter.js';
 import { startFollowing } from '../testing/contract/following.js';
 import { stressOrder } from '../testing/contract/ordering.js';
 import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
-import type { AppendBatch } from './append-batch.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 /** Contract items 6 and 8 where only PostgreSQL can fail them: transactions that stay open, and are taken back. */

@@ -1,12 +1,10 @@
 import { Logger } from '@nestjs/common';
 import type pg from 'pg';
 import {
-  CommandReused,
   type AppendContext,
   type AppendResult,
   type CaughtUp,
   type EventFilter,
-  type EventStore,
   type ExpectedRevision,
   type NewEvent,
   type Page,
@@ -15,16 +13,19 @@ import {
   type RecordedEvent,
   type StreamWrite,
 } from '../event-store.js';
+import { wasRefused } from '../../database/connection-loss.js';
 import { createLane } from '../../database/pool.js';
 import { follow, LocalWakeUps } from '../follow.js';
-import { toPosition } from '../positions.js';
+import { GroupCommit, type AppendBatch } from '../group-commit.js';
 import { prepare } from '../prepare.js';
-import { appendBatch, resultOf, type AppendBatch } from './append-batch.js';
-import { GroupCommit } from './group-commit.js';
+import type { SealedEvent } from '../seal.js';
+import type { LogState, StoredLog } from '../stored-log.js';
+import { appendBatch, appendPatiently } from './append-batch.js';
 import { LogListener } from './log-listener.js';
-import { readPage, readStream } from './reading.js';
+import { LogRows } from './log-rows.js';
 
 const APPEND_MS = 5_000;
+const BATCH_BYTES_MAX = 4 << 20;
 
 export interface PostgresEventStoreOptions {
   /** How long a follower trusts in being woken. Default 1000. */
@@ -36,9 +37,10 @@ export interface PostgresEventStoreOptions {
 }
 
 /** The event store on PostgreSQL. `close()` it before its pool is ended. */
-export class PostgresEventStore implements EventStore {
+export class PostgresEventStore implements StoredLog {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
+  private readonly rows: LogRows;
   private readonly listener: LogListener;
   /** Appends share no connection with reads: neither can make the other wait, and one is lost at most. */
   private readonly lane: pg.Pool;
@@ -48,9 +50,14 @@ export class PostgresEventStore implements EventStore {
     readonly pool: pg.Pool,
     private readonly options: PostgresEventStoreOptions = {},
   ) {
+    this.rows = new LogRows(pool, 'eventstore');
     // Followers of this process need not wait for the notification to come back from the server.
     this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
-    this.commits = new GroupCommit(options.appendBatch ?? appendBatch(this.lane), () => this.wakeUps.wake());
+    this.commits = new GroupCommit(appendPatiently(options.appendBatch ?? appendBatch(this.lane)), {
+      bytesMax: BATCH_BYTES_MAX,
+      wasRefused,
+      onCommitted: () => this.wakeUps.wake(),
+    });
     const { connectionString, host, port, user, password, database, ssl } = pool.options;
     this.listener = new LogListener(
       { connectionString, host, port, user, password, database, ssl },
@@ -72,29 +79,16 @@ export class PostgresEventStore implements EventStore {
     return this.commits.append(prepare(writes, context));
   }
 
-  async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
-    const { rows } = await this.pool.query<{
-      input_hash: string | null;
-      position: string;
-      revisions: string;
-      result: string;
-    }>({
-      name: 'eventstore.command',
-      text: 'select input_hash, position, revisions, result from eventstore.commands where id = $1',
-      values: [commandId],
-    });
-    const known = rows[0];
-    if (!known) return null;
-    if (inputHash && known.input_hash && known.input_hash !== inputHash) throw new CommandReused(commandId);
-    return resultOf(known, true);
+  findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    return this.rows.command(commandId, inputHash);
   }
 
   read(stream: string, options?: ReadOptions): AsyncIterable<RecordedEvent> {
-    return readStream(this.pool, stream, options);
+    return this.rows.stream(stream, options);
   }
 
   readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page> {
-    return readPage(this.pool, after, options);
+    return this.rows.page(after, options);
   }
 
   follow(
@@ -111,11 +105,17 @@ export class PostgresEventStore implements EventStore {
     });
   }
 
-  async head(): Promise<Position> {
-    const { rows } = await this.pool.query<{ head: string }>(
-      'select coalesce(max(position), 0) as head from eventstore.events',
-    );
-    return toPosition(rows[0]!.head);
+  head(): Promise<Position> {
+    return this.rows.head();
+  }
+
+  stored(after: Position, limit: number): Promise<SealedEvent[]> {
+    return this.rows.stored(after, limit);
+  }
+
+  /** Whether the database answers is told by those who ask it anyway. */
+  state(): LogState {
+    return { store: 'postgres', ready: true, problem: null };
   }
 
   /** Stops listening and appending. Followers end by their own signals. */

@@ -10,7 +10,7 @@ export class PostgresSnapshots implements SnapshotTable {
   constructor(private readonly pool: Pool) {}
 
   async find(stream: string, version: number): Promise<Snapshot | null> {
-    const { rows } = await this.pool.query<{ revision: number; hash: string | null; state: Buffer }>(
+    const { rows } = await this.pool.query<{ revision: number; hash: string; state: Buffer }>(
       'select revision, hash, state from platform.snapshots where stream = $1 and version = $2',
       [stream, version],
     );

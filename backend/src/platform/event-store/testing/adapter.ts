@@ -9,6 +9,7 @@ import type {
   RecordedEvent,
 } from '../event-store.js';
 import { START } from '../event-store.js';
+import type { StoredLog } from '../stored-log.js';
 
 /** An adapter under the contract suite. */
 export interface Adapter {
@@ -17,7 +18,7 @@ export interface Adapter {
 }
 
 export interface OpenAdapter {
-  store: EventStore;
+  store: StoredLog;
   /** One more client of the same log, as another instance of the program would be. */
   another(): Promise<EventStore>;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { canonicalJson } from '../canonical-json.js';
-import type { AppendBatch } from '../postgres/append-batch.js';
+import type { AppendBatch } from '../group-commit.js';
 import { appendBatch } from '../postgres/append-batch.js';
 import { toPosition } from '../positions.js';
 import { pause } from './adapter.js';

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { AuditPage, LogQuery } from '@tknest/contracts/api';
 import { LISTS } from '@tknest/contracts/rules';
-import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
+import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
 import {
   START,
   type EventFilter,

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ManifestView } from '@tknest/contracts/api';
 import { createHash, type Hash } from 'node:crypto';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
-import { STORED_LOG } from '../../../../platform/event-store/catalogued-event-store.js';
+import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
 import type { EventStore, Position, RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { LogFold } from '../../log-fold.js';
 import { lineOf } from './log-lines.js';

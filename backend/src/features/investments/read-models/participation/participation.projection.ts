@@ -1,4 +1,5 @@
 import type { ListingEvent } from '@tknest/contracts/events';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 /** Who bought what: one row a settled purchase. Names of properties come along, since they never change. */
@@ -35,7 +36,7 @@ export const participationProjection: Projection = {
          values ($1, $2, $3, (select name from property_names where property_id = $3), $4, $5, $6, $7, $8, $9, $10, $11)`,
         [
           paymentId,
-          BigInt(event.position),
+          BigInt(toSequence(event.position)),
           propertyId,
           wallet,
           tokens,

@@ -1,5 +1,6 @@
 import type { AutoIssuanceEvent, IssuanceEvent } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
 type Folded =
@@ -33,7 +34,7 @@ export const tokenIssuancesProjection: Projection = {
 
 function changeOf(event: RecordedEvent): [sql: string, values: unknown[]] {
   const { type, data } = event as unknown as Folded;
-  const seq = BigInt(event.position);
+  const seq = BigInt(toSequence(event.position));
   switch (type) {
     case 'TokenIssuanceOrdered': {
       const { issuanceId, recipient, tokens, source, paymentId } = data;

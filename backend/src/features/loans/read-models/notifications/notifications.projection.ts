@@ -1,4 +1,5 @@
 import type { ListingEvent, NotificationSent } from '@tknest/contracts/events';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { NotificationRow } from './notification.entities.js';
 
@@ -18,7 +19,7 @@ export const notificationsProjection: Projection = {
         continue;
       }
       const { date: _, ...told } = fact.data;
-      await tx.insert(NotificationRow, { ...told, seq: String(BigInt(event.position)), at: event.at });
+      await tx.insert(NotificationRow, { ...told, seq: String(toSequence(event.position)), at: event.at });
     }
   },
 };

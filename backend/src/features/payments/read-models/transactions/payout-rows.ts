@@ -1,6 +1,7 @@
 import type { PayoutFeePaid, PayoutSettled, UnclaimedPaid } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 
 export type PaidOut = RecordedEvent & (PayoutSettled | UnclaimedPaid | PayoutFeePaid);
 
@@ -36,7 +37,7 @@ export async function insertPaidOut(event: PaidOut, row: PaidOutRow, tx: EntityM
      from (select (select property_name from transactions where property_id = $7::int and property_name is not null limit 1) as name) p`,
     [
       row.id,
-      BigInt(event.position) * 2n,
+      BigInt(toSequence(event.position)) * 2n,
       row.type,
       row.description,
       wallet,

@@ -2,6 +2,7 @@ import type { TransactionEnding } from '@tknest/contracts/api';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { describePayout, insertPaidOut, isPayout, type PaidOut } from './payout-rows.js';
 
@@ -170,7 +171,7 @@ async function insert(data: Started, position: string, at: string, tx: EntityMan
   ) => {
     await tx.query(sql, [
       `${data.paymentId}-${leg}`,
-      BigInt(position) * 2n + BigInt(order),
+      BigInt(toSequence(position)) * 2n + BigInt(order),
       data.paymentId,
       leg,
       type,

@@ -8,7 +8,7 @@ import { LedgerStartUp } from '../../../tokens/tokens.public.js';
 
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 
-export interface Readiness extends Pick<Report, 'readModels' | 'processes'> {
+export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processes'> {
   status: 'ready' | 'starting';
   database: boolean;
   ledger: {
@@ -20,7 +20,7 @@ export interface Readiness extends Pick<Report, 'readModels' | 'processes'> {
   };
 }
 
-/** Whether people can be served: database, ledger accounts set up, read models caught up once. */
+/** Whether people can be served: database, log, ledger accounts set up, read models caught up once. */
 export class AskReadiness extends Query<Readiness> {}
 
 @QueryHandler(AskReadiness)
@@ -37,11 +37,12 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
       () => true,
       () => false,
     );
-    const { started, readModels, processes } = await this.platform.report();
+    const { log, started, readModels, processes } = await this.platform.report();
     const accounts = this.startUp.ready;
     return {
-      status: database && accounts && started ? 'ready' : 'starting',
+      status: database && log.ready && accounts && started ? 'ready' : 'starting',
       database,
+      log,
       ledger: {
         connected: this.connection.connected,
         validated: this.connection.validatedIndex,

@@ -1,15 +1,17 @@
 import { expect, it } from '@jest/globals';
 import { canonicalJson } from '../../canonical-json.js';
-import { START, type EventStore } from '../../event-store.js';
-import { toSequence } from '../../positions.js';
+import { START } from '../../event-store.js';
+import { toPosition, toSequence } from '../../positions.js';
 import { GENESIS, seal } from '../../seal.js';
+import type { StoredLog } from '../../stored-log.js';
+import { verifyChain } from '../../verify-chain.js';
 import { context, event, readWhole, streamName } from '../adapter.js';
 
 /**
  * The hash that each event comes with can be recomputed from what the port tells alone, since stored texts are
  * canonical.
  */
-export function chainContract(store: () => EventStore): void {
+export function chainContract(store: () => StoredLog): void {
   it('each event is sealed to the one before it', async () => {
     await Promise.all(
       Array.from({ length: 30 }, (_, n) =>
@@ -26,5 +28,13 @@ export function chainContract(store: () => EventStore): void {
       });
       expect(recorded.hash).toBe(previous.toString('hex'));
     }
+  });
+
+  it('the stored bytes verify from the first event to the head, and an anchor past the end is missed', async () => {
+    const { position } = await store().append(streamName(), 'none', [event({ b: 1, a: '10', 2: 'ü' })], context());
+    const report = await verifyChain(store());
+    expect(report).toMatchObject({ broken: null, head: position, verified: toSequence(position) });
+    const beyond = { position: toPosition(report.verified + 1), hash: report.hash };
+    expect((await verifyChain(store(), [beyond])).broken).toMatchObject({ position: beyond.position });
   });
 }

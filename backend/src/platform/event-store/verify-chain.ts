@@ -1,7 +1,7 @@
-import type pg from 'pg';
-import { START, type Position } from '../event-store.js';
-import { toPosition } from '../positions.js';
-import { GENESIS, seal } from '../seal.js';
+import { START, type Position } from './event-store.js';
+import { toPosition } from './positions.js';
+import { fits, GENESIS } from './seal.js';
+import type { StoredLog } from './stored-log.js';
 
 const PAGE_EVENTS = 2000;
 
@@ -27,7 +27,7 @@ export interface Anchor {
  * give such anchors. @throws where `signal` aborts
  */
 export async function verifyChain(
-  pool: pg.Pool,
+  log: Pick<StoredLog, 'stored'>,
   anchors: readonly Anchor[] = [],
   onProgress: (verified: number) => void = () => {},
   signal?: AbortSignal,
@@ -38,44 +38,22 @@ export async function verifyChain(
   let previous = GENESIS;
   for (;;) {
     signal?.throwIfAborted();
-    const { rows } = await pool.query<StoredRow>({
-      name: 'eventstore.verify',
-      text: PAGE,
-      values: [report.verified, PAGE_EVENTS],
-    });
-    for (const row of rows) {
+    const events = await log.stored(report.head, PAGE_EVENTS);
+    for (const event of events) {
       const position = toPosition(report.verified + 1);
-      if (toPosition(row.position) !== position) return broken(position, 'the event is missing');
-      const expected = seal(previous, { ...row, position: BigInt(row.position) });
-      if (!expected.equals(row.hash))
-        return broken(position, 'its hash does not fit its bytes and the event before it');
-      if ((wanted.get(position) ?? row.hash.toString('hex')) !== row.hash.toString('hex'))
-        return broken(position, 'its hash is not the one that was anchored');
+      if (toPosition(event.position) !== position) return broken(position, 'the event is missing');
+      if (!fits(previous, event)) return broken(position, 'its hash does not fit its bytes and the event before it');
+      const hash = event.hash.toString('hex');
+      if ((wanted.get(position) ?? hash) !== hash) return broken(position, 'its hash is not the one that was anchored');
       wanted.delete(position);
-      previous = row.hash;
+      previous = event.hash;
       report.verified++;
       report.head = position;
-      report.hash = row.hash.toString('hex');
+      report.hash = hash;
     }
     onProgress(report.verified);
-    if (rows.length < PAGE_EVENTS) break;
+    if (events.length === 0) break;
   }
   const [lost] = [...wanted.keys()].sort();
   return lost ? broken(lost, 'an anchored event is missing: the end of the log was cut off') : report;
 }
-
-interface StoredRow {
-  position: string;
-  stream: string;
-  revision: number;
-  id: string;
-  type: string;
-  version: number;
-  data: string;
-  metadata: string;
-  at: string;
-  hash: Buffer;
-}
-
-const PAGE =
-  'select position, stream, revision, id, type, version, data, metadata, at, hash from eventstore.events where position > $1::bigint order by position limit $2';

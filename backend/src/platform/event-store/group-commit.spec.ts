@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { CommandReused, WrongExpectedRevision, START } from '../event-store.js';
-import { prepare, type PreparedCommand } from '../prepare.js';
-import { context, event, pause } from '../testing/adapter.js';
-import type { AppendBatch, Verdict } from './append-batch.js';
-import { GroupCommit } from './group-commit.js';
+import { wasRefused } from '../database/connection-loss.js';
+import { CommandReused, WrongExpectedRevision, START } from './event-store.js';
+import { GroupCommit, type AppendBatch, type Verdict } from './group-commit.js';
+import { appendPatiently } from './postgres/append-batch.js';
+import { prepare, type PreparedCommand } from './prepare.js';
+import { context, event, pause } from './testing/adapter.js';
 
 const command = (name: string, commandId = name): PreparedCommand =>
   prepare([{ stream: `thing-${name}`, expected: 'none', events: [event()] }], context(commandId));
@@ -18,7 +19,7 @@ function recorded(appendBatch: (ids: string[], flight: number) => Promise<Verdic
     await pause(1);
     return appendBatch(ids, flights.length);
   };
-  return { flights, commits: new GroupCommit(send) };
+  return { flights, commits: new GroupCommit(appendPatiently(send), { bytesMax: 4 << 20, wasRefused }) };
 }
 
 describe('group commit', () => {

@@ -1,0 +1,19 @@
+import { Logger } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { PostgresEventStore } from './postgres/postgres-event-store.js';
+import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
+import { Snapshots } from './snapshots.js';
+import type { StoredLog } from './stored-log.js';
+
+/** The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends. */
+export async function openLog(pool: Pool): Promise<StoredLog> {
+  return new PostgresEventStore(pool);
+}
+
+/** Snapshots save time only: one that cannot be read or written is told and done without. */
+export function snapshotsIn(pool: Pool): Snapshots {
+  const log = new Logger('Snapshots');
+  return new Snapshots(new PostgresSnapshots(pool), (error) =>
+    log.warn({ err: error }, 'A snapshot could not be used; the stream is read from its beginning'),
+  );
+}

@@ -1,0 +1,24 @@
+import type { EventStore, Position } from './event-store.js';
+import type { SealedEvent } from './seal.js';
+
+/** How the log itself stands, for health and metrics. */
+export interface LogState {
+  /** What keeps it. */
+  store: 'memory' | 'postgres' | 'eventstoredb';
+  /** False until the log can be read to its end. */
+  ready: boolean;
+  /** What an operator must look at, or null. */
+  problem: string | null;
+}
+
+/** The log exactly as stored: for audit, export, verification and copying, whatever the versions of its events. */
+export interface StoredLog extends EventStore {
+  /** The events after a position with the bytes that were sealed, in order, at most `limit` of them. */
+  stored(after: Position, limit: number): Promise<SealedEvent[]>;
+  state(): LogState;
+  /** Stops appending, listening and following. */
+  close(): Promise<void>;
+}
+
+/** Nest's token for it. */
+export const STORED_LOG = Symbol('StoredLog');
