@@ -16,6 +16,7 @@ import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
+import { RedemptionModule } from './features/redemption/redemption.module.js';
 import { TokensModule } from './features/tokens/tokens.module.js';
 import { TrustLinesModule } from './features/trust-lines/trust-lines.module.js';
 import type { Config } from './platform/config/config.js';
@@ -43,6 +44,7 @@ const FEATURES = [
   PlatformInfoModule,
   TrustLinesModule,
   IssuanceModule,
+  RedemptionModule,
 ];
 
 /** The whole backend. */

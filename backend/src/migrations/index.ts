@@ -22,6 +22,7 @@ import { TokenIssuances0000000000060 } from './0060-token-issuances.js';
 import { Loans0000000000070 } from './0070-loans.js';
 import { Notifications0000000000071 } from './0071-notifications.js';
 import { Payouts0000000000080 } from './0080-payouts.js';
+import { TokenRedemptions0000000000084 } from './0084-token-redemptions.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -52,4 +53,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Loans0000000000070,
   Notifications0000000000071,
   Payouts0000000000080,
+  TokenRedemptions0000000000084,
 ];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { IssuanceEngine, type IssuancePorts } from '../features/issuance/issuance.engine.js';
+import { issuanceEngine, type IssuancePorts } from '../features/issuance/issuance.recipe.js';
 import { issuanceFold, issuanceStream, orderIssuance, type Order } from '../features/issuance/issuance.decider.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
@@ -53,10 +53,10 @@ class Story {
   }
 
   /** A process of its own: what it remembered before is gone. */
-  engine(): IssuanceEngine {
+  engine() {
     const store = this.gated(this.store);
     const pool = new TicketPool(store, 'issuer');
-    return new IssuanceEngine({
+    return issuanceEngine({
       store,
       ledger: this.gated(this.ledger),
       blobs: this.gated({

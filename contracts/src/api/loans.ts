@@ -202,8 +202,8 @@ export interface AutopayAnswer {
 
 export interface RedemptionAnswer {
   success: true;
-  noticedOn: string;
-  redeemableFrom: string;
+  /** The business day from which the quote of that day redeems the tokens. */
+  noticeUntil: string;
 }
 
 /** GET /api/property-owner/payment-config?propertyId=: what was set up, or the form's defaults. */

@@ -150,6 +150,8 @@ export interface TransactionView {
   estimatedMonthlyReturn: number;
   createdAt: string;
   txHash: string;
+  /** When the loan was paid off and the tokens ended; null while they are held. */
+  redeemedAt: string | null;
 }
 
 /** GET /api/portfolio: everything the caller has bought, added up by the server. */
@@ -162,6 +164,8 @@ export interface PortfolioView {
   /** How many properties tokens are held of; `holdings` names those with the most. */
   properties: number;
   holdings: { propertyId: number; name: string; tokens: number }[];
-  /** YYYY-MM (UTC), oldest first: the rent share of the tokens held at its end. */
+  /** RLUSD that payouts have brought so far. */
+  returned: number;
+  /** YYYY-MM of the business calendar, oldest first, the present one last: what payouts brought in it. */
   months: { month: string; income: number }[];
 }

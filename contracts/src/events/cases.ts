@@ -19,6 +19,8 @@ export const CASE_KINDS = [
   'books-differ',
   /** A direct payment that automation could not answer with tokens: its payer cannot take them. */
   'automatic-issuance-blocked',
+  /** Tokens that a paid-off loan ends cannot be taken back: the ledger shows fewer, or refuses. */
+  'redemption-blocked',
   /** A payout run stands still until an admin lets it go on. */
   'payout-paused',
   /** RLUSD reached the payout escrow and nobody knows what for. */

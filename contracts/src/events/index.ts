@@ -11,6 +11,7 @@ import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { ScreeningEvent } from './screening.js';
+import type { RedemptionEvent } from './redemption.js';
 import type { TokenEvent } from './tokens.js';
 import type { TrustLineEvent } from './trust-lines.js';
 
@@ -28,6 +29,7 @@ export * from './payments.js';
 export * from './payouts.js';
 export * from './reconciliation.js';
 export * from './screening.js';
+export * from './redemption.js';
 export * from './tokens.js';
 export * from './trust-lines.js';
 export * from './upcasters.js';
@@ -51,6 +53,7 @@ export type DomainEvent =
   | PayoutEvent
   | ReconciliationEvent
   | ScreeningEvent
+  | RedemptionEvent
   | TokenEvent
   | TrustLineEvent;
 export type DomainEventName = DomainEvent['type'];
@@ -151,6 +154,10 @@ export const EVENT_CATALOGUE = {
   TokenIssuanceFailed: 1,
   TokenIssuanceAssigned: 1,
   PaymentCounted: 1,
+  TokenRedemptionOrdered: 1,
+  TokenRedemptionSubmitted: 1,
+  TokenRedemptionConcluded: 1,
+  TokensRedeemed: 1,
   AutoIssuanceConfigured: 1,
   AutoIssuanceSkipped: 1,
   TrustLineRequested: 1,

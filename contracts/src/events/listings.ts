@@ -48,6 +48,11 @@ export type TokensPurchased = EventType<
     issuanceHash: string;
   }
 >;
+/** The loan is paid off: the holder's tokens were taken back on the ledger. */
+export type TokensRedeemed = EventType<
+  'TokensRedeemed',
+  { propertyId: number; wallet: Wallet; tokens: number; redemptionId: string; hash: string; ledgerIndex: number }
+>;
 export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
 export type ListingClosed = EventType<
   'ListingClosed',
@@ -70,6 +75,7 @@ export type ListingEvent =
   | TokensReserved
   | ReservationReleased
   | TokensPurchased
+  | TokensRedeemed
   | ListingFullyFunded
   | ListingClosed
   | ListingHidden

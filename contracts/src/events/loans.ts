@@ -177,6 +177,7 @@ export const NOTICE_KINDS = [
   'paid-off',
   'automation-changed',
   'redemption-noticed',
+  'redemption-due',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 /** Whoever belongs to the audience finds it among the own notifications. */

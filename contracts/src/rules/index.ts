@@ -71,6 +71,8 @@ export const CURRENCY = {
 } as const;
 
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
+/** Of the same form: the register can be rebuilt from the ledger alone. */
+export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
 
 /** Tokens issued by hand or by automation (D2 §2.3, §2.4, §5, §9). */
 export const ISSUANCE = {

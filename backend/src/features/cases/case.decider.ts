@@ -84,6 +84,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'books-differ': COMPARED,
   'automatic-issuance-blocked':
     'Resolving writes down what was done. It moves no money and issues no tokens: an admin issues them by hand.',
+  'redemption-blocked': `Resolving takes no tokens back: it is tried again by itself. ${AGAIN}`,
   'payout-paused': `Resolving does not move the run: an admin lets it go on by its own call, which closes the case. ${AGAIN}`,
   'escrow-suspense':
     'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',

@@ -6,10 +6,11 @@ import { load } from '../../platform/event-store/folding.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { KycStanding } from '../identity/identity.public.js';
+import { OperationRunner } from '../tokens/operation.public.js';
 import { PlatformAccounts, TicketPurposes } from '../tokens/tokens.public.js';
 import { TryAgainLater } from '../../platform/domain/try-again-later.js';
 import { issuanceFold, issuanceOf, PURPOSE, standingOf, type IssuanceState } from './issuance.decider.js';
-import { IssuanceEngine } from './issuance.engine.js';
+import { issuanceEngine } from './issuance.recipe.js';
 import { isVerified } from './verified.js';
 
 const LOOK_EVERY_MS = 250;
@@ -17,8 +18,7 @@ const LOOK_EVERY_MS = 250;
 /** Runs the engine for one issuance at a time in this process; durable timers stand behind it. */
 @Injectable()
 export class IssuanceRunner {
-  private readonly engine: IssuanceEngine;
-  private readonly running = new Map<string, Promise<IssuanceState>>();
+  private readonly runner: OperationRunner<IssuanceState>;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -30,7 +30,7 @@ export class IssuanceRunner {
     standing: KycStanding,
     purposes: TicketPurposes,
   ) {
-    this.engine = new IssuanceEngine({
+    const engine = issuanceEngine({
       store,
       ledger,
       blobs,
@@ -38,6 +38,7 @@ export class IssuanceRunner {
       businessDate: () => calendar.today(),
       isVerified: (wallet) => isVerified(standing, wallet),
     });
+    this.runner = new OperationRunner(engine);
     purposes.register(PURPOSE, async (purpose) =>
       standingOf(purpose, await load(store, issuanceFold(issuanceOf(purpose)))),
     );
@@ -45,11 +46,7 @@ export class IssuanceRunner {
 
   /** @throws LedgerUnavailable */
   advance(issuanceId: string): Promise<IssuanceState> {
-    const under = this.running.get(issuanceId);
-    if (under) return under;
-    const work = this.engine.advance(issuanceId).finally(() => this.running.delete(issuanceId));
-    this.running.set(issuanceId, work);
-    return work;
+    return this.runner.advance(issuanceId);
   }
 
   /** Advances until it has ended, or for so long. @returns how it stands then */

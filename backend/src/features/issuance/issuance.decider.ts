@@ -7,12 +7,7 @@ import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { Refused } from '../../platform/domain/refused.js';
 import { expectedOf, type Folded, type Loaded } from '../../platform/event-store/folding.js';
 import type { PurposeStanding } from '../../platform/ledger/accounts/ticket-sweep.js';
-import type { Submission } from '../../platform/ledger/submissions/submission.js';
-
-export interface StepAttempt extends Submission {
-  attempt: number;
-  purpose: string;
-}
+import { concludedStep, nextPurpose, submittedStep, type StepAttempt } from '../tokens/operation.public.js';
 
 export interface IssuanceState {
   phase: 'none' | 'open' | 'issued' | 'failed';
@@ -68,13 +63,10 @@ export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: D
     case 'TokenIssuanceOrdered':
       return { ...noIssuance, ...event.data, phase: 'open', orderedAt: at };
     case 'TokenIssuanceSubmitted':
-      return { ...state, steps: { ...state.steps, [event.data.step]: submitted(event.data) } };
+      return { ...state, steps: { ...state.steps, [event.data.step]: submittedStep(event.data) } };
     case 'TokenIssuanceConcluded': {
-      const { step, result, ledgerIndex, hash } = event.data;
-      const attempt = state.steps[step];
-      if (attempt?.hash !== hash) return state;
-      const ended = ledgerIndex === null ? 'void' : result === 'tesSUCCESS' ? 'validated' : 'failed';
-      return { ...state, steps: { ...state.steps, [step]: { ...attempt, state: ended, result, ledgerIndex } } };
+      const { step } = event.data;
+      return { ...state, steps: { ...state.steps, [step]: concludedStep(state.steps[step], event.data) } };
     }
     case 'TokensIssued':
       return { ...state, phase: 'issued' };
@@ -83,24 +75,6 @@ export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: D
     case 'TokenIssuanceAssigned':
       return { ...state, assigned: { propertyId: event.data.propertyId, paymentId: event.data.paymentId } };
   }
-}
-
-function submitted(data: Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>['data']): StepAttempt {
-  const { attempt, purpose, hash, ticket, ledgerIndex, lastLedgerSequence, blobItem } = data;
-  return {
-    attempt,
-    purpose,
-    state: 'submitted',
-    sequence: 0,
-    ticket,
-    lastLedgerSequence,
-    preparedAt: ledgerIndex,
-    hash,
-    blobItem,
-    submittedAt: ledgerIndex,
-    result: null,
-    ledgerIndex: null,
-  };
 }
 
 export const issuanceStream = (issuanceId: string) => `issuance-${issuanceId}`;
@@ -114,11 +88,9 @@ export const issuanceFold = (issuanceId: string): Folded<IssuanceState, Issuance
 export const PURPOSE = /^issuance\/([0-9a-f-]{36})\/(authorise|issue)\/(\d+)$/;
 export const issuanceOf = (purpose: string): string => PURPOSE.exec(purpose)![1]!;
 
-/** What the next attempt's ticket is for: an attempt that is proved absent keeps its ticket for the next. */
-export function purposeFor({ issuanceId, steps }: IssuanceState, step: IssuanceStep): string {
-  const before = steps[step];
-  return before?.state === 'void' ? before.purpose : `issuance/${issuanceId}/${step}/${(before?.attempt ?? 0) + 1}`;
-}
+/** What the next attempt's ticket is for. */
+export const purposeFor = ({ issuanceId, steps }: IssuanceState, step: IssuanceStep): string =>
+  nextPurpose(steps[step], `issuance/${issuanceId}/${step}`);
 
 /** How an issuance stands to a ticket of one of its steps: while it may sign with it, it keeps it. */
 export function standingOf(purpose: string, { state, ...loaded }: Loaded<IssuanceState>): PurposeStanding {

@@ -189,6 +189,7 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingShown':
       return { ...state, hidden: false };
     case 'ContractAttached':
+    case 'TokensRedeemed':
       return state;
   }
 }

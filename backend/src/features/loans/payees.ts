@@ -4,7 +4,7 @@ import { Refused } from '../../platform/domain/refused.js';
 import type { Session } from '../../platform/http/access.js';
 import { KycStanding } from '../identity/identity.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { holdersOf } from './holders.js';
+import { holdersOfRecord } from '../listings/listings.public.js';
 
 /** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
 @Injectable()
@@ -22,7 +22,7 @@ export class Payees {
   async destinationOf(propertyId: number, investorWallet: string): Promise<'escrow' | 'holder'> {
     const escrow = await this.accounts.address('payoutEscrow');
     if (investorWallet === escrow) return 'escrow';
-    const holders = [...(await holdersOf(this.store, propertyId)).keys()];
+    const holders = [...(await holdersOfRecord(this.store, propertyId, await this.store.head())).keys()];
     const isHeld = holders.length === 1 && (await this.standing.stateOf(holders[0]!)).suspended;
     if (holders.length === 1 && holders[0] === investorWallet && !isHeld) return 'holder';
     const only = isHeld

@@ -3,4 +3,12 @@ export { evolvePayment, paymentFold } from './payment.evolve.js';
 export { feesPaid, hasEnded, hasFee, noPayment, paymentStream, type PaymentState } from './payment.state.js';
 export { mustAgree } from './posted-figures.js';
 export { tokenLine } from './engine/checks.js';
-export { authoriseLine, feeRefundMemo, issuance, issuanceMemo, rlusdPayment } from './transactions.js';
+export {
+  authoriseLine,
+  clawback,
+  feeRefundMemo,
+  issuance,
+  issuanceMemo,
+  redemptionMemo,
+  rlusdPayment,
+} from './transactions.js';

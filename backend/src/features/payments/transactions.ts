@@ -1,10 +1,15 @@
 /** The XRPL transactions of a payment's legs. */
-import { CURRENCY, ISSUANCE_MEMO, PAYMENT } from '@tknest/contracts/rules';
+import { CURRENCY, ISSUANCE_MEMO, PAYMENT, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
 
 type Transaction = Record<string, unknown>;
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
+/** Text of a known type, for programs. */
+const memo = ({ type, format }: { type: string; format: string }, data: string) => ({
+  Memo: { MemoType: hex(type), MemoFormat: hex(format), MemoData: hex(data) },
+});
+const FEE_REFUND_MEMO = { type: 'tknest/fee-refund/1', format: 'application/json' };
 const TF_SET_AUTH = 0x00010000;
 const TF_SET_NO_RIPPLE = 0x00020000;
 
@@ -80,11 +85,22 @@ export function issuance(input: {
     Account: input.issuer,
     Destination: input.holder,
     Amount: { currency: CURRENCY.token, issuer: input.issuer, value: String(input.tokens) },
-    Memos: [
-      { Memo: { MemoType: hex(ISSUANCE_MEMO.type), MemoFormat: hex(ISSUANCE_MEMO.format), MemoData: hex(data) } },
-    ],
+    Memos: [memo(ISSUANCE_MEMO, data)],
   };
 }
+
+/** What the memo of a clawback says that ends tokens. */
+export const redemptionMemo = (property: number, tokens: number) =>
+  JSON.stringify({ property, purchase: null, tokens });
+
+/** Takes tokens of a holder back, exactly as many; the memo names the property whose loan is paid off. */
+export const clawback = (input: { holder: string; issuer: string; property: number; tokens: number }): Transaction => ({
+  TransactionType: 'Clawback',
+  Account: input.issuer,
+  // The issuer's place in the amount names the holder (XLS-39).
+  Amount: { currency: CURRENCY.token, issuer: input.holder, value: String(input.tokens) },
+  Memos: [memo(REDEMPTION_MEMO, redemptionMemo(input.property, input.tokens))],
+});
 
 /** What the memo of a fee that is sent back says. */
 export const feeRefundMemo = (payment: string) => JSON.stringify({ payment });
@@ -102,8 +118,6 @@ export function feeRefund(input: {
   const data = feeRefundMemo(input.payment);
   return {
     ...payment,
-    Memos: [
-      { Memo: { MemoType: hex('tknest/fee-refund/1'), MemoFormat: hex('application/json'), MemoData: hex(data) } },
-    ],
+    Memos: [memo(FEE_REFUND_MEMO, data)],
   };
 }

@@ -22,4 +22,5 @@ export {
   type RunOrder,
 } from './runs/run.decider.js';
 export { noRun, runFold, runStream, type RunState } from './runs/run.state.js';
+export { isPayingOut } from './runs/unfinished.js';
 export { batchFold, payoutMemo, type BatchState } from './runs/batch.state.js';

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { IssuanceEvent, ListingEvent, PaymentEvent } from '@tknest/contracts/events';
+import type { IssuanceEvent, ListingEvent, PaymentEvent, TokensRedeemed } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { DataSource, In } from 'typeorm';
@@ -20,14 +20,19 @@ import {
   issuanceMemo,
   noPayment,
   paymentStream,
+  redemptionMemo,
   type PaymentState,
 } from '../payments/payment.public.js';
 import { payoutMemo, runStream } from '../payouts/payout.public.js';
+import { redemptionFold, type RedemptionState } from '../redemption/redemption.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim } from './judge/claim.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 import { isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
+
+/** Read models that the comparison reads. */
+const NEEDED = ['leg-hashes', 'transactions', 'token-issuances', 'token-redemptions', 'participations'];
 
 /** Reads what the log says: which hashes it journalled, how a payment stands, which legs it calls settled. */
 @Injectable()
@@ -45,13 +50,13 @@ export class LogReader {
    * all. @throws where they are behind
    */
   async catchUp(): Promise<void> {
-    if (!(await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'transactions', 'token-issuances'])))
+    if (!(await this.readModels.waitFor(await this.store.head(), NEEDED)))
       throw new Error('The read models that reconciliation needs are behind');
   }
 
   /** Waits until what reconciliation has just appended is shown. */
   async shown(): Promise<void> {
-    await this.readModels.waitFor(await this.store.head(), ['leg-hashes', 'cases', 'transactions', 'token-issuances']);
+    await this.readModels.waitFor(await this.store.head(), [...NEEDED, 'cases']);
   }
 
   async journalled(hashes: readonly string[]): Promise<Map<string, JournalledHash>> {
@@ -111,6 +116,7 @@ export class LogReader {
   private async claimsOf(event: RecordedEvent): Promise<Claim[]> {
     if (event.type === 'TokensPurchased') return this.claimsOfRegister(event.data);
     if (event.type === 'TokensIssued') return [await this.handClaim(event.data)];
+    if (event.type === 'TokensRedeemed') return [await this.redemptionClaim(event.data)];
     if (isPaidOut(event)) return this.claimOfPayout(event);
     const fact = event as unknown as Extract<PaymentEvent, { type: 'LegValidated' | 'LatePrincipalFound' }>;
     const leg = fact.type === 'LatePrincipalFound' ? 'recipient' : fact.data.leg;
@@ -200,6 +206,29 @@ export class LogReader {
   /** An issuance by hand or by automation. */
   async issuanceByHand(issuanceId: string): Promise<IssuanceState> {
     return (await load(this.store, issuanceFold(issuanceId))).state;
+  }
+
+  /** Tokens that were taken back, each with the memo that names their property. */
+  private async redemptionClaim(data: TokensRedeemed['data']): Promise<Claim> {
+    const { redemptionId, propertyId, wallet: to, tokens, hash, ledgerIndex } = data;
+    return {
+      paymentId: redemptionId,
+      propertyId,
+      leg: 'redemption',
+      hash,
+      ledgerIndex,
+      from: await this.accounts.address('issuer'),
+      to,
+      currency: CURRENCY.token,
+      issuer: to,
+      value: parseRlusd(tokens),
+      memo: redemptionMemo(propertyId, tokens),
+    };
+  }
+
+  /** The redemption of a holder's tokens. */
+  async redemption(redemptionId: string): Promise<RedemptionState> {
+    return (await load(this.store, redemptionFold(redemptionId))).state;
   }
 
   private async ownerOf(propertyId: number): Promise<string> {

@@ -8,6 +8,7 @@ export const SETTLING = [
   'LatePrincipalFound',
   'TokensPurchased',
   'TokensIssued',
+  'TokensRedeemed',
   'PayoutSettled',
   'UnclaimedPaid',
   'PayoutFeePaid',

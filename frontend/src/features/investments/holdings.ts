@@ -2,9 +2,12 @@ import type { PortfolioView } from '@tknest/contracts/api';
 
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
 
-/** Months of income as a chart takes them, oldest first. */
-export const incomeByMonth = ({ months }: Pick<PortfolioView, 'months'>): { label: string; value: number }[] =>
-  months.map(({ month, income }) => ({
+/** Months of income as a chart takes them, oldest first: what was paid; of this month what is expected until then. */
+export const incomeByMonth = ({
+  months,
+  monthlyIncome,
+}: Pick<PortfolioView, 'months' | 'monthlyIncome'>): { label: string; value: number }[] =>
+  months.map(({ month, income }, index) => ({
     label: MONTH.format(new Date(`${month}-01T00:00:00Z`)).slice(0, 3),
-    value: income,
+    value: index === months.length - 1 && income === 0 ? monthlyIncome : income,
   }));

@@ -285,13 +285,13 @@ describe('document 1 §2, "Your Participation History"', () => {
 });
 
 describe('the income by month', () => {
-  it('is the server’s, months by their names', () => {
-    const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month, index) => ({ month, income: index }));
-    expect(incomeByMonth({ months }).map(({ label, value }) => `${label} ${value}`)).toEqual([
+  it('is what was paid, months by their names, and what is expected of a month that brought nothing yet', () => {
+    const months = ['2026-08', '2026-09', '2026-10', '2026-11'].map((month, index) => ({ month, income: index % 3 }));
+    expect(incomeByMonth({ months, monthlyIncome: 9 }).map(({ label, value }) => `${label} ${value}`)).toEqual([
       'Aug 0',
       'Sep 1',
       'Oct 2',
-      'Nov 3',
+      'Nov 9',
     ]);
   });
 });

@@ -161,6 +161,14 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   TokenIssuanceAssigned: ({ tokens, propertyId }) =>
     `${tokensOf(tokens)} now stand in the register of property ${propertyId}.`,
   PaymentCounted: ({ propertyId }) => `The payment counts as the price of tokens of property ${propertyId}.`,
+  TokenRedemptionOrdered: ({ tokens, holder, propertyId }) =>
+    `The loan of property ${propertyId} is paid off: ${tokensOf(tokens)} of ${holder} are to be taken back.`,
+  TokenRedemptionSubmitted: ({ attempt, ticket, ledgerIndex }) =>
+    `The clawback was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
+  TokenRedemptionConcluded: ({ result, ledgerIndex }) =>
+    `The clawback ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
+  TokensRedeemed: ({ tokens, wallet, ledgerIndex }) =>
+    `${tokensOf(tokens)} of ${wallet} came to their end in ledger ${count(ledgerIndex)}.`,
   AutoIssuanceConfigured: ({ enabled, defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc }) =>
     enabled
       ? `Direct payments from ${money(minimumInvestmentThreshold)} are answered with ${tokensOf(defaultTokenAmount)}, ${requiresBothPartiesKyc ? 'where both parties are verified' : 'verified or not'}.`

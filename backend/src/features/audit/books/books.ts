@@ -45,7 +45,7 @@ interface PaymentBook {
 export interface Books {
   properties: Map<number, PropertyBook>;
   wallets: Map<string, WalletBook>;
-  /** TKNEST that validated issuances put into the world, whichever register they stand in, or none. */
+  /** TKNEST in the world by validated transactions of the issuer, whichever register they stand in, or none. */
   tokensIssued: number;
   /** Validated principals and fees, micro-RLUSD. */
   principal: bigint;
@@ -74,6 +74,7 @@ export const BOOK_EVENTS = [
   'TokensReserved',
   'ReservationReleased',
   'TokensPurchased',
+  'TokensRedeemed',
   'ListingFullyFunded',
   'ListingClosed',
   'LoanOpened',
@@ -122,6 +123,12 @@ export function record(books: Books, event: DomainEvent): void {
         property.tokensSold += tokens;
         property.holders.set(wallet, (property.holders.get(wallet) ?? 0) + tokens);
       });
+    }
+    case 'TokensRedeemed': {
+      const { propertyId, wallet, tokens } = event.data;
+      books.tokensIssued -= tokens;
+      walletOf(books, wallet).tokens -= tokens;
+      return change(books, propertyId, ({ holders }) => void holders.delete(wallet));
     }
     case 'TokensIssued':
       books.tokensIssued += event.data.tokens;

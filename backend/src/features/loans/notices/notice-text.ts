@@ -22,10 +22,13 @@ const TEXTS: Record<NoticeKind, (told: Told) => string> = {
   repaid: (told) => `Your repayment of ${amountOf(told)} for ${told.propertyName} has arrived.`,
   'repayment-deposited': (told) =>
     `${amountOf(told)} for ${told.propertyName} arrived when the loan could not take it: it is kept as a deposit.`,
-  'paid-off': ({ propertyName }) => `The loan of ${propertyName} is paid off.`,
+  'paid-off': ({ propertyName }) =>
+    `The loan of ${propertyName} is paid off. Its tokens end once every rent share has been paid.`,
   'automation-changed': ({ propertyName }) => `Rent automation of ${propertyName} was set up, changed or ended.`,
   'redemption-noticed': ({ propertyName, about }) =>
     `The owner of ${propertyName} gave notice: its tokens can be redeemed from ${about}.`,
+  'redemption-due': (told) =>
+    `From today the tokens of ${told.propertyName} can be redeemed: ${amountOf(told)} pay off the loan today.`,
 };
 
 const rlusd = (amount: string | null) => `${formatRlusd(parseRlusd(amount ?? '0'))} RLUSD`;

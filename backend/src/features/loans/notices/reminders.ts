@@ -7,6 +7,7 @@ import {
   isBusinessDay,
   moveToBusinessDay,
   nextToPay,
+  payoffQuote,
   toDecimal,
   totalOf,
   type Day,
@@ -37,6 +38,8 @@ export function remindersOn(today: Day, loan: LoanState, collected: boolean): No
     const kind = reminderOn(today, moveToBusinessDay(dueDate), collected);
     return kind ? [notice(kind, dueDate, amount)] : [];
   });
+  if (today === loan.redemption?.redeemableFrom)
+    dates.push(notice('redemption-due', today, payoffQuote(loan.account, today).amount));
   const oldest = loan.account.due.find(({ inArrears }) => inArrears);
   return oldest && isArrearsReminderOn(today, oldest.dueDate)
     ? [...dates, notice('payment-overdue', oldest.dueDate, totalOf(arrearsOf(loan.account)))]

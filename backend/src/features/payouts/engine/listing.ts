@@ -68,18 +68,3 @@ async function createdAt(store: EventStore, runId: string): Promise<Position> {
   for await (const { position } of store.read(runStream(runId), { limit: 1 })) return position;
   throw new Error(`There is no run ${runId}`);
 }
-
-const RUN_ACCOUNT = 'run/';
-
-/** Whether no earlier run of the same property still holds money: they go one after another. */
-export async function isFirst(store: EventStore, { runId, propertyId }: RunState): Promise<boolean> {
-  if (propertyId === null) return true;
-  const { state } = await load(store, escrowFold);
-  for (const account of state.balances.keys()) {
-    if (!account.startsWith(RUN_ACCOUNT)) continue;
-    const other = account.slice(RUN_ACCOUNT.length);
-    if (other === runId) return true;
-    if ((await load(store, runFold(other))).state.propertyId === propertyId) return false;
-  }
-  return true;
-}

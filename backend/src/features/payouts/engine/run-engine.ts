@@ -9,7 +9,8 @@ import { batchFold, type BatchState } from '../runs/batch.state.js';
 import { batchesToLoad, planRun, type RunAction } from '../runs/run.plan.js';
 import { runFold, type RunState, type Tally } from '../runs/run.state.js';
 import { concludeLines, type SentFor } from './conclusions.js';
-import { isFirst, listRun } from './listing.js';
+import { isFirst } from '../runs/unfinished.js';
+import { listRun } from './listing.js';
 import type { PayoutPorts } from './ports.js';
 import { signWindow } from './window.js';
 

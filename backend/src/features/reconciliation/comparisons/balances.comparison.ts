@@ -13,6 +13,7 @@ import type { LedgerReader } from '../ledger-reader.js';
 interface Books {
   held: { wallet: string; tokens: string }[];
   coming: { wallet: string; tokens: string }[];
+  leaving: { wallet: string; tokens: string }[];
   fees: string;
   fees_coming: string;
   payouts_sent: string;
@@ -48,34 +49,45 @@ export class BalancesComparison {
       // One statement, one snapshot: what is no longer coming is held.
       this.db.query(`select
           (select coalesce(json_agg(h), '[]') from (select wallet, sum(tokens)::text as tokens from (
-             select wallet, tokens from participations
+             select wallet, tokens from participations where redeemed_at is null
              union all select recipient, tokens from token_issuances where status = 'completed' and property_id is null) i group by wallet) h) as held,
           (select coalesce(json_agg(c), '[]') from (select wallet, sum(tokens)::text as tokens from (
              select t.user_wallet as wallet, t.amount / p.token_price as tokens from transactions t join properties p on p.id = t.property_id
              where t.leg = 'recipient' and t.type = 'property_purchase' and t.status in ('pending', 'processing')
              union all select recipient, tokens from token_issuances where status in ('pending', 'processing')) u group by 1) c) as coming,
+          (select coalesce(json_agg(l), '[]') from (select holder as wallet, sum(tokens)::text as tokens
+             from token_redemptions where status = 'processing' group by holder) l) as leaving,
           (select coalesce(sum(amount), 0)::text from transactions where (leg = 'platform' or leg = 'payout' and type = 'platform_fee') and status = 'completed') as fees,
           (select coalesce(sum(amount), 0)::text from transactions where leg = 'platform' and status in ('pending', 'processing')) as fees_coming,
           (select coalesce(sum(amount), 0)::text from payout_lines where status = 'submitted') as payouts_sent,
           (select count(*)::int from transactions where status in ('pending', 'processing'))
             + (select count(*)::int from payout_lines where status = 'submitted')
+            + (select count(*)::int from token_redemptions where status = 'processing')
             + (select count(*)::int from token_issuances where status in ('pending', 'processing')) as under_way`) as Promise<
         [Books]
       >,
     ]);
     const inBooks = new Map(books.held.map(({ wallet, tokens }) => [wallet, parseRlusd(tokens)]));
     const coming = new Map(books.coming.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));
+    const leaving = new Map(books.leaving.map(({ wallet, tokens }) => [wallet, parseLedgerValue(tokens)]));
     const onLedger = new Map([...held].map(([wallet, value]) => [wallet, parseLedgerValue(value)]));
     const wallets = new Set([
       ...inBooks.keys(),
       ...[...onLedger].filter(([, value]) => value !== 0n).map(([wallet]) => wallet),
     ]);
     const holders = [...wallets].map((wallet) =>
-      row(wallet, 'tokens held', inBooks.get(wallet) ?? 0n, onLedger.get(wallet) ?? 0n, coming.get(wallet) ?? 0n),
+      row(
+        wallet,
+        'tokens held',
+        inBooks.get(wallet) ?? 0n,
+        onLedger.get(wallet) ?? 0n,
+        coming.get(wallet) ?? 0n,
+        leaving.get(wallet) ?? 0n,
+      ),
     );
     return {
       rows: [
-        row('issuer', 'tokens issued', total(inBooks), total(onLedger), total(coming)),
+        row('issuer', 'tokens issued', total(inBooks), total(onLedger), total(coming), total(leaving)),
         row(
           'feeWallet',
           'fees received',
@@ -107,7 +119,8 @@ function row(
   what: ReconciliationRow['what'],
   books: Micro,
   ledger: Micro,
-  inFlight: Micro,
+  coming: Micro,
+  leaving: Micro = 0n,
 ): ReconciliationRow {
   return {
     subject,
@@ -115,7 +128,7 @@ function row(
     books: toNumber(books),
     ledger: toNumber(ledger),
     difference: toNumber(ledger - books),
-    inFlight: toNumber(inFlight),
-    verdict: judgeBalance(books, ledger, inFlight),
+    inFlight: toNumber(coming + leaving),
+    verdict: judgeBalance(books, ledger, coming, leaving),
   };
 }

@@ -62,6 +62,8 @@ export class PlatformAccountComparison implements LedgerComparison {
     if (!row) return undefined;
     if (row.paymentId !== null && isHand(row.leg))
       return { step: HAND_STEPS[row.leg], issuance: await this.log.issuanceByHand(row.paymentId) };
+    if (row.paymentId !== null && row.leg === 'redemption')
+      return { redemption: await this.log.redemption(row.paymentId) };
     return row.paymentId === null
       ? { leg: null }
       : { leg: row.leg as Leg, payment: (await this.log.payment(row.paymentId)).payment };

@@ -64,7 +64,7 @@ export class SettledComparison {
     const { paymentId, line, propertyId, leg, hash, from } = claim;
     await this.findings.report(verdict.finding, {
       subject: `${line ?? paymentId}-${leg}`,
-      paymentId: leg === 'hand-issue' ? null : paymentId,
+      paymentId: leg === 'hand-issue' || leg === 'redemption' ? null : paymentId,
       propertyId,
       wallet: from || null,
       txHash: hash,

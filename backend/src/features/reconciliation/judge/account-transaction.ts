@@ -2,6 +2,8 @@ import type { IssuanceStep, Leg } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import { getBalanceChanges } from 'xrpl';
 import type { IssuanceState } from '../../issuance/issuance.public.js';
+import type { RedemptionState } from '../../redemption/redemption.public.js';
+import type { StepAttempt } from '../../tokens/operation.public.js';
 import { feesPaid, hasEnded, type PaymentState } from '../../payments/payment.public.js';
 import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
 
@@ -14,10 +16,13 @@ const inWords = (name: string): string => ACCOUNTS[name] ?? name;
 
 /**
  * What the log knows of a transaction's hash: the leg it was journalled for, and how that payment stands now; the step
- * of an issuance by hand; null for a set-up of the account itself.
+ * of an issuance by hand; a redemption; null for a set-up of the account itself.
  */
 export type Journalled =
-  { leg: Leg; payment: PaymentState } | { step: IssuanceStep; issuance: IssuanceState } | { leg: null };
+  | { leg: Leg; payment: PaymentState }
+  | { step: IssuanceStep; issuance: IssuanceState }
+  | { redemption: RedemptionState }
+  | { leg: null };
 
 /**
  * A transaction that touches one of the platform's accounts. What the account's key signed must be in the log, whatever
@@ -33,9 +38,15 @@ export function judgeAccountTransaction(
   const moves = tokenMoves(transaction.meta, account.address);
   if (journalled) {
     if (moves.length === 0 || ('leg' in journalled && journalled.leg === null)) return MATCHED;
-    return 'step' in journalled
-      ? judgeIssuance(transaction.hash, journalled.issuance, journalled.step)
-      : judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg);
+    if ('redemption' in journalled) {
+      const { phase, steps } = journalled.redemption;
+      return judgeStep(transaction.hash, phase === 'open', steps.claw, 'redemption');
+    }
+    if ('step' in journalled) {
+      const { phase, steps } = journalled.issuance;
+      return judgeStep(transaction.hash, phase === 'open', steps[journalled.step], `hand-${journalled.step}`);
+    }
+    return judgeStanding(account.name, transaction.hash, journalled.payment, journalled.leg as Leg);
   }
   const details = {
     account: account.name,
@@ -88,14 +99,13 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
   });
 }
 
-/** Tokens of an issuance by hand reached their holder: the log must hold it as issued, or be on its way to. */
-function judgeIssuance(hash: string, { steps, phase }: IssuanceState, step: IssuanceStep): Verdict {
-  const attempt = steps[step];
+/** An operation of the issuer moved tokens: the log must hold it as done, or be on its way to. */
+function judgeStep(hash: string, isOpen: boolean, attempt: StepAttempt | undefined, leg: string): Verdict {
   if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
-  if (phase === 'open' || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
+  if (isOpen || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
   return found('books-differ', 'A transaction of the token issuer succeeded that the log does not hold as done.', {
     account: 'issuer',
-    leg: `hand-${step}`,
+    leg,
   });
 }
 

@@ -1,15 +1,16 @@
 import { toDecimal, type Micro } from '@tknest/contracts/money';
-import { ISSUANCE_MEMO } from '@tknest/contracts/rules';
+import { ISSUANCE_MEMO, REDEMPTION_MEMO } from '@tknest/contracts/rules';
+import { tokenMoves } from './account-transaction.js';
 import { found, hex, isAmount, MATCHED, memoData, type LedgerTransaction, type Verdict } from './verdict.js';
 
 /** What the log says of one leg that it calls settled. */
 export interface Claim {
-  /** Of the payment, or of the issuance by hand; null of a payout's line. */
+  /** Of the payment, of the issuance by hand or of the redemption; null of a payout's line. */
   paymentId: string | null;
   /** Names a payout's line. */
   line?: string;
   propertyId: number | null;
-  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout';
+  leg: 'recipient' | 'platform' | 'issuance' | 'fee-refund' | 'hand-issue' | 'payout' | 'redemption';
   hash: string;
   /** Null where the fact does not name it. */
   ledgerIndex: number | null;
@@ -47,19 +48,23 @@ export function judgeClaim(
     );
   const { tx, result, delivered } = onLedger;
   if (result !== 'tesSUCCESS') return differs('result', 'tesSUCCESS', result);
-  if (tx.TransactionType !== 'Payment') return differs('type', 'Payment', tx.TransactionType);
+  const takesBack = claim.leg === 'redemption';
+  const type = takesBack ? 'Clawback' : 'Payment';
+  if (tx.TransactionType !== type) return differs('type', type, tx.TransactionType);
   if (tx.Account !== claim.from) return differs('payer', claim.from, tx.Account);
-  if (tx.Destination !== claim.to) return differs('payee', claim.to, tx.Destination);
-  if (!isAmount(delivered, claim.currency, claim.issuer, claim.value))
+  // A clawback names its holder in the amount alone.
+  if (!takesBack && tx.Destination !== claim.to) return differs('payee', claim.to, tx.Destination);
+  const moved = takesBack ? takenBack(onLedger, claim) : delivered;
+  if (!isAmount(moved, claim.currency, claim.issuer, claim.value))
     return differs(
       'delivered amount',
       { currency: claim.currency, issuer: claim.issuer, value: toDecimal(claim.value) },
-      delivered,
+      moved,
     );
   if (memoData(tx) !== claim.memo) return differs('memo', claim.memo, memoData(tx));
-  const issues = claim.leg === 'issuance' || claim.leg === 'hand-issue';
-  if (issues && tx.Memos?.[0]?.Memo?.MemoType !== hex(ISSUANCE_MEMO.type))
-    return differs('memo type', hex(ISSUANCE_MEMO.type), tx.Memos?.[0]?.Memo?.MemoType);
+  const memoType = memoTypeOf(claim.leg);
+  if (memoType && tx.Memos?.[0]?.Memo?.MemoType !== hex(memoType))
+    return differs('memo type', hex(memoType), tx.Memos?.[0]?.Memo?.MemoType);
   if (claim.ledgerIndex !== null && onLedger.ledgerIndex !== claim.ledgerIndex)
     return differs('ledger', claim.ledgerIndex, onLedger.ledgerIndex);
   if (journalled?.paymentId !== claim.paymentId || journalled.leg !== claim.leg)
@@ -67,8 +72,23 @@ export function judgeClaim(
   return MATCHED;
 }
 
-const called = ({ leg }: Claim) =>
-  leg === 'hand-issue' ? 'an issuance by hand' : leg === 'payout' ? 'a payout' : `the ${leg} of a payment`;
+function memoTypeOf(leg: Claim['leg']): string | null {
+  if (leg === 'redemption') return REDEMPTION_MEMO.type;
+  return leg === 'issuance' || leg === 'hand-issue' ? ISSUANCE_MEMO.type : null;
+}
+
+/** What a clawback took of the holder's line: it may be less than it names. */
+function takenBack({ meta }: LedgerTransaction, { from, to, currency }: Claim) {
+  const move = tokenMoves(meta, from).find((one) => one.counterparty === to && one.currency === currency);
+  return move ? { currency, issuer: to, value: move.value } : null;
+}
+
+const called = ({ leg }: Claim) => CALLED[leg] ?? `the ${leg} of a payment`;
+const CALLED: Partial<Record<Claim['leg'], string>> = {
+  'hand-issue': 'an issuance by hand',
+  payout: 'a payout',
+  redemption: 'a redemption',
+};
 
 /**
  * The escrow's books beside the ledger. What runs have sent and not concluded may have left it already.
@@ -78,9 +98,18 @@ export function judgeEscrow(books: Micro, ledger: Micro, sent: Micro): 'matches'
   return judgeBalance(ledger, books, sent);
 }
 
-/** Books beside ledger: `in-flight` where payments under way account for the difference. */
-export function judgeBalance(books: Micro, ledger: Micro, inFlight: Micro): 'matches' | 'in-flight' | 'differs' {
+/**
+ * Books beside ledger: `in-flight` where what is under way accounts for the difference.
+ * @param coming the ledger may be ahead by so much
+ * @param leaving the ledger may be behind by so much
+ */
+export function judgeBalance(
+  books: Micro,
+  ledger: Micro,
+  coming: Micro,
+  leaving: Micro = 0n,
+): 'matches' | 'in-flight' | 'differs' {
   const difference = ledger - books;
   if (difference === 0n) return 'matches';
-  return difference > 0n && difference <= inFlight ? 'in-flight' : 'differs';
+  return difference <= coming && difference >= -leaving ? 'in-flight' : 'differs';
 }

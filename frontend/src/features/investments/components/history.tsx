@@ -21,7 +21,12 @@ const COLUMNS: readonly Column<TransactionView>[] = [
     head: 'Monthly Rent Income',
     label: 'A month',
     numeric: true,
-    cell: (row) => <Money amount={row.estimatedMonthlyReturn} />,
+    cell: (row) =>
+      row.redeemedAt ? (
+        <span className="dim">Ended {day(row.redeemedAt)}</span>
+      ) : (
+        <Money amount={row.estimatedMonthlyReturn} />
+      ),
   },
   { head: 'Date', numeric: true, className: 'dim', cell: (row) => day(row.createdAt) },
 ];

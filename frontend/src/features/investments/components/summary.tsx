@@ -33,7 +33,7 @@ export function Summary() {
 }
 
 function Cards({ own }: { own: PortfolioView }) {
-  const { holdings, properties, totalCost, monthlyIncome } = own;
+  const { holdings, properties, totalCost, monthlyIncome, returned } = own;
   return (
     <section className="sums" aria-label="Summary">
       <Income own={own} />
@@ -61,6 +61,11 @@ function Cards({ own }: { own: PortfolioView }) {
         {totalCost > 0 && (
           <p className="small dim">{percent(((monthlyIncome * 12) / totalCost) * 100)} annual yield, incl. principal</p>
         )}
+        {returned > 0 && (
+          <p className="xsmall dim">
+            {rlusd(returned)} returned so far, {percent((returned / totalCost) * 100)} of what you put in
+          </p>
+        )}
       </div>
       <Recent />
     </section>
@@ -68,7 +73,7 @@ function Cards({ own }: { own: PortfolioView }) {
 }
 
 function Income({ own }: { own: PortfolioView }) {
-  const { monthlyIncome: income } = own;
+  const { monthlyIncome: income, returned } = own;
   const bars = incomeByMonth(own).map(({ label, value }) => ({ label, value, shown: rlusd(value) }));
   const [first, last] = [bars[0]!, bars.at(-1)!];
   return (
@@ -78,11 +83,11 @@ function Income({ own }: { own: PortfolioView }) {
         <Money amount={income} />
         {income > 0 && <small className="sums-estimate">estimated</small>}
       </p>
-      {income > 0 ? (
+      {income > 0 || returned > 0 ? (
         <Bars
           bars={bars}
           unit="RLUSD a month"
-          sentence={`Monthly rent share of the tokens you held, ${first.label} to ${last.label}: from ${first.shown} to ${last.shown} RLUSD, estimated from their terms`}
+          sentence={`Rent that payouts brought, ${first.label} to ${last.label}: ${rlusd(returned)} RLUSD so far; ${last.shown} RLUSD ${own.months.at(-1)!.income > 0 ? 'came' : 'are expected'} in ${last.label}`}
         />
       ) : (
         <p className="small dim">Your first token starts it.</p>

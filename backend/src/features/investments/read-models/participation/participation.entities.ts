@@ -15,6 +15,9 @@ export class Participation {
   @Column('text', { name: 'payment_hash' }) paymentHash!: string;
   @Column('text', { name: 'issuance_hash' }) issuanceHash!: string;
   @Column('text') at!: string;
+  /** When the loan was paid off and the tokens were taken back; null while they are held. */
+  @Column('text', { name: 'redeemed_at', nullable: true }) redeemedAt!: string | null;
+  @Column('text', { name: 'redemption_hash', nullable: true }) redemptionHash!: string | null;
 }
 
 /** A property's name and owner, which never change. */

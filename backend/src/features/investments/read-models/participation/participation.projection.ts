@@ -2,16 +2,30 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
-/** Who bought what: one row a settled purchase. Names of properties come along, since they never change. */
+/**
+ * Who bought what: one row a settled purchase, and when its tokens ended. Names of properties come along, since they
+ * never change.
+ */
 export const participationProjection: Projection = {
   name: 'participations',
-  version: 1,
+  version: 2,
   tables: ['participations', 'property_names'],
-  events: ['ListingCreated', 'TokensPurchased'],
+  events: ['ListingCreated', 'TokensPurchased', 'TokensRedeemed'],
   onError: 'halt',
   async apply(events, tx) {
     for (const event of events) {
-      const folded = event as unknown as Extract<ListingEvent, { type: 'ListingCreated' | 'TokensPurchased' }>;
+      const folded = event as unknown as Extract<
+        ListingEvent,
+        { type: 'ListingCreated' | 'TokensPurchased' | 'TokensRedeemed' }
+      >;
+      if (folded.type === 'TokensRedeemed') {
+        const { propertyId, wallet, hash } = folded.data;
+        await tx.query(
+          'update participations set redeemed_at = $3, redemption_hash = $4 where property_id = $1 and wallet = $2',
+          [propertyId, wallet, event.at, hash],
+        );
+        continue;
+      }
       if (folded.type === 'ListingCreated') {
         await tx.query('insert into property_names (property_id, name, owner) values ($1, $2, $3)', [
           folded.data.propertyId,

@@ -15,6 +15,7 @@ export interface ParticipationRow {
   monthly_return: string;
   payment_hash: string;
   at: string;
+  redeemed_at: string | null;
 }
 
 /** Which purchases are asked for: `mine` are the caller's own whatever the role; `search` is part of a name or hash. */
@@ -59,4 +60,5 @@ export const viewOf = (row: ParticipationRow): TransactionView => ({
   estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
   createdAt: row.at,
   txHash: row.payment_hash,
+  redeemedAt: row.redeemed_at,
 });

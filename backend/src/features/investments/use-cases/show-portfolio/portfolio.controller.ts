@@ -3,7 +3,7 @@ import type { PortfolioView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { PORTFOLIO } from '@tknest/contracts/rules';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 
 interface Row {
@@ -11,6 +11,7 @@ interface Row {
   tokens: string;
   cost: string;
   monthly: string;
+  returned: string;
   properties: string;
   holdings: PortfolioView['holdings'];
   months: { month: string; income: string }[];
@@ -21,41 +22,41 @@ const money = (decimal: string) => toNumber(parseRlusd(decimal));
 export class PortfolioController {
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
-    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   /**
-   * What the caller has bought, added up over every purchase: sums in RLUSD, the properties with the most tokens, and
-   * the monthly rent share of the tokens held at the end of each of the last months (UTC), oldest first.
+   * What the caller has bought and holds, added up over every purchase: sums in RLUSD, the properties with the most
+   * tokens, and what payout runs paid in each of the last months of the business calendar, oldest first.
    */
   @Get()
   async show(@CurrentSession() { wallet }: Session): Promise<PortfolioView> {
-    const now = this.clock.now();
+    const [year, month] = (await this.calendar.today()).split('-').map(Number) as [number, number];
     const months = Array.from({ length: PORTFOLIO.months }, (_, index) =>
-      new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - PORTFOLIO.months + 1 + index))
-        .toISOString()
-        .slice(0, 7),
+      new Date(Date.UTC(year, month - PORTFOLIO.months + index)).toISOString().slice(0, 7),
     );
     const [row] = await this.db.query<Row[]>(
       `with own as (select * from participations where wallet = $1),
+            paid as (select date, amount from payout_lines where wallet = $1 and status = 'settled' and tokens is not null),
             held as (select property_id as "propertyId", max(property_name) as name, sum(tokens)::int as tokens
-                     from own group by property_id order by sum(tokens) desc, property_id)
-       select count(*)::text as purchases, coalesce(sum(tokens), 0)::text as tokens,
-              coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return), 0)::text as monthly,
+                     from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
+       select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,
+              coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return) filter (where redeemed_at is null), 0)::text as monthly,
               (select count(*) from held)::text as properties,
               (select coalesce(json_agg(h), '[]') from (select * from held limit $3) h) as holdings,
               (select json_agg(m) from (
-                 select month, (select coalesce(sum(monthly_return), 0) from own where left(at, 7) <= month)::text as income
+                 select month, (select coalesce(sum(amount), 0) from paid where left(date, 7) = month)::text as income
                  from unnest($2::text[]) as month order by month) m) as months
        from own`,
       [wallet, months, PORTFOLIO.holdings],
     );
-    const { purchases, tokens, cost, monthly, properties, holdings, months: incomes } = row!;
+    const { purchases, tokens, cost, monthly, returned, properties, holdings, months: incomes } = row!;
     return {
       purchases: Number(purchases),
       tokens: Number(tokens),
       totalCost: money(cost),
       monthlyIncome: money(monthly),
+      returned: money(returned),
       properties: Number(properties),
       holdings,
       months: incomes.map(({ month, income }) => ({ month, income: money(income) })),

@@ -42,6 +42,6 @@ export class GiveNoticeHandler implements ICommandHandler<GiveNotice> {
       },
       context,
     );
-    return { success: true, noticedOn: state.redemption!.date, redeemableFrom: state.redemption!.redeemableFrom };
+    return { success: true, noticeUntil: state.redemption!.redeemableFrom };
   }
 }

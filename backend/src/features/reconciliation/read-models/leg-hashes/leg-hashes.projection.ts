@@ -4,6 +4,7 @@ import type {
   PaymentEvent,
   PayoutWindowSigned,
   ReconciliationEvent,
+  RedemptionEvent,
   TokenEvent,
 } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
@@ -11,6 +12,7 @@ import type { Projection } from '../../../../platform/projections/projection.js'
 type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
   | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
+  | Extract<RedemptionEvent, { type: 'TokenRedemptionSubmitted' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
   | PayoutWindowSigned
   | EscrowPosted
@@ -25,13 +27,14 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 5,
+  version: 6,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
     'LateSignatureRecorded',
     'LatePrincipalFound',
     'TokenIssuanceSubmitted',
+    'TokenRedemptionSubmitted',
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
     'PayoutWindowSigned',
@@ -59,6 +62,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'TokenIssuanceSubmitted':
           await journalled(data.hash, data.issuanceId, HAND_LEGS[data.step]);
+          break;
+        case 'TokenRedemptionSubmitted':
+          await journalled(data.hash, data.redemptionId, 'redemption');
           break;
         case 'PlatformTransactionSigned':
           await journalled(data.hash, null, 'set-up');

@@ -1,0 +1,26 @@
+import type { EventStore } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { escrowFold } from '../escrow/escrow.decider.js';
+import { runFold, type RunState } from './run.state.js';
+
+const RUN_ACCOUNT = 'run/';
+
+/** Whether no earlier run of the same property still holds money: they go one after another. */
+export async function isFirst(store: EventStore, { runId, propertyId }: RunState): Promise<boolean> {
+  return propertyId === null || (await firstHolding(store, propertyId, runId)) === runId;
+}
+
+/** Whether a run of the property still has money to pay or to set aside. */
+export const isPayingOut = async (store: EventStore, propertyId: number): Promise<boolean> =>
+  (await firstHolding(store, propertyId, null)) !== null;
+
+/** @returns the run of the property that holds money for longest, `orElse` where that one comes first or none does */
+async function firstHolding(store: EventStore, propertyId: number, orElse: string | null): Promise<string | null> {
+  const { state } = await load(store, escrowFold);
+  for (const account of state.balances.keys()) {
+    if (!account.startsWith(RUN_ACCOUNT)) continue;
+    const run = account.slice(RUN_ACCOUNT.length);
+    if (run === orElse || (await load(store, runFold(run))).state.propertyId === propertyId) return run;
+  }
+  return orElse;
+}

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import type { ProcessContext, ProcessManager, Timer } from '../../../platform/processes/process-manager.js';
+import { holdersOfRecord } from '../../listings/listings.public.js';
+import { loanFold } from '../../loans/loan.public.js';
+import { isPayingOut } from '../../payouts/payout.public.js';
+import { orderRedemption, redemptionFold, redemptionIdOf } from '../redemption.decider.js';
+
+/** Holders whose tokens are taken back at once: tickets of the issuer stay for purchases. */
+export const REDEMPTIONS_AT_ONCE = 40;
+const LOOK_EVERY_MS = { moving: 3_000, resting: 15_000 };
+
+/**
+ * The end of a property's tokens: the loan is paid off and every payout run has paid or set aside its money. Then
+ * exactly the register's tokens are taken back from each holder.
+ */
+@Injectable()
+export class MaturityProcess implements ProcessManager {
+  readonly name = 'maturity';
+  readonly events = ['LoanPaidOff', 'PayoutRunCompleted'];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly calendar: BusinessCalendar,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return String(event.data.propertyId);
+  }
+
+  async handle(event: RecordedEvent, context: ProcessContext): Promise<void> {
+    const propertyId = event.data.propertyId as number | null;
+    if (propertyId !== null) await this.end(propertyId, context);
+  }
+
+  async onTimer(timer: Timer, context: ProcessContext): Promise<void> {
+    await this.end(Number(timer.key), context);
+  }
+
+  private async end(propertyId: number, context: ProcessContext): Promise<void> {
+    const { state: loan } = await load(this.store, loanFold(propertyId));
+    // The run that is paying out now completes, and is the next event of this property.
+    if (loan.status !== 'paid_off' || (await isPayingOut(this.store, propertyId))) return;
+    const holders = await holdersOfRecord(this.store, propertyId, await this.store.head());
+    const key = String(propertyId);
+    if (holders.size === 0) return context.cancel(key);
+    // Whoever was redeemed is no holder any more: the next ones move up.
+    const window = [...holders].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, REDEMPTIONS_AT_ONCE);
+    let ordered = 0;
+    for (const [holder, tokens] of window) ordered += await this.order(propertyId, holder, tokens);
+    const ms = ordered > 0 ? LOOK_EVERY_MS.moving : LOOK_EVERY_MS.resting;
+    await context.schedule({ key, dueAt: new Date(this.clock.now().getTime() + ms) });
+  }
+
+  /** @returns 1 where it was not ordered before */
+  private async order(propertyId: number, holder: string, tokens: number): Promise<number> {
+    const redemptionId = redemptionIdOf(propertyId, holder);
+    const { events } = await handleCommand(
+      this.store,
+      redemptionFold(redemptionId),
+      (state) => orderRedemption({ redemptionId, propertyId, holder, tokens }, state),
+      {
+        metadata: {
+          commandId: uuidv5(`${redemptionId}/order`),
+          correlationId: redemptionId,
+          causationId: redemptionId,
+          actor: { wallet: null, role: 'system' },
+          businessDate: await this.calendar.today(),
+        },
+      },
+    );
+    return events.length;
+  }
+}

@@ -1,0 +1,34 @@
+import type { RedemptionEvent, TokensRedeemed } from '@tknest/contracts/events';
+import type { Projection } from '../../../../platform/projections/projection.js';
+
+type Folded = Exclude<RedemptionEvent, { type: 'TokenRedemptionConcluded' }> | TokensRedeemed;
+
+/** Tokens on their way back, and those that came to their end. */
+export const tokenRedemptionsProjection: Projection = {
+  name: 'token-redemptions',
+  version: 1,
+  tables: ['token_redemptions'],
+  events: ['TokenRedemptionOrdered', 'TokenRedemptionSubmitted', 'TokensRedeemed'],
+  onError: 'halt',
+  async apply(events, tx) {
+    for (const event of events) {
+      const { type, data } = event as unknown as Folded;
+      if (type === 'TokenRedemptionOrdered')
+        await tx.query(
+          `insert into token_redemptions (id, seq, property_id, holder, tokens, status, at)
+           values ($1, $2, $3, $4, $5, 'pending', $6)`,
+          [data.redemptionId, BigInt(event.position), data.propertyId, data.holder, data.tokens, event.at],
+        );
+      else if (type === 'TokenRedemptionSubmitted')
+        await tx.query("update token_redemptions set status = 'processing', tx_hash = $2 where id = $1", [
+          data.redemptionId,
+          data.hash,
+        ]);
+      else
+        await tx.query(
+          "update token_redemptions set status = 'completed', tx_hash = $2, redeemed_at = $3 where id = $1",
+          [data.redemptionId, data.hash, event.at],
+        );
+    }
+  },
+};

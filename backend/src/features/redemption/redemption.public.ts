@@ -1,0 +1,2 @@
+/** What other features may use of redemptions. */
+export { redemptionFold, type RedemptionState } from './redemption.decider.js';

@@ -1,0 +1,35 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** Tokens end when their loan is paid off: what is under way, and which purchases it ended. */
+export class TokenRedemptions0000000000084 implements MigrationInterface {
+  name = 'TokenRedemptions0000000000084';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      create table read_models.token_redemptions (
+        id uuid primary key,
+        seq bigint not null,
+        property_id integer not null,
+        holder text not null,
+        tokens bigint not null,
+        status text not null,
+        tx_hash text,
+        at text not null,
+        redeemed_at text
+      );
+      create index token_redemptions_open on read_models.token_redemptions (holder) where status <> 'completed';
+      alter table read_models.participations add column redeemed_at text;
+      alter table read_models.participations add column redemption_hash text;
+      create index participations_of_holder on read_models.participations (property_id, wallet);
+    `);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      drop index read_models.participations_of_holder;
+      alter table read_models.participations drop column redemption_hash;
+      alter table read_models.participations drop column redeemed_at;
+      drop table read_models.token_redemptions;
+    `);
+  }
+}

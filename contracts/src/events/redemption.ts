@@ -1,0 +1,32 @@
+/**
+ * Stream `redemption-<id>`: the tokens of one holder of a property whose loan is paid off are taken back. That they were
+ * is a fact of the property's register: `TokensRedeemed`.
+ */
+import type { EventType, Wallet } from './event-type.js';
+
+export type TokenRedemptionOrdered = EventType<
+  'TokenRedemptionOrdered',
+  { redemptionId: string; propertyId: number; holder: Wallet; tokens: number }
+>;
+/** The clawback, signed and journalled; from here on it may stand on a ledger. */
+export type TokenRedemptionSubmitted = EventType<
+  'TokenRedemptionSubmitted',
+  {
+    redemptionId: string;
+    attempt: number;
+    transaction: Record<string, unknown>;
+    hash: string;
+    ticket: number;
+    purpose: string;
+    /** Last validated ledger when it was signed: it can stand in none before. */
+    ledgerIndex: number;
+    lastLedgerSequence: number;
+    blobItem: string;
+  }
+>;
+/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+export type TokenRedemptionConcluded = EventType<
+  'TokenRedemptionConcluded',
+  { redemptionId: string; attempt: number; hash: string; result: string; ledgerIndex: number | null }
+>;
+export type RedemptionEvent = TokenRedemptionOrdered | TokenRedemptionSubmitted | TokenRedemptionConcluded;
