@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 
 /** What the business calendar does with loans, on the whole program: months pass in seconds, one day after another. */
@@ -254,11 +255,13 @@ describe('rent automation', () => {
 });
 
 describe('redemption', () => {
-  it('is noticed first, to all holders; the quote of a day pays the loan off', async () => {
+  it('is noticed first, to all holders, 30 days ahead; on its day the owner is told the quote', async () => {
     const notice = { body: { propertyId: open } };
     expect((await other.call('POST', '/api/loan/redemption', notice)).status).toBe(404);
-    const { noticedOn, redeemableFrom } = await landlord.post('/api/loan/redemption', { propertyId: open });
-    expect(redeemableFrom).toBe(addDays(noticedOn, 30));
+    const { noticeUntil, ...more } = await landlord.post('/api/loan/redemption', { propertyId: open });
+    expect(more).toEqual({ success: true });
+    const [noticed] = await facts(`loan-${open}`, 'RedemptionNoticed');
+    expect(noticeUntil).toBe(addDays(noticed.metadata.businessDate, 30));
     expect((await landlord.call('POST', '/api/loan/redemption', notice)).status).toBe(409);
     for (const holder of [investor, second])
       await until(
@@ -266,6 +269,47 @@ describe('redemption', () => {
         (notices) => notices.length === 1,
         'the notice',
       );
+    await moveTo(noticeUntil);
+    const [due] = await told(landlord, 'redemption-due', open);
+    const payoff = (await loanOf(open)).quote.amount.toLocaleString('en-US', { minimumFractionDigits: 2 });
+    expect(due.text).toContain(`${payoff} RLUSD pay off the loan today`);
+  });
+
+  it('paid off by that quote, exactly the tokens of the property end, once every holder was paid', async () => {
+    const before = await Promise.all([investor, second].map(({ address }) => program.onLedger(address, 'token')));
+    const { quote } = await loanOf(open);
+    const { paymentId } = await landlord.post('/api/loan/payment', {
+      propertyId: open,
+      paymentAmount: quote.amount,
+      investorWallet: program.runtime.accounts.payoutEscrow,
+    });
+    await landlord.seeThrough(paymentId);
+    expect(await loanOf(open)).toMatchObject({ loanStatus: 'paid_off', remainingBalance: 0 });
+    const redeemed = await until(
+      () => facts(`listing-${open}`, 'TokensRedeemed'),
+      (ended) => ended.length === 2,
+      'the end of the tokens',
+    );
+    expect(redeemed.map(({ data }) => [data.wallet, data.tokens]).sort()).toEqual(
+      [
+        [investor.address, 15],
+        [second.address, 5],
+      ].sort(),
+    );
+    const [completed] = await facts(`payout-payback-${paymentId}`, 'PayoutRunCompleted');
+    const ordered = await facts('redemption-', 'TokenRedemptionOrdered');
+    expect(ordered.every(({ position }) => position > completed.position)).toBe(true);
+    const after = await Promise.all([investor, second].map(({ address }) => program.onLedger(address, 'token')));
+    expect(after.map(Number)).toEqual([Number(before[0]) - 15, Number(before[1]) - 5]);
+    await expectBooksToEqualLedger(program);
+    const own = await investor.get('/api/portfolio');
+    expect(own.holdings.map(({ propertyId }: any) => propertyId)).not.toContain(open);
+    expect(own.returned).toBeGreaterThan(1500);
+    const bought = await investor.get('/api/transactions?mine=true&limit=200');
+    expect(bought.find(({ propertyId }: any) => propertyId === open).redeemedAt).toEqual(expect.any(String));
+    const books = await admin.get('/api/audit/books');
+    const property = books.properties.find(({ id }: any) => id === open);
+    expect(property).toMatchObject({ holders: 0, tokensSold: 20 });
   });
 });
 

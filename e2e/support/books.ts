@@ -14,7 +14,7 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
   try {
     const { rows: holders } = await client.query(
       `select wallet, sum(tokens)::text as tokens from (
-         select wallet, tokens from read_models.participations
+         select wallet, tokens from read_models.participations where redeemed_at is null
          union all select recipient, tokens from read_models.token_issuances where status = 'completed' and property_id is null
        ) held group by wallet`,
     );
@@ -28,7 +28,10 @@ export async function expectBooksToEqualLedger(program: Program): Promise<void> 
     const { rows: waiting } = await client.query(
       "select coalesce(sum(tokens), 0)::int as tokens from read_models.token_issuances where status = 'completed' and property_id is null",
     );
-    expect(sold[0].sold + waiting[0].tokens).toBe(issued);
+    const { rows: ended } = await client.query(
+      "select coalesce(sum(tokens), 0)::int as tokens from read_models.token_redemptions where status = 'completed'",
+    );
+    expect(sold[0].sold + waiting[0].tokens - ended[0].tokens).toBe(issued);
     const { rows: paid } = await client.query(
       `select id, leg, amount::text as amount, counterparty, user_wallet, tx_hash,
               exists (select from read_models.payouts p where p.source = 'direct' and t.id like p.id || '-%') as direct

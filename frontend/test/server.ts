@@ -107,6 +107,7 @@ export const transaction = (more: Partial<TransactionView> = {}): TransactionVie
   estimatedMonthlyReturn: 13.342305,
   createdAt: '2026-11-20T14:02:00.000Z',
   txHash: '8F3C12A9'.repeat(8),
+  redeemedAt: null,
   ...more,
 });
 
@@ -115,6 +116,7 @@ export const portfolio = (more: Partial<PortfolioView> = {}): PortfolioView => (
   tokens: 0,
   totalCost: 0,
   monthlyIncome: 0,
+  returned: 0,
   properties: 0,
   holdings: [],
   months: ['04', '05', '06', '07', '08', '09', '10', '11'].map((month) => ({ month: `2026-${month}`, income: 0 })),

@@ -211,6 +211,7 @@ export class SimLedger implements LedgerPort {
       return 'tesSUCCESS';
     }
     if (transaction.TransactionType === 'TicketCreate') return this.createTickets(transaction);
+    if (transaction.TransactionType === 'Clawback') return this.clawBack(transaction);
     if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';
     const { currency, value } = transaction.Amount;
     const amount = BigInt(Math.round(Number(value) * 1e6));
@@ -222,6 +223,15 @@ export class SimLedger implements LedgerPort {
       this.balances.set(key(transaction.Account, currency), left);
     }
     this.balances.set(key(transaction.Destination, currency), this.balance(transaction.Destination, currency) + amount);
+    return 'tesSUCCESS';
+  }
+
+  /** XLS-39: the issuer's place in the amount names the holder; more than is held takes what there is. */
+  private clawBack({ Amount: { currency, issuer: holder, value } }: Transaction): string {
+    const held = this.balance(holder, currency);
+    if (held === 0n) return 'tecINSUFFICIENT_FUNDS';
+    const amount = BigInt(Math.round(Number(value) * 1e6));
+    this.balances.set(key(holder, currency), held > amount ? held - amount : 0n);
     return 'tesSUCCESS';
   }
 

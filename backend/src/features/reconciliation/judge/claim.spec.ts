@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { issuance as issuanceTransaction, issuanceMemo } from '../../payments/payment.public.js';
+import {
+  clawback,
+  issuance as issuanceTransaction,
+  issuanceMemo,
+  redemptionMemo,
+} from '../../payments/payment.public.js';
 import { judgeBalance, judgeClaim, type Claim } from './claim.js';
-import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, onLedger } from './story.js';
+import { RLUSD_ISSUER, ISSUER, paymentId, rlusd, asked, lineChange, onLedger } from './story.js';
 import type { LedgerTransaction } from './verdict.js';
 
 describe('a leg that the log calls settled', () => {
@@ -86,16 +91,36 @@ describe('a leg that the log calls settled', () => {
         ),
       ).toMatchObject(differs('memo type'));
     });
+    it('that ended: what the clawback took of the line is compared, not what it names', () => {
+      const ended: Claim = {
+        ...claim,
+        paymentId: 'redemption',
+        leg: 'redemption',
+        issuer: 'rBuyer',
+        memo: redemptionMemo(1, 5),
+      };
+      const clawed = clawback({ holder: 'rBuyer', issuer: ISSUER, property: 1, tokens: 5 });
+      const taking = (left: string) =>
+        onLedger(clawed, { changes: [lineChange('rBuyer', ISSUER, '5', left, CURRENCY.token)], delivered: null });
+      const of = { paymentId: 'redemption', leg: 'redemption' };
+      expect(judge(taking('0'), ended, of)).toEqual({ is: 'matched' });
+      expect(judge(taking('1'), ended, of)).toMatchObject(differs('delivered amount'));
+      expect(judge(onLedger(issued), ended, of)).toMatchObject(differs('type'));
+      expect(judge(taking('0'), { ...ended, memo: redemptionMemo(2, 5) }, of)).toMatchObject(differs('memo'));
+    });
   });
 });
 
 describe('balances', () => {
   it.each([
-    [5n, 5n, 0n, 'matches'],
-    [5n, 7n, 2n, 'in-flight'],
-    [5n, 8n, 2n, 'differs'],
-    [5n, 4n, 2n, 'differs'],
-  ] as const)('books %s, ledger %s, %s under way: %s', (books, ledger, inFlight, verdict) =>
-    expect(judgeBalance(books, ledger, inFlight)).toBe(verdict),
+    [5n, 5n, 0n, 0n, 'matches'],
+    [5n, 7n, 2n, 0n, 'in-flight'],
+    [5n, 8n, 2n, 0n, 'differs'],
+    [5n, 4n, 2n, 0n, 'differs'],
+    [5n, 2n, 0n, 3n, 'in-flight'],
+    [5n, 1n, 0n, 3n, 'differs'],
+    [5n, 6n, 0n, 3n, 'differs'],
+  ] as const)('books %s, ledger %s, %s coming, %s leaving: %s', (books, ledger, coming, leaving, verdict) =>
+    expect(judgeBalance(books, ledger, coming, leaving)).toBe(verdict),
   );
 });

@@ -61,16 +61,22 @@ export const payment = (...events: PaymentEvent[]): PaymentState =>
   [started, ...events].reduce((state, event) => evolvePayment(state, event, AT), noPayment);
 
 /** A change of a trust line, as metadata tells it; the low account holds. */
-export const lineChange = (holder: string, issuer: string, from: string, to: string) => ({
+export const lineChange = (
+  holder: string,
+  issuer: string,
+  from: string,
+  to: string,
+  currency: string = CURRENCY.rlusd,
+) => ({
   ModifiedNode: {
     LedgerEntryType: 'RippleState',
     LedgerIndex: 'X',
     FinalFields: {
-      Balance: { currency: CURRENCY.rlusd, issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji', value: to },
-      LowLimit: { currency: CURRENCY.rlusd, issuer: holder, value: '1000' },
-      HighLimit: { currency: CURRENCY.rlusd, issuer, value: '0' },
+      Balance: { currency, issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji', value: to },
+      LowLimit: { currency, issuer: holder, value: '1000' },
+      HighLimit: { currency, issuer, value: '0' },
     },
-    PreviousFields: { Balance: { currency: CURRENCY.rlusd, issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji', value: from } },
+    PreviousFields: { Balance: { currency, issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji', value: from } },
   },
 });
 export const onLedger = (

@@ -42,6 +42,7 @@ export class PortfolioController {
                      from own where redeemed_at is null group by property_id order by sum(tokens) desc, property_id)
        select count(*)::text as purchases, coalesce(sum(tokens) filter (where redeemed_at is null), 0)::text as tokens,
               coalesce(sum(cost), 0)::text as cost, coalesce(sum(monthly_return) filter (where redeemed_at is null), 0)::text as monthly,
+              (select coalesce(sum(amount), 0) from paid)::text as returned,
               (select count(*) from held)::text as properties,
               (select coalesce(json_agg(h), '[]') from (select * from held limit $3) h) as holdings,
               (select json_agg(m) from (

@@ -27,15 +27,29 @@ describe('the purchases of one person', () => {
     await source.query(
       "insert into participations values (gen_random_uuid(), 900, 1, 'Sample Court', 'rOwner', 3, 300, 7.5, 8, 'OWN', 'ISSUED', '2026-11-03T00:00:00.000Z')",
     );
+    await source.query(
+      `insert into participations values
+       (gen_random_uuid(), 901, 1, 'Sample Court', 'rEnded', 2, 200, 5, 4, 'E1', 'ISSUED', '2026-05-03T00:00:00.000Z', '2026-09-01T00:00:00.000Z', 'CLAWED'),
+       (gen_random_uuid(), 902, 2, 'Demo Lofts', 'rEnded', 4, 400, 10, 8, 'E2', 'ISSUED', '2026-05-03T00:00:00.000Z', null, null)`,
+    );
+    await source.query(
+      `insert into payout_lines values
+       ('due-1', 'rBuyer', '0', 1, '2026-09-30', 5, 12.5, 'settled', 'P1', null, '2026-10-01T00:00:00.000Z'),
+       ('due-2', 'rBuyer', '0', 1, '2026-11-01', 5, 0.000001, 'settled', 'P2', null, '2026-11-01T00:00:00.000Z'),
+       ('due-3', 'rBuyer', '0', 1, '2026-11-02', 5, 3, 'unclaimed', null, 'no-line', '2026-11-02T00:00:00.000Z'),
+       ('withdrawal-1', 'rBuyer', '0', 1, '2026-11-02', null, 9, 'settled', 'P3', null, '2026-11-02T00:00:00.000Z'),
+       ('due-0', 'rEnded', '0', 1, '2025-12-02', 2, 40, 'settled', 'P4', null, '2025-12-02T00:00:00.000Z')`,
+    );
   });
+  const shown = (wallet: string) =>
+    new PortfolioController(source, { today: async () => '2026-11-20' } as never).show(of(wallet));
   afterAll(async () => {
     await source?.destroy();
     await db?.drop();
   });
 
   it('are added up over all of them, not over a page: 120 purchases', async () => {
-    const clock = { now: () => new Date('2026-11-20T12:00:00Z') };
-    const portfolio = await new PortfolioController(source, clock as never).show(of('rBuyer'));
+    const portfolio = await shown('rBuyer');
     expect(portfolio).toMatchObject({ purchases: MANY, tokens: 180, totalCost: 12_000, monthlyIncome: 320.21532 });
     expect(portfolio.holdings).toEqual([
       { propertyId: 2, name: 'Demo Lofts', tokens: 120 },
@@ -47,14 +61,15 @@ describe('the purchases of one person', () => {
       '2026-06 0',
       '2026-07 0',
       '2026-08 0',
-      '2026-09 53.36922',
-      '2026-10 53.36922',
-      '2026-11 320.21532',
+      '2026-09 12.5',
+      '2026-10 0',
+      '2026-11 0.000001',
     ]);
+    expect(portfolio.returned).toBe(12.500001);
   });
 
   it('of somebody who has bought nothing are nought', async () => {
-    const nobody = await new PortfolioController(source, { now: () => new Date() } as never).show(of('rNobody'));
+    const nobody = await shown('rNobody');
     expect(nobody).toMatchObject({
       purchases: 0,
       tokens: 0,
@@ -62,14 +77,21 @@ describe('the purchases of one person', () => {
       monthlyIncome: 0,
       properties: 0,
       holdings: [],
+      returned: 0,
     });
+  });
+
+  it('whose tokens have ended are no holding and bring no income; what they cost and brought stays', async () => {
+    const ended = await shown('rEnded');
+    expect(ended).toMatchObject({ purchases: 2, tokens: 4, totalCost: 600, monthlyIncome: 8, returned: 40 });
+    expect(ended.holdings).toEqual([{ propertyId: 2, name: 'Demo Lofts', tokens: 4 }]);
   });
 
   it('a landlord is shown what others bought, and the own purchases where those are asked for', async () => {
     const participations = new Participations(source);
     const rows = async (mine: boolean) =>
       (await participations.page(of('rOwner', 'landlord'), { mine, search: '' }, FROM_THE_START, 200)).map(viewOf);
-    expect(await rows(false)).toHaveLength(MANY + 1);
+    expect(await rows(false)).toHaveLength(MANY + 3);
     expect((await rows(true)).map(({ txHash }) => txHash)).toEqual(['OWN']);
   });
 

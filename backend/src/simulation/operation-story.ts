@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
+import type { AppendContext } from '../platform/event-store/event-store.js';
+import { load } from '../platform/event-store/folding.js';
+import { accountFold, accountStream } from '../platform/ledger/accounts/account.state.js';
+import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
+import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
+import type { OperationPorts } from '../features/tokens/operation.public.js';
+import { BUYERS, ISSUER } from './cast.js';
+import { Random } from './random.js';
+import { SimLedger } from './sim-ledger.js';
+
+export const HOLDER = BUYERS[0]!.classicAddress;
+export const ISSUER_ADDRESS = ISSUER.classicAddress;
+const TICKETS = [101, 102, 103, 104];
+
+/** What a command of nobody in particular is recorded with. */
+export function context(): AppendContext {
+  const id = randomUUID();
+  const actor = { wallet: null, role: 'system' } as const;
+  return { metadata: { commandId: id, correlationId: id, causationId: id, actor, businessDate: '2026-01-01' } };
+}
+
+/** The process is gone: nothing after this happens. */
+class Killed extends Error {}
+
+interface Engine {
+  advance(id: string): Promise<unknown>;
+}
+
+/**
+ * One operation of the issuer in a world in which everything that its engine does outside itself can be the last thing
+ * it does.
+ */
+export abstract class OperationStory {
+  readonly store = new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
+  readonly ledger: SimLedger;
+  private readonly vault = new Map<string, string>();
+  /** Counts down to the kill; at an even number before the deed, at an odd one after it. */
+  killAt = Infinity;
+  steps = 0;
+
+  constructor(
+    seed: number,
+    private readonly id: string,
+  ) {
+    this.ledger = new SimLedger(new Random(seed), 'rRlusd', ISSUER_ADDRESS);
+    this.ledger.accounts.set(ISSUER_ADDRESS, { sequence: 200, xrp: 100_000_000n });
+    this.ledger.tickets.set(ISSUER_ADDRESS, new Set(TICKETS));
+    this.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: false, frozen: false });
+  }
+
+  protected abstract engineOn(ports: OperationPorts): Engine;
+
+  /** The issuer's account with its tickets. */
+  protected async open(): Promise<void> {
+    const data = { name: 'issuer' as const, address: ISSUER_ADDRESS, seedItem: 'seed' };
+    const made = { type: 'PlatformAccountMade', data };
+    const tickets = { type: 'TicketsCreated', data: { name: 'issuer', tickets: TICKETS, hash: 'T' } };
+    await this.store.append(accountStream('issuer'), 'none', [made, tickets], context());
+  }
+
+  /** A process of its own: what it remembered before is gone. */
+  engine(): Engine {
+    const store = this.gated(this.store);
+    const pool = new TicketPool(store, 'issuer');
+    return this.engineOn({
+      store,
+      ledger: this.gated(this.ledger),
+      blobs: this.gated({
+        keep: async (_: string, blob: string) => {
+          const id = `blob-${this.vault.size}`;
+          this.vault.set(id, blob);
+          return id;
+        },
+        open: async (item: string) => this.vault.get(item)!,
+      }),
+      accounts: {
+        address: async () => ISSUER_ADDRESS,
+        sign: async (_: string, transaction: Record<string, unknown>) => {
+          const { tx_blob: blob, hash } = ISSUER.sign(transaction as never);
+          return { blob, hash };
+        },
+        tickets: () => pool,
+      },
+      businessDate: async () => '2026-01-01',
+    });
+  }
+
+  private gated<T extends object>(target: T): T {
+    return new Proxy(target, {
+      get: (object, name) => {
+        const member = Reflect.get(object, name) as unknown;
+        if (typeof member !== 'function' || name === 'closeIntervalMs' || name === 'read') return member;
+        return async (...args: unknown[]) => {
+          this.mayBeKilled();
+          const result: unknown = await member.apply(object, args);
+          this.mayBeKilled();
+          return result;
+        };
+      },
+    });
+  }
+
+  private mayBeKilled(): void {
+    if (this.steps++ === this.killAt) throw new Killed();
+  }
+
+  /** Advances while ledgers close. */
+  async run(rounds = 80): Promise<void> {
+    for (let round = 0; round < rounds; round++) {
+      try {
+        await this.engine().advance(this.id);
+      } catch (error) {
+        // A lost answer, or the kill: the next process begins where the log stands.
+        if (!(error instanceof Killed) && !(error instanceof LedgerUnavailable)) throw error;
+        if (this.killAt % 4 < 2) this.ledger.loseOpenLedger();
+      }
+      this.ledger.close();
+    }
+  }
+
+  /** Every ticket is free or burned, and nothing stands on the ledger that was not journalled before. */
+  async ticketsAndJournal(stream: string, type: string) {
+    const account = (await load(this.store, accountFold('issuer'))).state;
+    const journalled = new Set<string>();
+    for await (const event of this.store.read(stream)) if (event.type === type) journalled.add(event.data.hash);
+    return {
+      assigned: [...account.assigned],
+      freeAsOnLedger:
+        JSON.stringify(account.free) === JSON.stringify([...this.ledger.tickets.get(ISSUER_ADDRESS)!].sort()),
+      unjournalled: [...this.ledger.applied.keys()].filter((hash) => !journalled.has(hash)),
+    };
+  }
+
+  /** All of it again, ended by a kill at every place where something is done outside. */
+  static async killedEverywhere<S extends OperationStory>(
+    tell: (seed: number) => Promise<S>,
+    expectation: (story: S) => Promise<void>,
+  ): Promise<number> {
+    const whole = await tell(1);
+    await whole.run();
+    for (let killAt = 0; killAt < whole.steps; killAt++) {
+      const story = await tell(killAt + 2);
+      story.steps = 0;
+      story.killAt = killAt;
+      await story.run();
+      await expectation(story);
+    }
+    return whole.steps;
+  }
+}
+
+export const WELL = { assigned: [], freeAsOnLedger: true, unjournalled: [] };
