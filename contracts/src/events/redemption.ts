@@ -1,6 +1,6 @@
 /**
- * Stream `redemption-<id>`: the tokens of one holder of a property whose loan is paid off are taken back. That they were
- * is a fact of the property's register: `TokensRedeemed`.
+ * Stream `redemption-<id>`: the tokens of one holder of a property whose loan is paid off are taken back. That they
+ * were is a fact of the property's register: `TokensRedeemed`.
  */
 import type { EventType, Wallet } from './event-type.js';
 

@@ -63,8 +63,8 @@ export interface OperationRecipe<Step extends string, State extends OperationSta
 
 /**
  * Carries out an operation of a platform account, one transaction on a ticket at a time: journalled, sent until a
- * validated ledger or a proof of absence ends it, concluded. It may be cut off between any two steps, and is begun again
- * anywhere.
+ * validated ledger or a proof of absence ends it, concluded. It may be cut off between any two steps, and is begun
+ * again anywhere.
  */
 export class OperationEngine<Step extends string, State extends OperationState<Step>, Event extends NewEvent> {
   private readonly submitter: Submitter;
