@@ -1,12 +1,17 @@
 // A person at the platform's outside: signs in, verifies, lists, buys, by the same calls as a browser, and by the
 // sandbox's phone. The demo history and the tests of the whole system stand on it.
 
+import { createHash } from 'node:crypto';
+
 const POLL_MS = 150;
 /**
  * How long whatever is waited for may take: generous, since a machine may be slow and busy. What comes sooner is not
  * waited for longer.
  */
 export const PATIENCE_MS = 120_000;
+/** A social security number for a wallet: nobody has that of another. */
+const numberOf = (address) =>
+  String((BigInt(`0x${createHash('sha256').update(address).digest('hex')}`) % 899_999_999n) + 100_000_000n);
 const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
@@ -179,7 +184,7 @@ export class Person {
       state: 'Illinois',
       zipCode: '62701',
       country: 'United States',
-      ssn: '123456789',
+      ssn: numberOf(this.address),
       termsAccepted: 'true',
       privacyAccepted: 'true',
       riskDisclosureAccepted: 'true',

@@ -23,6 +23,7 @@ import { Loans0000000000070 } from './0070-loans.js';
 import { Notifications0000000000071 } from './0071-notifications.js';
 import { Payouts0000000000080 } from './0080-payouts.js';
 import { TokenRedemptions0000000000084 } from './0084-token-redemptions.js';
+import { Verifications0000000000110 } from './0110-verifications.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -54,4 +55,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Notifications0000000000071,
   Payouts0000000000080,
   TokenRedemptions0000000000084,
+  Verifications0000000000110,
 ];

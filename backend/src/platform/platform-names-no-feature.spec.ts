@@ -9,7 +9,13 @@ const WORDS = /payment|listing|purchase|investment|reconcil|payout|loan|kyc|open
  * What the outside names: the program's settings, the addresses of its pages, the description of its calls, the
  * ledger's results.
  */
-const NAMES_OF_THE_OUTSIDE = ['config/config.ts', 'http/frontend.ts', 'http/openapi.ts', 'ledger/result-words.ts'];
+const NAMES_OF_THE_OUTSIDE = [
+  'config/config.ts',
+  'config/identity-settings.ts',
+  'http/frontend.ts',
+  'http/openapi.ts',
+  'ledger/result-words.ts',
+];
 
 const sources = readdirSync(PLATFORM, { recursive: true, encoding: 'utf8' })
   .map((file) => file.replaceAll(path.sep, '/'))

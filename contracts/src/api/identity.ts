@@ -1,113 +1,7 @@
-import { Transform } from 'class-transformer';
-import {
-  Equals,
-  IsBoolean,
-  IsEmail,
-  IsIn,
-  IsInt,
-  IsNotEmpty,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  Min,
-  MinLength,
-} from 'class-validator';
+import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import type { DecisionCode, DocumentScan } from '../events/identity.js';
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
-
-/** A number of a multipart form, where every field is a text; what is not one stays a text, and is refused. */
-const number = () =>
-  Transform(({ value }) => (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value));
-const flag = () => Transform(({ value }) => value === true || value === 'true' || value === 'on' || value === '1');
-const text =
-  (min: number, message: string): PropertyDecorator =>
-  (target, key) => {
-    IsString({ message })(target, key);
-    MinLength(min, { message })(target, key);
-    MaxLength(500)(target, key);
-  };
-
-/** D1 §5 "KYC personal". */
-export class PersonalInfo {
-  @text(2, 'First name must be at least 2 characters') firstName!: string;
-  @text(2, 'Last name must be at least 2 characters') lastName!: string;
-  @IsString({ message: 'Date of birth is required' })
-  @Matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'Date of birth is required' })
-  dateOfBirth!: string;
-  @text(10, 'Valid phone number required') phoneNumber!: string;
-  @IsEmail({}, { message: 'Valid email address required' }) @MaxLength(254) email!: string;
-  @text(10, 'Complete address required') address!: string;
-  @text(2, 'City is required') city!: string;
-  @text(2, 'State is required') state!: string;
-  @text(5, 'Valid ZIP code required') zipCode!: string;
-  @text(2, 'Country is required') country: string = KYC.countries[0];
-  @text(9, 'Valid SSN required') ssn!: string;
-}
-
-export class Agreements {
-  @flag()
-  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
-  termsAccepted!: boolean;
-  @flag()
-  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
-  privacyAccepted!: boolean;
-  @flag()
-  @Equals(true, { message: 'Agreements Required: Please accept all terms and agreements to proceed' })
-  riskDisclosureAccepted!: boolean;
-}
-
-/** D1 §5 "KYC landlord". */
-export class LandlordInfo {
-  @IsOptional() @IsString() @MaxLength(200) businessName?: string;
-  @IsIn(['individual', 'llc', 'corporation', 'partnership'], { message: 'Choose a business type' })
-  businessType: string = 'individual';
-  @text(9, 'Valid tax ID required') taxId!: string;
-  @number()
-  @IsInt({ message: 'Years in real estate must be a whole number' })
-  @Min(0, { message: 'Years in real estate must be 0 or more' })
-  yearsInRealEstate!: number;
-  @number()
-  @IsInt({ message: 'Must own at least 1 property' })
-  @Min(1, { message: 'Must own at least 1 property' })
-  totalProperties!: number;
-  @number()
-  @IsNumber({}, { message: 'Rental income must be 0 or more' })
-  @Min(0, { message: 'Rental income must be 0 or more' })
-  totalRentalIncome!: number;
-  @text(10, 'Describe your experience in at least 10 characters') propertyManagementExperience!: string;
-  @text(2, 'Bank name is required') bankName!: string;
-  @text(8, 'Valid account number required') accountNumber!: string;
-  @text(9, 'Valid routing number required') routingNumber!: string;
-}
-
-/** D1 §5 "KYC investor". */
-export class InvestorInfo {
-  @text(2, 'Occupation is required') occupation!: string;
-  @text(2, 'Employer is required') employer!: string;
-  @number()
-  @IsNumber({}, { message: 'Annual income is required' })
-  @Min(1, { message: 'Annual income is required' })
-  annualIncome!: number;
-  @number()
-  @IsNumber({}, { message: 'Net worth must be 0 or more' })
-  @Min(0, { message: 'Net worth must be 0 or more' })
-  netWorth!: number;
-  @IsIn(['none', 'beginner', 'intermediate', 'advanced'], { message: 'Choose your experience' })
-  investmentExperience: string = 'beginner';
-  @IsIn(['conservative', 'moderate', 'aggressive'], { message: 'Choose your risk tolerance' }) riskTolerance: string =
-    'moderate';
-  @text(20, 'Describe your goals in at least 20 characters') investmentGoals!: string;
-  @IsIn(['immediate', '6months', '1year', '5years', '10years'], { message: 'Choose your liquidity needs' })
-  liquidityNeeds: string = '1year';
-  @flag() @IsBoolean() previousRealEstateInvestment: boolean = false;
-  @flag() @IsBoolean() cryptoExperience: boolean = false;
-  @number()
-  @IsNumber({}, { message: 'Minimum investment is $100' })
-  @Min(100, { message: 'Minimum investment is $100' })
-  expectedInvestmentAmount!: number;
-}
 
 export class ScreenNameRequest {
   @IsString({ message: 'Name Required: Please enter a name to screen' })
@@ -142,12 +36,49 @@ export interface KycSubmitResult {
   flags: string[];
 }
 
+export interface TestVerificationResult extends Pick<KycSubmitResult, 'status' | 'riskLevel' | 'reason' | 'flags'> {
+  /** Where one is led on to, on approved alone. */
+  redirectUrl: string | null;
+}
+
+const ROLES = ['investor', 'landlord'] as const;
+const chooseRole = { message: 'Choose a role: investor or landlord' };
+
+/**
+ * `POST /api/kyc/initialize`: the verification with the recommended provider. The wallet may be left out: one's
+ * own.
+ */
+export class InitializeKycRequest {
+  @IsOptional() @IsString() @MaxLength(100) walletAddress?: string;
+  @IsIn(ROLES, chooseRole) userRole: 'investor' | 'landlord' = 'investor';
+}
+
+/** `POST /api/kyc/start`: the same with a provider of one's choice. */
+export class StartKycRequest extends InitializeKycRequest {
+  @IsIn(KYC.providers, { message: 'Choose a provider: persona or sumsub' }) provider!: KycProvider;
+  @IsOptional()
+  @IsIn(['basic', 'enhanced'], { message: 'verificationLevel must be basic or enhanced' })
+  verificationLevel?: 'basic' | 'enhanced';
+}
+
+export type KycProvider = (typeof KYC.providers)[number];
+
+export interface KycStarted {
+  success: true;
+  /** Names the verification in what one tells the support. */
+  kycSessionId: string;
+  /** The provider's page, to be opened in a window of its own. */
+  redirectUrl: string;
+}
+
 export interface KycRecord {
   kycStatus: KycStatus;
   kycProvider: string | null;
   rejectionReason: string | null;
   expiresAt: string | null;
   userRole: 'investor' | 'landlord' | null;
+  /** Of the verification that is under way with a provider. */
+  kycSessionId: string | null;
 }
 
 export interface KycDocumentView {
@@ -156,4 +87,28 @@ export interface KycDocumentView {
   bytes: number;
   mediaType: string;
   uploadedAt: string;
+  /** A document can be fetched once it was looked at, or where nothing looks at documents. */
+  scan: DocumentScan;
 }
+
+const IN_REVIEW = 'Your application is reviewed by a person within 2-3 business days';
+const REFUSED = 'Your application cannot be approved at this time';
+/** What a person reads for the code of a decision; it tells nothing of lists, nor of other persons. */
+export const DECISION_WORDS: Readonly<Record<DecisionCode, string>> = {
+  'screening-hit': REFUSED,
+  'screening-unavailable':
+    'Your application is complete; the sanctions screening follows as soon as its list is loaded',
+  'manual-review': IN_REVIEW,
+  'provider-required':
+    'Please finish the verification with your provider; a person reviews it within 2-3 business days',
+  'form-required': 'Your identity is confirmed; please complete the application form with its documents as well',
+  'provider-declined': 'Your identity could not be verified',
+  'provider-retry': 'Your documents could not be verified; please start again',
+  'provider-withdrew': IN_REVIEW,
+  'details-differ': IN_REVIEW,
+  'duplicate-identity': IN_REVIEW,
+  'documents-refused': 'A document was refused; please apply again with other files',
+  'reviewer-rejected': REFUSED,
+  'verification-revoked': 'Your verification was withdrawn',
+  other: REFUSED,
+};

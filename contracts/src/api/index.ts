@@ -3,6 +3,7 @@ import 'reflect-metadata';
 export * from './problem.js';
 export * from './access.js';
 export * from './identity.js';
+export * from './kyc-application.js';
 export * from './listings.js';
 export * from './loans.js';
 export * from './payments.js';

@@ -1,5 +1,7 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
+export * from './identity.js';
+
 /** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
 export const RENT_SHARE_CAP_BPS = 3000n;
 
@@ -83,25 +85,6 @@ export const ISSUANCE = {
   auto: { enabled: false, defaultTokenAmount: 1000, requiresBothPartiesKyc: true, minimumInvestmentThreshold: 100 },
 } as const;
 
-export const KYC = {
-  documents: {
-    required: ['idDocument', 'addressProof', 'incomeProof'],
-    optional: ['additionalDocs'],
-    extensions: ['.pdf', '.jpg', '.jpeg', '.png'],
-    maxBytes: 10 * 1024 * 1024,
-  },
-  countries: ['United States', 'Canada', 'United Kingdom'],
-  testCountries: ['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia'],
-  progress: { pending: 20, in_progress: 60, verified: 100, rejected: 0 },
-  testScenarios: [
-    'approved_low_risk',
-    'approved_medium_risk',
-    'pending_manual_review',
-    'rejected_sanctions',
-    'rejected_high_risk',
-  ],
-} as const;
-
 const MB = 1024 * 1024;
 export const UPLOADS = {
   /** Eight files of the application and its fields. */
@@ -168,6 +151,7 @@ export const LIMITS = {
   loginStart: { name: 'login-start', max: 30, windowMs: 60_000 },
   screening: { name: 'screening', max: 60, windowMs: 60_000 },
   addressCheck: { name: 'address-check', max: 60, windowMs: 60_000 },
+  verificationStart: { name: 'verification-start', max: 20, windowMs: 3_600_000 },
   uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
   paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
   exports: { name: 'exports', max: 20, windowMs: 60_000 },

@@ -32,7 +32,8 @@ export function apiRoutes(inquiries: Inquiries, apiKey: string, hostedUrl: strin
     const given = (attributes.fields ?? {}) as Record<string, unknown>;
     const fields = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]));
     const referenceId = (attributes['reference-id'] as string | undefined) ?? null;
-    const inquiry = await inquiries.create({ templateId, referenceId, fields });
+    const tags = Array.isArray(attributes.tags) ? attributes.tags.map(String) : [];
+    const inquiry = await inquiries.create({ templateId, referenceId, tags, fields });
     response.status(201).json({ data: viewInquiry(inquiry), meta: await linksTo(inquiry) });
   });
 

@@ -32,7 +32,10 @@ export function hostedRoutes(inquiries: Inquiries): Router {
   router.post('/', express.urlencoded(), async (request, response) => {
     const { firstName, lastName, birthdate, decision } = request.body as Record<string, string>;
     const fields = { 'name-first': firstName ?? '', 'name-last': lastName ?? '', ...(birthdate && { birthdate }) };
-    const inquiry = await inquiries.decide(find(request.query), parseDecision(decision), fields);
+    const inquiry =
+      decision === 'abandoned'
+        ? find(request.query)
+        : await inquiries.decide(find(request.query), parseDecision(decision), fields);
     const back = request.query['redirect-uri'];
     if (typeof back !== 'string' || !URL.canParse(back)) return void response.redirect(303, request.originalUrl);
     const target = new URL(back);

@@ -6,7 +6,7 @@ import { WebhookSender, type Delivery } from '../webhooks/webhook-sender.js';
 import { apiRoutes } from './api-routes.js';
 import { hostedRoutes } from './hosted-routes.js';
 import { Inquiries } from './inquiries.js';
-import type { Inquiry } from './inquiry.js';
+import { walletOf, type Inquiry } from './inquiry.js';
 import { personaWebhooks } from './webhook.js';
 
 export interface PersonaWish {
@@ -19,7 +19,7 @@ export interface PersonaWish {
   deliveries: DurableMap<Delivery>;
   file(name: string): string | undefined;
   /** The name of a wallet's owner, as the documents of people who were not asked would show it. */
-  nameOf(reference: string | null): { first: string; last: string };
+  nameOf(wallet: string | null): { first: string; last: string };
 }
 
 export interface ProviderParty {
@@ -47,11 +47,11 @@ export async function openPersona(wish: PersonaWish): Promise<ProviderParty> {
       list: () =>
         inquiries
           .all()
-          .map(({ id, referenceId, status }) => ({ id, provider: 'persona' as const, wallet: referenceId, status })),
+          .map((each) => ({ id: each.id, provider: 'persona' as const, wallet: walletOf(each), status: each.status })),
       decide: async (id, decision) => {
         const inquiry = inquiries.all().find((each) => each.id === id);
         if (!inquiry) return false;
-        const name = wish.nameOf(inquiry.referenceId);
+        const name = wish.nameOf(walletOf(inquiry));
         await inquiries.decide(inquiry, decision, {
           'name-first': name.first,
           'name-last': name.last,

@@ -30,6 +30,7 @@ export class Inquiries {
   async create(wish: {
     templateId: string;
     referenceId: string | null;
+    tags: string[];
     fields: Record<string, string>;
   }): Promise<Inquiry> {
     const inquiry: Inquiry = {
@@ -55,10 +56,7 @@ export class Inquiries {
     const { event, time } = STEPS[status];
     const next = { ...inquiry, ...changes, status, times: { ...inquiry.times, [time]: at } };
     await this.inquiries.set(next.id, next);
-    const payload = { data: viewInquiry(next), included: [] };
-    await this.tell(event, {
-      data: { type: 'event', id: `evt_${randomId()}`, attributes: { name: event, 'created-at': at, payload } },
-    });
+    await this.tellOf(event, next, at);
     return next;
   }
 
@@ -73,7 +71,15 @@ export class Inquiries {
   async redact(inquiry: Inquiry): Promise<Inquiry> {
     const next = { ...inquiry, fields: {}, times: { ...inquiry.times, 'redacted-at': new Date().toISOString() } };
     await this.inquiries.set(next.id, next);
+    await this.tellOf('inquiry.redacted', next, next.times['redacted-at']!);
     return next;
+  }
+
+  private tellOf(event: string, inquiry: Inquiry, at: string): Promise<void> {
+    const payload = { data: viewInquiry(inquiry), included: [] };
+    return this.tell(event, {
+      data: { type: 'event', id: `evt_${randomId()}`, attributes: { name: event, 'created-at': at, payload } },
+    });
   }
 
   close(): Promise<void> {

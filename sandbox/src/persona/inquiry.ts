@@ -6,6 +6,8 @@ export interface Inquiry {
   id: string;
   templateId: string;
   referenceId: string | null;
+  /** Absent on disk where an older sandbox wrote it. */
+  tags?: string[];
   status: InquiryStatus;
   fields: Record<string, string>;
   /** When each thing happened, under Persona's names (`created-at`, `decisioned-at`, …). */
@@ -35,7 +37,7 @@ export function viewInquiry(inquiry: Inquiry) {
       status: inquiry.status,
       'reference-id': inquiry.referenceId,
       note: null,
-      tags: [],
+      tags: inquiry.tags ?? [],
       creator: 'API',
       ...Object.fromEntries(TIMES.map((name) => [name, inquiry.times[name] ?? null])),
       fields: Object.fromEntries(
@@ -63,3 +65,7 @@ export const STEPS: Record<InquiryStatus, { event: string; time: string }> = {
   approved: { event: 'inquiry.approved', time: 'decisioned-at' },
   declined: { event: 'inquiry.declined', time: 'decisioned-at' },
 };
+
+/** Only the sandbox is told whom a verification is about, by a tag: its controls list them by wallet. */
+export const walletOf = ({ tags = [], referenceId }: Inquiry): string | null =>
+  tags.find((tag) => tag.startsWith('wallet:'))?.slice('wallet:'.length) ?? referenceId;

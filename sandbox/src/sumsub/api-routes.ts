@@ -29,12 +29,12 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
   router.use(readJson, readMultipart, authenticate(keys));
 
   router.post('/applicants', async (request, response) => {
-    const { externalUserId, email, phone, fixedInfo = {} } = (request.body ?? {}) as Partial<Applicant>;
+    const { externalUserId, email, phone, fixedInfo = {}, metadata } = (request.body ?? {}) as Partial<Applicant>;
     const levelName = String(request.query.levelName ?? '');
     if (!externalUserId || !levelName) return refuse(response, 400, 'externalUserId and levelName are needed');
     if (applicants.findByUser(externalUserId))
       return refuse(response, 409, `Applicant with external user id '${externalUserId}' already exists`);
-    const applicant = await applicants.create({ externalUserId, levelName, email, phone, fixedInfo });
+    const applicant = await applicants.create({ externalUserId, levelName, email, phone, fixedInfo, metadata });
     response.status(201).json(viewApplicant(applicant));
   });
   router.get('/applicants/-/byExternalUserId/:user', ({ params }, response) => {
@@ -42,6 +42,19 @@ export function apiRoutes(applicants: Applicants, keys: SumsubKeys, makeLink: (l
   });
   router.get('/applicants/:id/status', (request, response) => answer(request, response, viewReview));
   router.get('/applicants/:id/one', (request, response) => answer(request, response, viewApplicant));
+  router.post('/applicants/:id/reset', async ({ params }, response) => {
+    const applicant = applicants.find(params.id);
+    if (!applicant) return refuse(response, 404, 'Applicant not found');
+    if (applicant.reviewStatus === 'pending') return refuse(response, 400, 'The applicant is being checked');
+    await applicants.reset(applicant);
+    response.json({ ok: 1 });
+  });
+  router.patch('/applicants/:id/presence/deactivated', async ({ params }, response) => {
+    const applicant = applicants.find(params.id);
+    if (!applicant) return refuse(response, 404, 'Applicant not found');
+    if (applicant.reviewStatus === 'pending') return refuse(response, 400, 'The applicant is being checked');
+    response.json(viewApplicant(await applicants.deactivate(applicant)));
+  });
   router.post('/applicants/:id/info/idDoc', async (request, response) => {
     const applicant = applicants.find(request.params.id);
     if (!applicant) return refuse(response, 404, 'Applicant not found');

@@ -9,6 +9,7 @@ export interface Applicant {
   email?: string;
   phone?: string;
   fixedInfo: Record<string, unknown>;
+  metadata?: { key: string; value: string }[];
   info: { firstName?: string; lastName?: string; dob?: string };
   reviewStatus: 'init' | 'pending' | 'onHold' | 'completed';
   reviewResult?: {
@@ -19,6 +20,8 @@ export interface Applicant {
     clientComment?: string;
   };
   createdAt: string;
+  reviewDate?: string;
+  deleted?: boolean;
   documents: { idDocType: string; country: string }[];
 }
 
@@ -38,6 +41,8 @@ export function viewApplicant(applicant: Applicant) {
     email: applicant.email,
     phone: applicant.phone,
     fixedInfo: applicant.fixedInfo,
+    metadata: applicant.metadata ?? [],
+    ...(applicant.deleted && { deleted: true }),
     info: applicant.info,
     requiredIdDocs: { docSets: [] },
     review: viewReview(applicant),
@@ -46,13 +51,18 @@ export function viewApplicant(applicant: Applicant) {
 }
 
 /** `…/status`. */
-export function viewReview({ reviewStatus, reviewResult, levelName, createdAt }: Applicant) {
+export function viewReview({ reviewStatus, reviewResult, reviewDate, levelName, createdAt }: Applicant) {
   return {
     reviewStatus,
     ...(reviewResult && { reviewResult }),
     levelName,
     createDate: createdAt,
+    ...(reviewDate && { reviewDate }),
     attemptCnt: reviewStatus === 'init' ? 0 : 1,
     priority: 0,
   };
 }
+
+/** Only the sandbox is told whom a verification is about: its controls list them by wallet. */
+export const walletOf = ({ metadata, externalUserId }: Applicant): string =>
+  metadata?.find(({ key }) => key === 'wallet')?.value ?? externalUserId;

@@ -41,7 +41,7 @@ export class Applicants {
   }
 
   async create(
-    wish: Pick<Applicant, 'externalUserId' | 'levelName' | 'email' | 'phone' | 'fixedInfo'>,
+    wish: Pick<Applicant, 'externalUserId' | 'levelName' | 'email' | 'phone' | 'fixedInfo' | 'metadata'>,
   ): Promise<Applicant> {
     const { firstName, lastName, dob } = wish.fixedInfo as Applicant['info'];
     const applicant: Applicant = {
@@ -66,7 +66,30 @@ export class Applicants {
     const pending: Applicant = { ...applicant, info, reviewStatus: 'pending', reviewResult: undefined };
     if (applicant.reviewStatus === 'init') await this.keep(pending, 'applicantPending');
     const { type, ...outcome } = OUTCOMES[decision];
-    await this.keep({ ...pending, ...outcome }, type);
+    const reviewDate = outcome.reviewStatus === 'completed' ? sumsubTime() : undefined;
+    await this.keep({ ...pending, ...outcome, reviewDate }, type);
+  }
+
+  /** Back to the beginning: what was decided and handed in does not count any more. */
+  async reset(applicant: Applicant): Promise<void> {
+    const anew: Applicant = { ...applicant, reviewStatus: 'init', documents: [] };
+    delete anew.reviewResult;
+    delete anew.reviewDate;
+    await this.keep(anew, 'applicantReset');
+  }
+
+  /** As if it had never existed; nobody works with its data any more. */
+  async deactivate(applicant: Applicant): Promise<Applicant> {
+    const gone: Applicant = {
+      ...applicant,
+      deleted: true,
+      info: {},
+      fixedInfo: {},
+      email: undefined,
+      phone: undefined,
+    };
+    await this.keep(gone, 'applicantDeleted');
+    return gone;
   }
 
   close(): Promise<void> {

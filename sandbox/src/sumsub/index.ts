@@ -7,7 +7,7 @@ import { HttpError, answerErrors } from '../shared/http-error.js';
 import { renderHostedPage } from '../verification/hosted-page.js';
 import { WebhookSender } from '../webhooks/webhook-sender.js';
 import { apiRoutes, type HostedLink, type SumsubKeys } from './api-routes.js';
-import type { Applicant } from './applicant.js';
+import { walletOf, type Applicant } from './applicant.js';
 import { Applicants } from './applicants.js';
 import { sumsubWebhooks } from './signatures.js';
 
@@ -39,13 +39,13 @@ export async function openSumsub(wish: SumsubWish): Promise<ProviderParty> {
         applicants.all().map((each) => ({
           id: each.id,
           provider: 'sumsub' as const,
-          wallet: each.externalUserId,
+          wallet: walletOf(each),
           status: statusOf(each),
         })),
       decide: async (id, decision) => {
         const applicant = applicants.find(id);
         if (!applicant) return false;
-        const { first, last } = wish.nameOf(applicant.externalUserId);
+        const { first, last } = wish.nameOf(walletOf(applicant));
         const { firstName = first, lastName = last, dob } = applicant.info;
         await applicants.decide(applicant, decision, { firstName, lastName, dob });
         return true;
@@ -83,7 +83,8 @@ function hostedRoutes(applicants: Applicants, links: DurableMap<HostedLink>): Ro
   router.post('/:id', express.urlencoded(), async (request, response) => {
     const { link, applicant } = find(request.params.id as string);
     const { firstName, lastName, birthdate, decision } = request.body as Record<string, string>;
-    await applicants.decide(applicant, parseDecision(decision), { firstName, lastName, dob: birthdate || undefined });
+    if (decision !== 'abandoned')
+      await applicants.decide(applicant, parseDecision(decision), { firstName, lastName, dob: birthdate || undefined });
     const back = decision === 'declined' ? link.rejectUrl : link.successUrl;
     response.redirect(303, back && URL.canParse(back) ? back : request.originalUrl);
   });

@@ -29,6 +29,7 @@ export function renderHostedPage(page: HostedPage): string {
       <button name="decision" value="approved">Everything is in order</button>
       <button name="decision" value="needs_review">Somebody has to look at it</button>
       <button name="decision" value="declined">The documents are refused</button>
+      <button name="decision" value="abandoned" formnovalidate>Leave without finishing</button>
     </form>`;
   const heading = page.done ?? 'Verify your identity';
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">

@@ -1,44 +1,67 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IdentityEvent } from '@tknest/contracts/events';
 import {
-  evolveIdentity,
+  recordReport,
+  recordReview,
   revokeVerification,
-  submitApplication,
+  startVerification,
+  submitForm,
   suspendWallet,
-  unknownPerson,
-  type IdentityState,
 } from './identity.decider.js';
+import { evolveIdentity, unknownPerson, type IdentityState } from './identity.state.js';
 
-const NOW = new Date('2026-11-22T12:00:00Z');
-const reason = 'The address proof was forged';
+const now = new Date('2026-11-22T12:00:00Z');
+const wallet = 'rIda';
 const fold = (events: IdentityEvent[], from: IdentityState = unknownPerson) => events.reduce(evolveIdentity, from);
-const apply = (state: IdentityState, role: 'investor' | 'landlord' = 'investor') =>
-  submitApplication(
-    {
-      submission: { wallet: 'rIda', applicationId: crypto.randomUUID(), role, applicationItem: 'item', documents: [] },
-      screening: 'approved',
-      now: NOW,
-    },
-    state,
-  );
-const verified = fold(apply(unknownPerson));
-const decision = (events: IdentityEvent[]) => events.at(-1)!.data as { status: string };
+const submission = () => ({
+  wallet,
+  applicationId: crypto.randomUUID(),
+  role: 'investor' as const,
+  applicationItem: 'item',
+  documents: [],
+});
+const suspend = (suspended: boolean, state = unknownPerson) =>
+  suspendWallet({ wallet, suspended, code: 'admin', reasonItem: 'item' }, state);
 
 describe('An admin’s brakes on a wallet (point 21)', () => {
-  it('a verification that was revoked is gone, and policy alone does not give it back', () => {
-    const revoked = fold(revokeVerification({ wallet: 'rIda', role: 'investor', reason }, verified), verified);
-    expect(revoked.standing.investor).toMatchObject({ status: 'rejected', reason: 'Your verification was withdrawn' });
-    expect(decision(apply(revoked)).status).toBe('pending');
-    expect(decision(apply(revoked, 'landlord')).status).toBe('verified');
-  });
-  it('there must be a verification to revoke, for that role', () => {
-    expect(() => revokeVerification({ wallet: 'rIda', role: 'landlord', reason }, verified)).toThrow('not verified');
-  });
+  it('there must be a verification to revoke, for that role', () =>
+    expect(() => revokeVerification({ wallet, role: 'landlord', reasonItem: null }, unknownPerson)).toThrow(
+      'not verified',
+    ));
   it('a suspended wallet cannot apply; lifting it lets it again, and twice the same changes nothing', () => {
-    const suspended = fold(suspendWallet({ wallet: 'rIda', suspended: true, reason }, unknownPerson));
-    expect(() => apply(suspended)).toThrow('suspended');
-    expect(suspendWallet({ wallet: 'rIda', suspended: true, reason }, suspended)).toEqual([]);
-    const lifted = fold(suspendWallet({ wallet: 'rIda', suspended: false, reason }, suspended), suspended);
-    expect(decision(apply(lifted)).status).toBe('verified');
+    const suspended = fold(suspend(true));
+    expect(() => submitForm(submission(), suspended, now)).toThrow('suspended');
+    expect(suspend(true, suspended)).toEqual([]);
+    const lifted = fold(suspend(false, suspended), suspended);
+    expect(submitForm(submission(), lifted, now)).toHaveLength(1);
+  });
+});
+
+describe('what a provider reports (rule 9)', () => {
+  const started = { wallet, role: 'investor', provider: 'sumsub', externalId: 'x', providerId: 'a' } as const;
+  const begun = fold(startVerification(started, unknownPerson, now));
+  const report = (status: 'in_progress' | 'approved' | 'declined', since: string) =>
+    ({ ...started, status, since, reportItem: null }) as const;
+  const approved = fold(recordReport(report('approved', '2026-11-22T12:00:00.000Z'), begun), begun);
+
+  it('is applied once, however often it is read', () =>
+    expect(recordReport(report('approved', '2026-11-22T12:00:00.000Z'), approved)).toEqual([]));
+  it('is ignored where it is older than what is known', () =>
+    expect(recordReport(report('declined', '2026-11-22T11:59:00.000Z'), approved)).toEqual([]));
+  it('is taken where it is newer, and remembers that an approval was taken back', () => {
+    const declined = fold(recordReport(report('declined', '2026-11-22T12:01:00.000Z'), approved), approved);
+    expect(declined.checks.get('x')).toMatchObject({ status: 'declined', withdrawn: true });
+  });
+  it('of a verification that never began here is nothing', () =>
+    expect(recordReport({ ...report('approved', '2026-11-22T12:00:00.000Z'), externalId: 'y' }, begun)).toEqual([]));
+  it('an officer’s clearance lifts the platform’s own suspension, and no admin’s', () => {
+    const both = fold([
+      ...suspend(true),
+      ...suspendWallet({ wallet, suspended: true, code: 'provider-withdrew' }, unknownPerson),
+    ]);
+    const review = { wallet, role: 'investor', applicationId: 'x', caseId: 'c' } as const;
+    const cleared = fold(recordReview({ ...review, decision: 'clear' }, both), both);
+    expect([...cleared.suspensions]).toEqual(['admin']);
+    expect(recordReview({ ...review, decision: 'reject' }, both)).toHaveLength(1);
   });
 });

@@ -1,11 +1,25 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { ScreeningModule } from '../screening/screening.public.js';
+import { Decisions } from './decisions.js';
+import { Dossier } from './dossier.js';
 import { KycStanding } from './kyc-standing.js';
 import { Persons } from './persons.js';
+import { DecideAgainProcess } from './processes/decide-again.process.js';
+import { PersonaGateway } from './providers/persona.js';
+import { GATEWAYS, type Gateways } from './providers/provider.js';
+import { SumsubGateway } from './providers/sumsub.js';
 import { KycDocument, Person } from './read-models/person/person.entities.js';
 import { personProjection } from './read-models/person/person.projection.js';
+import { Erasure, Verification } from './read-models/verification/verification.entity.js';
+import { verificationProjection } from './read-models/verification/verification.projection.js';
+import { FollowVerificationHandler } from './use-cases/follow-verification/follow-verification.command.js';
+import { VerificationReconciler } from './use-cases/follow-verification/verification-reconciler.job.js';
+import { ProviderWebhooksController } from './use-cases/receive-webhook/provider-webhooks.controller.js';
 import { RevokeVerificationHandler } from './use-cases/revoke-verification/revoke-verification.command.js';
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
@@ -14,16 +28,40 @@ import { ShowStandingHandler } from './use-cases/show-standing/show-standing.que
 import { WalletBrakesController } from './use-cases/show-standing/wallet-brakes.controller.js';
 import { KycStatusController } from './use-cases/show-status/kyc-status.controller.js';
 import { ShowStatusHandler } from './use-cases/show-status/show-status.query.js';
+import { StartVerificationHandler } from './use-cases/start-verification/start-verification.command.js';
+import { StartVerificationController } from './use-cases/start-verification/start-verification.controller.js';
+import { ApplicationFile } from './use-cases/submit-application/application-file.js';
 import { SubmitApplicationHandler } from './use-cases/submit-application/submit-application.command.js';
 import { SubmitApplicationController } from './use-cases/submit-application/submit-application.controller.js';
 import { SuspendWalletHandler } from './use-cases/suspend-wallet/suspend-wallet.command.js';
+import { TestVerificationController } from './use-cases/test-verification/test-verification.controller.js';
+
+const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
+  ...(persona && { persona: new PersonaGateway(persona) }),
+  ...(sumsub && { sumsub: new SumsubGateway(sumsub, () => clock.now()) }),
+});
 
 @Module({
-  imports: [ScreeningModule, TypeOrmModule.forFeature([Person, KycDocument])],
-  controllers: [SubmitApplicationController, KycStatusController, DocumentsController, WalletBrakesController],
+  imports: [ScreeningModule, TypeOrmModule.forFeature([Person, KycDocument, Verification, Erasure])],
+  controllers: [
+    SubmitApplicationController,
+    StartVerificationController,
+    TestVerificationController,
+    ProviderWebhooksController,
+    KycStatusController,
+    DocumentsController,
+    WalletBrakesController,
+  ],
   providers: [
+    { provide: GATEWAYS, useFactory: gateways, inject: [CONFIG, CLOCK] },
+    ApplicationFile,
+    Decisions,
+    DecideAgainProcess,
+    Dossier,
+    FollowVerificationHandler,
     KycStanding,
     Persons,
+    StartVerificationHandler,
     SubmitApplicationHandler,
     SuspendWalletHandler,
     RevokeVerificationHandler,
@@ -31,13 +69,20 @@ import { SuspendWalletHandler } from './use-cases/suspend-wallet/suspend-wallet.
     OpenDocumentHandler,
     ShowStatusHandler,
     ShowStandingHandler,
+    VerificationReconciler,
   ],
   exports: [KycStanding],
 })
 export class IdentityModule implements OnModuleInit {
-  constructor(private readonly projections: ProjectionRegistry) {}
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly decideAgain: DecideAgainProcess,
+  ) {}
 
   onModuleInit(): void {
     this.projections.register(personProjection);
+    this.projections.register(verificationProjection);
+    this.processes.register(this.decideAgain);
   }
 }

@@ -3,7 +3,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { systemClock } from '../../platform/clock/clock.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import { identityStream } from './identity.decider.js';
+import { identityStream } from './identity.state.js';
 import { KycStanding } from './identity.public.js';
 
 const wallet = 'rIda';

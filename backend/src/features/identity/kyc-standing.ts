@@ -1,12 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { KycRecord } from '@tknest/contracts/api';
+import { DECISION_WORDS, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { screeningFold, standingOf } from '../screening/screening.public.js';
-import { identityFold, lapsed, suspended, type IdentityState } from './identity.decider.js';
+import { lapsed } from './assess.js';
+import { suspended } from './identity.decider.js';
+import { checkOf, identityFold, type IdentityState, type ProviderCheck } from './identity.state.js';
+
+/** A person's verification, and whether anything suspends both roles. */
+export interface PersonState extends IdentityState {
+  suspended: boolean;
+}
 
 /**
  * What other features may ask of a person's verification. Read from the log itself: a decision counts from the moment
@@ -24,16 +31,16 @@ export class KycStanding {
   }
 
   private async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
-    const standing = state.standing[role];
-    if (!standing)
-      return { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null, userRole: null };
-    const status = lapsed(standing, await this.calendar.now()) ? 'pending' : standing.status;
+    const [standing, check] = [state.standing[role], checkOf(state, role)];
+    const kycStatus = statusOf(state, role, await this.calendar.now());
+    const begun = standing !== undefined || check !== undefined;
     return {
-      kycStatus: status,
-      kycProvider: standing.provider,
-      rejectionReason: status === 'rejected' ? standing.reason : null,
-      expiresAt: standing.expiresAt,
-      userRole: role,
+      kycStatus,
+      kycProvider: check?.provider ?? standing?.provider ?? null,
+      rejectionReason: kycStatus === 'rejected' && standing?.code ? DECISION_WORDS[standing.code] : null,
+      expiresAt: standing?.expiresAt ?? null,
+      userRole: begun ? role : null,
+      kycSessionId: check && isUnderWay(check) ? check.externalId : null,
     };
   }
 
@@ -59,11 +66,28 @@ export class KycStanding {
   }
 
   /** Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. */
-  async stateOf(wallet: string): Promise<IdentityState> {
+  async stateOf(wallet: string): Promise<PersonState> {
     const [{ state }, screening] = await Promise.all([
       load(this.store, identityFold(wallet)),
       load(this.store, screeningFold(wallet)),
     ]);
-    return { ...state, suspended: state.suspended || standingOf(screening.state).suspended };
+    return { ...state, suspended: state.suspensions.size > 0 || standingOf(screening.state).suspended };
   }
+}
+
+/** The person is, or may go on, at the provider. */
+const isUnderWay = ({ status }: ProviderCheck) => ['pending', 'in_progress', 'needs_review'].includes(status);
+
+/** What is decided; where nothing is, how far the verification with a provider has come. */
+function statusOf(state: IdentityState, role: KycRole, now: Date): KycStatus {
+  const [standing, check] = [state.standing[role], checkOf(state, role)];
+  const atProvider = check && (check.status === 'in_progress' || check.status === 'needs_review');
+  if (standing?.status === 'verified' && !lapsed(standing, now)) return 'verified';
+  if (
+    standing?.status === 'rejected' &&
+    standing.applicationId === (state.forms[role]?.applicationId ?? check?.externalId)
+  )
+    return 'rejected';
+  if (atProvider) return 'in_progress';
+  return standing || check ? 'pending' : 'not_started';
 }

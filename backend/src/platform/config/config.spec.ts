@@ -72,3 +72,40 @@ describe('FRESH_SIGNATURE (point 18)', () => {
     expect(readConfig({ ...sandbox, FRESH_SIGNATURE: 'on' }).freshSignature).toBe(true);
   });
 });
+
+describe('KYC_POLICY', () => {
+  const providers = {
+    SANDBOX_URL: 'http://localhost:1',
+    PERSONA_API_URL: 'http://localhost:1/persona/api/v1',
+    PERSONA_API_KEY: 'k',
+    PERSONA_WEBHOOK_SECRET: 'old, new',
+    PERSONA_TEMPLATE_ID: 'itmpl',
+    SUMSUB_API_URL: 'http://localhost:1/sumsub',
+    SUMSUB_APP_TOKEN: 'sbx:t',
+    SUMSUB_SECRET_KEY: 's',
+    SUMSUB_WEBHOOK_SECRET: 'w',
+    SUMSUB_LEVEL_NAME: 'basic',
+  };
+  it('is auto where ledger and providers are the sandbox’s, and review elsewhere', () => {
+    expect(readConfig({ ...sandbox, ...providers }).kycPolicy).toBe('auto');
+    expect(readConfig({ ...sandbox, ...providers, KYC_POLICY: 'review' }).kycPolicy).toBe('review');
+    expect(readConfig(production).kycPolicy).toBe('review');
+  });
+  it.each([
+    ['a real ledger', { XRPL_URL: 'wss://xrplcluster.com' }],
+    ['a real Persona', { PERSONA_API_URL: 'https://api.withpersona.com/api/v1' }],
+    ['a real Sumsub', { SUMSUB_API_URL: 'https://api.sumsub.com' }],
+    ['no Persona', { PERSONA_API_KEY: '', PERSONA_WEBHOOK_SECRET: '', PERSONA_TEMPLATE_ID: '' }],
+    ['no sandbox', { SANDBOX: undefined }],
+  ])('auto is refused with %s', (_, settings) => {
+    const env = { ...sandbox, ...providers, ...settings };
+    expect(() => readConfig({ ...env, KYC_POLICY: 'auto' })).toThrow(/KYC_POLICY=auto is for the sandbox only/);
+    expect(readConfig(env).kycPolicy).toBe('review');
+  });
+  it('a provider that is half set up is named, and so is a sandbox’s token in production', () => {
+    expect(() => readConfig({ ...production, PERSONA_API_KEY: 'k' })).toThrow(/PERSONA_WEBHOOK_SECRET is missing/);
+    const urls = { PERSONA_API_URL: '', SUMSUB_API_URL: 'https://api.sumsub.com' };
+    expect(() => readConfig({ ...production, ...providers, ...urls })).toThrow(/token of Sumsub’s sandbox/);
+    expect(readConfig({ ...sandbox, ...providers }).persona?.webhookSecrets).toEqual(['old', 'new']);
+  });
+});

@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isValidClassicAddress } from 'xrpl';
+import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
-export interface Config {
+export interface Config extends IdentitySettings {
   port: number;
   databaseUrl: string;
   dataDir: string;
@@ -147,6 +148,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       key: env.FRED_API_KEY || null,
     },
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
+    ...readIdentitySettings(env, { wrong, url, integer }),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;

@@ -114,6 +114,38 @@ export class VaultService {
     return createHmac('sha256', key).update(value, 'utf8').digest('hex');
   }
 
+  /**
+   * From now on the subject is found by this value. @returns false where it was found by it before
+   */
+  async remember(subject: string, kind: string, value: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'insert into platform.vault_lookups (kind, digest, subject) values ($1, $2, $3) on conflict do nothing',
+      [kind, this.blindIndex(kind, value), subject],
+    );
+    return rowCount === 1;
+  }
+
+  /** Takes back what `remember` has noted. */
+  async forget(subject: string, kind: string, value: string): Promise<void> {
+    await this.pool.query('delete from platform.vault_lookups where kind = $1 and digest = $2 and subject = $3', [
+      kind,
+      this.blindIndex(kind, value),
+      subject,
+    ]);
+  }
+
+  /** Who else is found by a value of a subject's own: by one of the kind, whatever it is. */
+  async othersLike(subject: string, kind: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ subject: string }>(
+      `select distinct other.subject from platform.vault_lookups own
+         join platform.vault_lookups other using (kind, digest)
+        where own.subject = $1 and own.kind = $2 and other.subject <> own.subject
+        order by other.subject`,
+      [subject, kind],
+    );
+    return rows.map((row) => row.subject);
+  }
+
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {
     const find = () =>
       this.pool.query<{ id: string; wrapped: Buffer }>(

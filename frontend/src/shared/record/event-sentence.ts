@@ -10,6 +10,8 @@ const account = (name: string) => ACCOUNT_NAMES[name] ?? name;
 const many = (number: number, what: string) => `${count(Number(number))} ${what}${Number(number) === 1 ? '' : 's'}`;
 const a = (what: string) => `${/^[AEIOU]/i.test(what) ? 'an' : 'a'} ${what}`;
 
+const PROVIDERS: Record<string, string> = { persona: 'Persona', sumsub: 'Sum&Substance' };
+
 const SENTENCES: Record<string, (data: Data) => string> = {
   PaymentStarted: ({ amount, platformFee }) => `${money(amount)} and a fee of ${money(platformFee)} are to be paid.`,
   TokenLineChecked: ({ line }) => `The holder's TKNEST line is ${String(line).replaceAll('-', ' ')}.`,
@@ -54,9 +56,23 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
   SessionsEnded: ({ sessions, reason }) => `${sessions} open sessions were ended: ${reason}.`,
-  VerificationRevoked: ({ role, reason }) => `The verification as ${role} was withdrawn: ${reason}.`,
-  WalletSuspended: ({ reason }) => `The wallet was suspended: ${reason}.`,
-  WalletReinstated: ({ reason }) => `The wallet is no longer suspended: ${reason}.`,
+  VerificationStarted: ({ role, provider }) => `A verification as ${role} began with ${PROVIDERS[provider]}.`,
+  VerificationReported: ({ provider, status }) =>
+    `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,
+  VerificationReviewed: ({ role, decision }) =>
+    `An officer decided on the verification as ${role}: ${decision === 'clear' ? 'in order' : 'refused'}.`,
+  DocumentScanned: ({ scan }) => `A document was looked at for malware: ${scan}.`,
+  VerificationExpiryNoticed: ({ role, days }) => `Told that the verification as ${role} ends in ${many(days, 'day')}.`,
+  VerificationRevoked: ({ role }) => `The verification as ${role} was withdrawn.`,
+  WalletSuspended: ({ code }) =>
+    code === 'admin' ? 'The wallet was suspended.' : 'The wallet was suspended: a provider took back its approval.',
+  WalletReinstated: () => 'The wallet is no longer suspended.',
+  ErasureRequested: () => 'The person asked for the personal data to be erased.',
+  PersonErased: ({ retainedUntil, redactions }) =>
+    `The personal data was erased; what the law asks for is kept until ${retainedUntil}. ${many(redactions?.length ?? 0, 'provider verification')} to be redacted.`,
+  RedactionConfirmed: ({ provider }) => `${PROVIDERS[provider]} confirmed that it has forgotten the person.`,
+  RetentionEnded: () => 'What was kept of the erased person was destroyed.',
+  RetainedViewed: ({ by }) => `${by} looked at what is kept of the erased person.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   EscrowPosted: ({ kind, entries }) =>

@@ -1,3 +1,4 @@
+import type { DocumentScan } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** Everybody who ever signed in or applied, as admins see them. */
@@ -20,6 +21,6 @@ export class KycDocument {
   @Column('text') kind!: string;
   @Column('integer') bytes!: number;
   @Column('text', { name: 'media_type' }) mediaType!: string;
-  @Column('text') sha256!: string;
+  @Column('text') scan!: DocumentScan;
   @Column('text', { name: 'uploaded_at' }) uploadedAt!: string;
 }

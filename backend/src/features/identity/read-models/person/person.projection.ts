@@ -11,13 +11,15 @@ const EVENTS = [
   'VerificationRevoked',
   'WalletSuspended',
   'WalletReinstated',
+  'DocumentScanned',
+  'PersonErased',
 ] as const;
 type Folded = Extract<AccessEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
 
 /** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
 export const personProjection: Projection = {
   name: 'persons',
-  version: 1,
+  version: 2,
   tables: ['persons', 'kyc_documents'],
   events: EVENTS,
   onError: 'park',
@@ -39,8 +41,8 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
       return void (await seen(userTypeOf(event.data.role)));
     case 'KycSubmitted':
       await seen(userTypeOf(event.data.role));
-      for (const { id, kind, bytes, mediaType, sha256 } of event.data.documents) {
-        await tx.upsert(KycDocument, { id, wallet, kind, bytes, mediaType, sha256, uploadedAt: at }, ['id']);
+      for (const { id, kind, bytes, mediaType, scan } of event.data.documents) {
+        await tx.upsert(KycDocument, { id, wallet, kind, bytes, mediaType, scan, uploadedAt: at }, ['id']);
       }
       return;
     case 'KycDecided': {
@@ -49,6 +51,16 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
     }
     case 'VerificationRevoked':
       return setStatus(tx, wallet, event.data.role, 'rejected');
+    case 'DocumentScanned':
+      return void (await tx.update(KycDocument, { id: event.data.documentId }, { scan: event.data.scan }));
+    case 'PersonErased':
+      await tx.delete(KycDocument, { wallet });
+      const none = 'not_started';
+      return void (await tx.update(
+        Person,
+        { wallet },
+        { kycStatus: none, investorStatus: none, landlordStatus: none },
+      ));
     case 'WalletSuspended':
     case 'WalletReinstated':
       await tx.update(Person, { wallet }, { suspended: event.type === 'WalletSuspended' });

@@ -5,8 +5,10 @@ import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { identityFold, revokeVerification } from '../../identity.decider.js';
+import { revokeVerification } from '../../identity.decider.js';
+import { identityFold } from '../../identity.state.js';
 import { Persons } from '../../persons.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
 
 /** Takes a person's verification for one role back. */
 export class RevokeVerification extends Command<Position> {
@@ -26,15 +28,17 @@ export class RevokeVerificationHandler implements ICommandHandler<RevokeVerifica
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly persons: Persons,
     private readonly causation: Causation,
+    private readonly vault: VaultService,
   ) {}
 
   /** @throws Refused (404 for somebody unknown; 409 where there is nothing to take back) */
   async execute({ session, wallet, role, reason }: RevokeVerification): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
+    const reasonItem = await this.vault.put(wallet, 'brake-reason', { reason });
     const { position } = await handleCommand(
       this.store,
       identityFold(wallet),
-      (state) => revokeVerification({ wallet, role, reason }, state),
+      (state) => revokeVerification({ wallet, role, reasonItem }, state),
       await this.causation.contextOf({ session }),
     );
     return position;

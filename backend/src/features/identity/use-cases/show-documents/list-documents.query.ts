@@ -20,6 +20,13 @@ export class ListDocumentsHandler implements IQueryHandler<ListDocuments> {
     const rows = await this.db
       .getRepository(KycDocument)
       .find({ where: { wallet }, order: { uploadedAt: 'DESC', id: 'ASC' }, take: LISTS.max });
-    return rows.map(({ id, kind, bytes, mediaType, uploadedAt }) => ({ id, kind, bytes, mediaType, uploadedAt }));
+    return rows.map(({ id, kind, bytes, mediaType, uploadedAt, scan }) => ({
+      id,
+      kind,
+      bytes,
+      mediaType,
+      uploadedAt,
+      scan,
+    }));
   }
 }

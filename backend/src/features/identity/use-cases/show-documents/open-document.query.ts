@@ -6,6 +6,12 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycDocument } from '../../read-models/person/person.entities.js';
 
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'application/pdf': '.pdf',
+  'image/jpeg': '.jpg',
+  'image/png': '.png',
+};
+
 export interface OpenedDocument {
   fileName: string;
   mediaType: string;
@@ -29,12 +35,14 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (404) for what is not one's own */
+  /** @throws Refused (404 for what is not one's own, 409 where it was not found clean) */
   async execute({ wallet, id }: OpenDocument): Promise<OpenedDocument> {
     const row = isUUID(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet }) : null;
     if (!row) throw new Refused('not-found', 'No such document');
+    if (row.scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
+    if (row.scan === 'infected') throw new Refused('conflict', 'This document was refused: it holds malware');
     return {
-      fileName: `${row.kind}-${row.id.slice(0, 8)}`,
+      fileName: `${row.kind}-${row.id.slice(0, 8)}${EXTENSIONS[row.mediaType] ?? ''}`,
       mediaType: row.mediaType,
       bytes: (await this.vault.get(row.id)) as Buffer,
     };

@@ -1,22 +1,19 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { InvestorInfo, KycSubmitResult, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
-import type { DocumentRecord, IdentityEvent, KycRole } from '@tknest/contracts/events';
-import { randomUUID } from 'node:crypto';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import {
+  DECISION_WORDS,
+  type InvestorInfo,
+  type KycSubmitResult,
+  type LandlordInfo,
+  type PersonalInfo,
+} from '@tknest/contracts/api';
+import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { decideScreening, PersonScreening, screeningFold } from '../../../screening/screening.public.js';
-import { identityFold, submitApplication } from '../../identity.decider.js';
-import { subjectsOf } from '../../subjects.js';
-
-/** A document whose kind is known and whose bytes wait to be sealed. */
-export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
-  read(): Promise<Buffer>;
-}
+import { Decisions } from '../../decisions.js';
+import { submitForm } from '../../identity.decider.js';
+import { ApplicationFile, type SubmittedDocument } from './application-file.js';
 
 export class SubmitApplication extends Command<KycSubmitResult> {
   constructor(
@@ -35,10 +32,9 @@ export class SubmitApplication extends Command<KycSubmitResult> {
 export class SubmitApplicationHandler implements ICommandHandler<SubmitApplication> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly calendar: BusinessCalendar,
-    private readonly vault: VaultService,
-    private readonly screening: PersonScreening,
+    private readonly decisions: Decisions,
     private readonly causation: Causation,
+    private readonly files: ApplicationFile,
   ) {}
 
   /**
@@ -46,7 +42,8 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
    * command; each has items of its own in the vault, and those of the one that came too late are taken back.
    * @throws Refused, CommandReused
    */
-  async execute({ session, role, personal, details, documents, idempotencyKey }: SubmitApplication) {
+  async execute(command: SubmitApplication): Promise<KycSubmitResult> {
+    const { session, role, personal, details, documents, idempotencyKey } = command;
     const { wallet } = session;
     const context = await this.causation.contextOf({
       session,
@@ -55,45 +52,21 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return before.result as KycSubmitResult;
-    const submission = {
-      wallet,
-      applicationId: randomUUID(),
-      role,
-      applicationItem: randomUUID(),
-      documents: documents.map(({ read: _read, ...record }) => ({ ...record, id: randomUUID() })),
-    };
-    const { applicationId } = submission;
-    const subjects = subjectsOf(personal, details);
-    const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'application', subjects });
-    const newCase = await this.screening.newCase();
-    const items = [screened.subjectItem, submission.applicationItem, ...submission.documents.map(({ id }) => id)];
-    const now = await this.calendar.now();
-    let sealed = false;
-    const seal = async () => {
-      if (sealed) return;
-      sealed = true;
-      await this.vault.put(wallet, 'kyc-application', { role, personal, details }, submission.applicationItem);
-      // One after the other: one document at a time stands in memory.
-      for (const [index, { id }] of submission.documents.entries())
-        await this.vault.put(wallet, 'kyc-document', await documents[index]!.read(), id, wallet);
-    };
+    const file = this.files.of(wallet, { role, personal, details }, documents);
     try {
-      const { events, result } = await handleCommandAcross(
-        this.store,
-        { identity: identityFold(wallet), screening: screeningFold(wallet) },
-        async (states) => {
-          const { events: facts, outcome } = decideScreening(screened, states.screening, newCase);
-          const decided = submitApplication({ submission, screening: outcome, now }, states.identity);
-          context.result = answerOf(decided);
-          await seal();
-          return { identity: decided, screening: facts };
-        },
+      const { events, result } = await this.decisions.append(
+        wallet,
         context,
+        async (state, now) => {
+          const identity = submitForm(file.submission, state, now);
+          return { identity, screened: await file.sealAndScreen() };
+        },
+        (decided) => (context.result = answerOf(decided, role)),
       );
-      if (events.length === 0) await this.vault.discard(items);
+      if (events.length === 0) await file.discard();
       return result as KycSubmitResult;
     } catch (error) {
-      await this.vault.discard(items);
+      await file.discard();
       throw error;
     }
   }
@@ -106,7 +79,11 @@ const TOLD = {
   rejected: { status: 'rejected', message: 'KYC Verification Failed' },
 } as const;
 
-function answerOf(events: readonly IdentityEvent[]): KycSubmitResult {
-  const decided = events.find((event) => event.type === 'KycDecided')!.data;
-  return { ...TOLD[decided.status], reason: decided.reason, riskLevel: decided.riskLevel, flags: decided.flags };
+function answerOf(events: readonly IdentityEvent[], asked: KycRole): KycSubmitResult {
+  const decided = events.find((event) => event.type === 'KycDecided' && event.data.role === asked)!.data as Extract<
+    IdentityEvent,
+    { type: 'KycDecided' }
+  >['data'];
+  const { status, code, riskLevel, flags } = decided;
+  return { ...TOLD[status], reason: code && DECISION_WORDS[code], riskLevel, flags };
 }

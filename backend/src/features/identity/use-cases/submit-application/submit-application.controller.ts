@@ -9,7 +9,8 @@ import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { checked } from '../../../../platform/http/validation.js';
-import { SubmitApplication, type SubmittedDocument } from './submit-application.command.js';
+import type { SubmittedDocument } from './application-file.js';
+import { SubmitApplication } from './submit-application.command.js';
 
 const LABELS: Record<string, string> = {
   idDocument: 'ID document',
@@ -62,5 +63,5 @@ async function described(file: UploadedFile): Promise<SubmittedDocument> {
     throw new Refused('invalid', `${file.originalname.slice(0, 100)} is no PDF, JPG or PNG file`, {
       errors: { [kind]: ['Accepted types: pdf, jpg, jpeg, png'] },
     });
-  return { kind, mediaType, sha256: file.sha256, bytes: file.size, read: () => file.read() };
+  return { kind, mediaType, scan: 'unscanned', sha256: file.sha256, bytes: file.size, read: () => file.read() };
 }

@@ -1,85 +1,23 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { InvestorInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
-import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
-import { randomUUID } from 'node:crypto';
+import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
-import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
-import { systemClock } from '../../../../platform/clock/clock.js';
 import type { Config } from '../../../../platform/config/config.js';
-import { CataloguedEventStore } from '../../../../platform/event-store/catalogued-event-store.js';
-import { CommandReused, type EventStore } from '../../../../platform/event-store/event-store.js';
-import { PostgresEventStore } from '../../../../platform/event-store/postgres/postgres-event-store.js';
+import { CommandReused } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { identityStream } from '../../identity.decider.js';
-import {
-  PersonScreening,
-  screeningStream,
-  type Screening,
-  type ScreeningSubject,
-} from '../../../screening/screening.public.js';
-import { SubmitApplication, SubmitApplicationHandler } from './submit-application.command.js';
-
-const LISTED = 'Listed';
-/** Finds one name on its list, as the real one would. */
-const screening = {
-  screen: async ({ names }: ScreeningSubject) => {
-    const listed = names[0]!.startsWith(LISTED);
-    const hit = { list: 'OFAC SDN', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
-    return {
-      status: listed ? 'rejected' : 'approved',
-      riskLevel: listed ? 'high' : 'low',
-      reason: '',
-      list: { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '', sha256: 'a' },
-      matcher: 'by first letters',
-      hits: listed ? [hit] : [],
-    };
-  },
-} as unknown as Screening;
 
 let db: TestDatabase;
-let store: EventStore;
-let vault: VaultService;
-let handler: SubmitApplicationHandler;
+let identity: ReturnType<typeof identityOn>;
 beforeAll(async () => {
   db = await freshDatabase();
-  store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  vault = new VaultService(db.pool, { masterKey: Buffer.alloc(32, 1) } as Config);
-  const calendar = new BusinessCalendar(store, systemClock);
-  const causation = new Causation(calendar, vault);
-  const persons = new PersonScreening(store, calendar, vault, screening, causation);
-  handler = new SubmitApplicationHandler(store, calendar, vault, persons, causation);
+  identity = identityOn(db);
 });
 afterAll(() => db?.drop());
 
-const somebody = () => ({ wallet: `r${randomUUID()}`, role: 'investor' }) as Session;
-const submit = (session: Session, firstName: string, key?: string): Promise<KycSubmitResult> =>
-  handler.execute(
-    new SubmitApplication(
-      session,
-      'investor',
-      { firstName, lastName: 'Example', ssn: '123456789' } as PersonalInfo,
-      {} as InvestorInfo,
-      [
-        {
-          kind: 'idDocument',
-          mediaType: 'application/pdf',
-          sha256: 'a'.repeat(64),
-          bytes: 3,
-          read: async () => Buffer.from(firstName),
-        },
-      ],
-      key,
-    ),
-  );
-const eventsOf = async ({ wallet }: Session, stream = identityStream(wallet)) => {
-  const events = [];
-  for await (const event of store.read(stream)) events.push(event);
-  return events;
-};
-const keptFor = async ({ wallet }: Session) =>
-  (await db.pool.query('select id from platform.vault_items where subject = $1', [wallet])).rows.length;
+const submit = (session: Session, firstName: string, key?: string) => identity.submit(session, firstName, { key });
+const eventsOf = (session: Session) => identity.identityOf(session);
+const keptFor = (session: Session) => identity.keptFor(session);
 
 describe('A KYC application (point 5)', () => {
   it('that is sent again with the same key gets the same answer, and is kept once', async () => {
@@ -116,9 +54,9 @@ describe('A KYC application (point 5)', () => {
       const lost = answers.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
       expect(lost.map(({ reason }) => reason)).toEqual([expect.any(CommandReused)]);
       const [submitted] = (await eventsOf(session)) as any[];
-      const [screened] = (await eventsOf(session, screeningStream(session.wallet))) as any[];
-      const kept: any = await vault.get(submitted.data.applicationItem);
-      const document = await vault.get(submitted.data.documents[0].id);
+      const [screened] = (await identity.screeningOf(session)) as any[];
+      const kept: any = await identity.vault.get(submitted.data.applicationItem);
+      const document = await identity.vault.get(submitted.data.documents[0].id);
       expect(String(document)).toBe(kept.personal.firstName);
       expect(screened.data.outcome).toBe(kept.personal.firstName === LISTED ? 'rejected' : 'approved');
       expect(await keptFor(session)).toBe(3);
@@ -133,13 +71,66 @@ describe('A KYC application (point 5)', () => {
   });
 });
 
+describe('an applicant of whom more is known than one form says', () => {
+  const ssn = '078-05-1120';
+  const decided = async (session: Session, role = 'investor') =>
+    ((await identity.identityOf(session)) as any[])
+      .filter(({ type, data }) => type === 'KycDecided' && data.role === role)
+      .at(-1)?.data;
+  const casesOf = async (session: Session) =>
+    ((await identity.screeningOf(session)) as any[])
+      .filter(({ type }) => type === 'ComplianceCaseOpened')
+      .map(({ data }) => `${data.kind}: ${data.reason}`);
+
+  it('with the number of another wallet opens a case; written otherwise it is the same number (rule 6)', async () => {
+    const [first, second] = [somebody(), somebody()];
+    await identity.submit(first, 'Ida', { personal: { ssn } });
+    await identity.submit(second, 'Ida', { personal: { ssn: '078 05 1120' } });
+    expect([await casesOf(first), await casesOf(second)]).toEqual([[], ['documents: duplicate-identity']]);
+  });
+
+  it('with the number of somebody who has an unresolved hit inherits it, under whatever name (rule 6)', async () => {
+    const [first, second] = [somebody(), somebody()];
+    const personal = { ssn: '219-09-9999' };
+    expect(await identity.submit(first, LISTED, { personal })).toMatchObject({ status: 'rejected', riskLevel: 'high' });
+    expect(await identity.submit(second, 'Ida', { personal })).toMatchObject({
+      status: 'rejected',
+      flags: ['sanctions-match'],
+      reason: 'Your application cannot be approved at this time',
+    });
+    expect((await identity.standing.stateOf(second.wallet)).suspended).toBe(true);
+    expect(await casesOf(second)).toEqual(['screening: sanctions-hit', 'documents: duplicate-identity']);
+  });
+
+  it('as landlord under another name than as investor waits for an officer (rule 3)', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    expect(await identity.submit(session, 'Otto', { role: 'landlord' })).toMatchObject({ status: 'pending' });
+    expect(await decided(session, 'landlord')).toMatchObject({ code: 'details-differ' });
+    expect(await casesOf(session)).toContain('documents: names-disagree');
+  });
+
+  it('a landlord’s business is screened too (rule 3)', async () => {
+    const session = somebody();
+    const details = { businessName: `${LISTED} Holdings` };
+    expect(await identity.submit(session, 'Ida', { role: 'landlord', details })).toMatchObject({ status: 'rejected' });
+  });
+
+  it('leaves nothing personal in an event, not even a plain digest of a file', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Erika', { personal: { ssn: '987-65-4320', dateOfBirth: '1985-04-12' } });
+    const told = JSON.stringify([await identity.identityOf(session), await identity.screeningOf(session)]);
+    for (const secret of ['Erika', '987-65-4320', '987654320', '1985-04-12', 'a'.repeat(64)])
+      expect(told).not.toContain(secret);
+  });
+});
+
 describe('The digest of a command’s input (point 23)', () => {
   it('is keyed: nobody who reads the table can try out what was sent', async () => {
-    const calendar = new BusinessCalendar(store, systemClock);
     const digestWith = async (byte: number, input: object) => {
       const keyed = new VaultService(db.pool, { masterKey: Buffer.alloc(32, byte) } as Config);
       const cause = { session: somebody(), idempotencyKey: 'key', input };
-      return (await new Causation(calendar, keyed).contextOf(cause)).inputHash;
+      return (await new Causation(identity.calendar, keyed).contextOf(cause)).inputHash;
     };
     const mine = await digestWith(1, { ssn: '123456789' });
     expect(await digestWith(1, { ssn: '123456789' })).toBe(mine);

@@ -1,0 +1,157 @@
+import type { DecisionCode, KycOutcome, KycRole, RiskLevel } from '@tknest/contracts/events';
+import type { KycPolicy } from '../../platform/config/identity-settings.js';
+import { checkOf, type IdentityState, type ProviderCheck, type RoleStanding } from './identity.state.js';
+
+/** What a decision rests on beside the person's own stream. */
+export interface Evidence {
+  policy: KycPolicy;
+  /** Of the role's screening and whatever else stands against the person. */
+  screening: 'approved' | 'pending' | 'rejected';
+  /** There was a list to screen against. */
+  screened: boolean;
+  /** Names and birth dates of form, provider and both roles are one person's. */
+  detailsAgree: boolean;
+  /** Another wallet has the same social security number. */
+  duplicate: boolean;
+  now: Date;
+}
+
+/** A case that has to be opened with the decision. */
+export type CaseAsked = { kind: 'documents' | 'provider'; risk: RiskLevel; reason: CaseReasonAsked };
+type CaseReasonAsked = 'names-disagree' | 'duplicate-identity' | 'provider-declined' | 'review-by-policy';
+
+export interface Assessment {
+  standing: RoleStanding;
+  cases: CaseAsked[];
+  /** The provider took back what it had approved: both roles are suspended until an officer has decided. */
+  suspends: boolean;
+}
+
+/** How long a verification holds, by policy. */
+const VALID_YEARS = 1;
+const CONCLUDED: ReadonlySet<string> = new Set(['approved', 'declined', 'retry']);
+/** Until a provider has come to something there is nothing to decide. */
+const saysSomething = (check: ProviderCheck | undefined) =>
+  check !== undefined && (check.withdrawn || CONCLUDED.has(check.status));
+
+/**
+ * The policy, in one place (rules 1 to 3 and 6). Null where nothing has been handed in for the role yet.
+ *
+ * Verified means: every condition of the level met, and nothing unresolved on the person. `auto` takes a form with its
+ * documents and a clean screening; `review` asks a provider or an officer beside; a provider alone verifies investors
+ * only. What is the matter is looked for from the worst on.
+ */
+export function assess(state: IdentityState, role: KycRole, evidence: Evidence): Assessment | null {
+  const form = state.forms[role];
+  const check = checkOf(state, role);
+  const applicationId = form?.applicationId ?? check?.externalId;
+  if (!applicationId || (!form && !saysSomething(check))) return null;
+  const review = state.reviews[role]?.applicationId === applicationId ? state.reviews[role] : undefined;
+  const decidedBy = review ? 'reviewer' : check?.since ? 'provider' : 'policy';
+  const base = { applicationId, provider: check?.since ? check.provider : ('platform' as const), decidedBy } as const;
+  const cases = casesOf(state, role, evidence, review !== undefined);
+  const say = (status: KycOutcome, code: DecisionCode | null, riskLevel: RiskLevel, flags: string[] = []) => ({
+    standing: { ...base, status, code, riskLevel, flags, expiresAt: null } as RoleStanding,
+    cases,
+    suspends: check?.withdrawn === true && review?.decision !== 'clear',
+  });
+
+  if (evidence.screening === 'rejected') return say('rejected', 'screening-hit', 'high', ['sanctions-match']);
+  if (review?.decision === 'reject') return say('rejected', 'reviewer-rejected', 'high');
+  if (!evidence.screened) return say('pending', 'screening-unavailable', 'medium', ['manual-review']);
+  if (evidence.screening === 'pending') return say('pending', 'manual-review', 'medium', ['manual-review']);
+  const before = state.standing[role];
+  if (!review) {
+    if (before?.code === 'verification-revoked' && before.applicationId === applicationId) return keep(before);
+    const objection = objectionOf(state, role, check, evidence);
+    if (objection) return say(...objection);
+  }
+  if (holds(state, role, applicationId, evidence.now)) return keep(state.standing[role]!);
+  const missing = missingOf(state, role, check, evidence.policy, review !== undefined);
+  if (missing) return say('pending', missing, 'medium', ['manual-review']);
+  const verified = say('verified', null, 'low');
+  return { ...verified, standing: { ...verified.standing, expiresAt: inAYear(evidence.now) } };
+}
+
+const keep = (standing: RoleStanding): Assessment => ({ standing, cases: [], suspends: false });
+
+/** A verification holds whatever policy says later; one that has ended begins anew by what is handed in after that. */
+function holds(state: IdentityState, role: KycRole, applicationId: string, now: Date): boolean {
+  const before = state.standing[role];
+  if (before?.status !== 'verified' || before.applicationId !== applicationId) return false;
+  return !lapsed(before, now) || !((checkOf(state, role)?.since ?? '') > before.expiresAt!);
+}
+
+type Said = [status: KycOutcome, code: DecisionCode, risk: RiskLevel, flags?: string[]];
+
+/** What only an officer can set aside. */
+function objectionOf(
+  state: IdentityState,
+  role: KycRole,
+  check: ProviderCheck | undefined,
+  { policy, detailsAgree, duplicate }: Evidence,
+): Said | null {
+  const review = ['manual-review'];
+  if (check?.status === 'declined') return ['rejected', 'provider-declined', 'high'];
+  if (check?.withdrawn) return ['pending', 'provider-withdrew', 'high', review];
+  if (check?.status === 'retry' && !state.forms[role]) return ['rejected', 'provider-retry', 'medium'];
+  if (wasDeclined(state, role)) return ['pending', 'manual-review', 'high', review];
+  if (!detailsAgree) return ['pending', 'details-differ', 'medium', review];
+  if (duplicate && policy === 'review') return ['pending', 'duplicate-identity', 'medium', review];
+  if (state.revoked.has(role)) return ['pending', 'manual-review', 'medium', review];
+  if ([...state.documents.values()].some(({ scan }) => scan === 'infected'))
+    return ['rejected', 'documents-refused', 'high'];
+  return null;
+}
+
+/** Which condition of the level is not met yet. An officer stands in for the provider, never for the form. */
+function missingOf(
+  state: IdentityState,
+  role: KycRole,
+  check: ProviderCheck | undefined,
+  policy: KycPolicy,
+  reviewed: boolean,
+): DecisionCode | null {
+  const approved = check?.status === 'approved';
+  const form = state.forms[role] !== undefined;
+  if (!form && role === 'landlord') return 'form-required';
+  if (!form) return approved || reviewed ? null : 'manual-review';
+  if (policy === 'auto' || approved || reviewed) return null;
+  return check ? 'provider-required' : 'manual-review';
+}
+
+/** What an officer has to look at. One case of a kind is open at a time; who decided it is not asked again. */
+function casesOf(state: IdentityState, role: KycRole, evidence: Evidence, reviewed: boolean): CaseAsked[] {
+  if (reviewed) return [];
+  const check = checkOf(state, role);
+  const form = state.forms[role] !== undefined;
+  const cases: CaseAsked[] = [];
+  if (check?.withdrawn || wasDeclined(state, role))
+    cases.push({ kind: 'provider', risk: 'high', reason: 'provider-declined' });
+  if (!evidence.detailsAgree) cases.push({ kind: 'documents', risk: 'medium', reason: 'names-disagree' });
+  else if (evidence.duplicate) cases.push({ kind: 'documents', risk: 'medium', reason: 'duplicate-identity' });
+  else if (form && (state.revoked.has(role) || (evidence.policy === 'review' && check?.status !== 'approved')))
+    cases.push({ kind: 'documents', risk: 'low', reason: 'review-by-policy' });
+  return cases;
+}
+
+/** A provider refused for good, in this attempt or in one before: nobody tries until somebody says yes. */
+const wasDeclined = (state: IdentityState, role: KycRole) =>
+  [...state.checks.values()].some((check) => check.role === role && check.status === 'declined');
+
+function inAYear(now: Date): string {
+  const at = new Date(now);
+  at.setUTCFullYear(at.getUTCFullYear() + VALID_YEARS);
+  return at.toISOString();
+}
+
+/** Whether a decision says anything else than the one before. */
+export function isNews(next: RoleStanding, before: RoleStanding | undefined): boolean {
+  const told = ({ applicationId, status, code, riskLevel, expiresAt }: RoleStanding) =>
+    JSON.stringify([applicationId, status, code, riskLevel, expiresAt]);
+  return !before || told(next) !== told(before);
+}
+
+export function lapsed({ expiresAt }: Pick<RoleStanding, 'expiresAt'>, now: Date): boolean {
+  return expiresAt !== null && new Date(expiresAt) <= now;
+}

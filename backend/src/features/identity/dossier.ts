@@ -1,0 +1,84 @@
+import { Injectable } from '@nestjs/common';
+import type { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
+import type { KycRole } from '@tknest/contracts/events';
+import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
+import type { ScreeningSubject } from '../screening/screening.public.js';
+import { checkOf, type IdentityState } from './identity.state.js';
+import { allAgree, type StatedPerson } from './names-agree.js';
+
+/** An application as the vault keeps it. */
+export interface SealedApplication {
+  role: KycRole;
+  personal: PersonalInfo;
+  details: LandlordInfo | InvestorInfo;
+  /** Keyed digests of the files as they were sent, by document. */
+  digests?: Record<string, string>;
+}
+/** What a provider said, as the vault keeps it. */
+export interface SealedReport {
+  person: StatedPerson | null;
+  comment: string | null;
+}
+
+/** By what a social security number is looked up: its letters and digits. */
+export const SSN = 'ssn';
+export const bareNumber = (ssn: string) => ssn.replace(/[^0-9a-z]/gi, '').toUpperCase();
+
+const ROLES = ['investor', 'landlord'] as const;
+
+/** Everything that was said of a person, opened for the moment of a decision. */
+@Injectable()
+export class Dossier {
+  constructor(private readonly vault: VaultService) {}
+
+  /** Whether forms, providers and both roles speak of one person (rule 3). */
+  async agrees(state: IdentityState): Promise<boolean> {
+    const stated = await Promise.all(
+      ROLES.flatMap((role) => [this.formOf(state, role).then((form) => form?.personal), this.reported(state, role)]),
+    );
+    return allAgree(stated.filter((person) => person !== undefined));
+  }
+
+  /** Whom a role's screening is about: the person under every name given, and a landlord's business. */
+  async subjects(state: IdentityState, role: KycRole): Promise<ScreeningSubject[]> {
+    const [form, seen] = await Promise.all([this.formOf(state, role), this.reported(state, role)]);
+    return subjectsOf(form, seen);
+  }
+
+  async formOf(state: IdentityState, role: KycRole): Promise<SealedApplication | undefined> {
+    const item = state.forms[role]?.applicationItem;
+    return item ? ((await this.open(item)) as SealedApplication | undefined) : undefined;
+  }
+
+  /** The person as the provider has seen them on documents. */
+  private async reported(state: IdentityState, role: KycRole): Promise<StatedPerson | undefined> {
+    const check = checkOf(state, role);
+    if (check?.status !== 'approved' || !check.reportItem) return undefined;
+    return ((await this.open(check.reportItem)) as SealedReport | undefined)?.person ?? undefined;
+  }
+
+  private async open(item: string): Promise<object | undefined> {
+    return this.vault.get(item).catch((error: unknown) => {
+      if (error instanceof NotInVault) return undefined;
+      throw error;
+    });
+  }
+}
+
+/** A birth date that a provider has seen is confirmed; one that was typed is so where it is the same. */
+export function subjectsOf(form: SealedApplication | undefined, seen: StatedPerson | undefined): ScreeningSubject[] {
+  const countries = form ? [form.personal.country] : [];
+  const subjects: ScreeningSubject[] = [];
+  const add = ({ firstName, lastName, dateOfBirth }: StatedPerson) =>
+    subjects.push({
+      kind: 'individual',
+      names: [`${firstName} ${lastName}`],
+      birthDate: dateOfBirth ? { value: dateOfBirth, confirmed: dateOfBirth === seen?.dateOfBirth } : null,
+      countries,
+    });
+  if (form) add(form.personal);
+  if (seen) add(seen);
+  const business = form && 'businessName' in form.details ? form.details.businessName?.trim() : undefined;
+  if (business) subjects.push({ kind: 'entity', names: [business], birthDate: null, countries });
+  return subjects;
+}

@@ -1,0 +1,204 @@
+import type {
+  DecisionCode,
+  DocumentRecord,
+  IdentityEvent,
+  KycOutcome,
+  KycRole,
+  ProviderStatus,
+  RiskLevel,
+  SuspensionCode,
+  VerificationProvider,
+} from '@tknest/contracts/events';
+import type { Folded } from '../../platform/event-store/decider.js';
+
+export interface RoleStanding {
+  applicationId: string;
+  status: KycOutcome;
+  provider: 'platform' | VerificationProvider;
+  decidedBy: 'policy' | 'provider' | 'reviewer';
+  code: DecisionCode | null;
+  riskLevel: RiskLevel;
+  flags: readonly string[];
+  expiresAt: string | null;
+}
+
+/** A verification with a provider, as last reported. */
+export interface ProviderCheck {
+  role: KycRole;
+  provider: VerificationProvider;
+  externalId: string;
+  providerId: string;
+  status: ProviderStatus;
+  /** ISO 8601; null where nothing was reported yet. */
+  since: string | null;
+  reportItem: string | null;
+  /** It was approved once, and the provider took that back: an officer has to look. */
+  withdrawn: boolean;
+}
+
+export interface Form {
+  applicationId: string;
+  applicationItem: string;
+}
+
+/** What was decided on a case about a verification; it holds for that application alone. */
+export interface Review {
+  applicationId: string;
+  decision: 'clear' | 'reject';
+}
+
+/** One person's verification, role by role: verified as investor is not verified as landlord. */
+export interface IdentityState {
+  standing: Partial<Record<KycRole, RoleStanding>>;
+  forms: Partial<Record<KycRole, Form>>;
+  /** By our name of each; the last one of a role counts. */
+  checks: ReadonlyMap<string, ProviderCheck>;
+  reviews: Partial<Record<KycRole, Review>>;
+  documents: ReadonlyMap<string, DocumentRecord>;
+  applications: ReadonlySet<string>;
+  /** Of the time before screenings had a stream of their own: applications that nothing stood against. */
+  screenedBefore: ReadonlySet<string>;
+  /** Roles whose verification was taken back: policy alone gives it to nobody again. */
+  revoked: ReadonlySet<KycRole>;
+  suspensions: ReadonlySet<SuspensionCode>;
+  /** `asked` for; `erased`: nothing is taken in until the person applies anew. */
+  erasure: 'none' | 'asked' | 'erased';
+  retainedUntil: string | null;
+  /** Verifications that a provider was asked to forget, by our name of each. */
+  redactions: ReadonlyMap<string, { provider: VerificationProvider; externalId: string; providerId: string }>;
+  /** `<role> <expiresAt> <days>` of each notice that was given. */
+  noticed: ReadonlySet<string>;
+}
+
+export const unknownPerson: IdentityState = {
+  standing: {},
+  forms: {},
+  checks: new Map(),
+  reviews: {},
+  documents: new Map(),
+  applications: new Set(),
+  screenedBefore: new Set(),
+  revoked: new Set(),
+  suspensions: new Set(),
+  erasure: 'none',
+  retainedUntil: null,
+  redactions: new Map(),
+  noticed: new Set(),
+};
+
+/** The verification with a provider that counts for a role: the one that was started last. */
+export const checkOf = (state: IdentityState, role: KycRole): ProviderCheck | undefined =>
+  [...state.checks.values()].filter((check) => check.role === role).at(-1);
+
+export const noticeKey = (role: KycRole, expiresAt: string, days: number) => `${role} ${expiresAt} ${days}`;
+
+export function evolveIdentity(state: IdentityState, event: IdentityEvent): IdentityState {
+  switch (event.type) {
+    case 'KycSubmitted': {
+      const { role, applicationId, applicationItem, documents } = event.data;
+      return {
+        ...state,
+        applications: new Set(state.applications).add(applicationId),
+        forms: { ...state.forms, [role]: { applicationId, applicationItem } },
+        documents: new Map([...state.documents, ...documents.map((document) => [document.id, document] as const)]),
+        erasure: 'none',
+      };
+    }
+    case 'NameScreened': {
+      const { applicationId, screening } = event.data;
+      if (screening.outcome !== 'approved') return state;
+      return { ...state, screenedBefore: new Set(state.screenedBefore).add(applicationId) };
+    }
+    case 'KycDecided': {
+      const { wallet: _wallet, role, ...standing } = event.data;
+      return { ...state, standing: { ...state.standing, [role]: standing } };
+    }
+    case 'VerificationStarted': {
+      const { wallet: _wallet, ...started } = event.data;
+      const check = { ...started, status: 'pending', since: null, reportItem: null, withdrawn: false } as const;
+      return { ...state, erasure: 'none', checks: new Map(state.checks).set(started.externalId, check) };
+    }
+    case 'VerificationReported':
+      return reported(state, event.data);
+    case 'VerificationReviewed': {
+      const { role, applicationId, decision } = event.data;
+      const reviews = { ...state.reviews, [role]: { applicationId, decision } };
+      return { ...state, reviews, revoked: decision === 'clear' ? without(state.revoked, role) : state.revoked };
+    }
+    case 'DocumentScanned': {
+      const document = state.documents.get(event.data.documentId);
+      if (!document) return state;
+      const scanned = { ...document, scan: event.data.scan };
+      return { ...state, documents: new Map(state.documents).set(document.id, scanned) };
+    }
+    case 'VerificationRevoked': {
+      const { role } = event.data;
+      const before = state.standing[role]!;
+      const withdrawn = { ...before, status: 'rejected', code: 'verification-revoked', expiresAt: null } as const;
+      const { [role]: _review, ...reviews } = state.reviews;
+      return {
+        ...state,
+        reviews,
+        standing: { ...state.standing, [role]: withdrawn },
+        revoked: new Set(state.revoked).add(role),
+      };
+    }
+    case 'WalletSuspended':
+      return { ...state, suspensions: new Set(state.suspensions).add(event.data.code) };
+    case 'WalletReinstated':
+      return { ...state, suspensions: without(state.suspensions, event.data.code) };
+    case 'VerificationExpiryNoticed': {
+      const { role, expiresAt, days } = event.data;
+      return { ...state, noticed: new Set(state.noticed).add(noticeKey(role, expiresAt, days)) };
+    }
+    case 'ErasureRequested':
+      return { ...state, erasure: 'asked' };
+    case 'PersonErased': {
+      const { retainedUntil, redactions } = event.data;
+      const asked = redactions.map((one) => [one.externalId, one] as const);
+      return {
+        ...unknownPerson,
+        revoked: state.revoked,
+        suspensions: state.suspensions,
+        applications: state.applications,
+        erasure: 'erased',
+        retainedUntil,
+        redactions: new Map([...state.redactions, ...asked]),
+      };
+    }
+    case 'RedactionConfirmed': {
+      const redactions = new Map(state.redactions);
+      redactions.delete(event.data.externalId);
+      return { ...state, redactions };
+    }
+    case 'RetentionEnded':
+      return { ...state, retainedUntil: null };
+    default:
+      return state;
+  }
+}
+
+function reported(
+  state: IdentityState,
+  { externalId, status, since, reportItem }: Extract<IdentityEvent, { type: 'VerificationReported' }>['data'],
+): IdentityState {
+  const check = state.checks.get(externalId);
+  if (!check) return state;
+  const withdrawn = status !== 'approved' && (check.withdrawn || check.status === 'approved');
+  const next = { ...check, status, since, reportItem: reportItem ?? check.reportItem, withdrawn };
+  return { ...state, checks: new Map(state.checks).set(externalId, next) };
+}
+
+function without<T>(set: ReadonlySet<T>, item: T): ReadonlySet<T> {
+  const less = new Set(set);
+  less.delete(item);
+  return less;
+}
+
+export const identityStream = (wallet: string) => `identity-${wallet}`;
+/** The stream and how it folds, for commands and questions that load it. */
+export const identityFold = (wallet: string): Folded<IdentityState, IdentityEvent> => ({
+  stream: identityStream(wallet),
+  initialState: unknownPerson,
+  evolve: evolveIdentity,
+});

@@ -1,0 +1,47 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { load } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ScreeningEvent } from '@tknest/contracts/events';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { screeningFold } from '../../screening/screening.public.js';
+import { Decisions } from '../decisions.js';
+import { recordReview } from '../identity.decider.js';
+
+type Followed = Extract<ScreeningEvent, { type: 'PersonScreened' | 'ComplianceCaseDecided' }>;
+
+/** What the case desk decided, and what a new list found, is what a verification is decided on anew. */
+@Injectable()
+export class DecideAgainProcess implements ProcessManager {
+  readonly name = 'decide-again';
+  readonly events = ['PersonScreened', 'ComplianceCaseDecided'];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly decisions: Decisions,
+    private readonly causation: Causation,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.wallet;
+  }
+
+  async handle({ type, data }: RecordedEvent, process: ProcessContext): Promise<void> {
+    const event = { type, data } as Followed;
+    // An application's screening was decided on in its own commit.
+    if (event.type === 'PersonScreened' && event.data.occasion !== 'list') return;
+    const { wallet } = event.data;
+    const about = event.type === 'ComplianceCaseDecided' ? await this.kindOf(wallet, event.data.caseId) : undefined;
+    const context = await this.causation.contextOf({ commandId: process.commandId(0) });
+    await this.decisions.append(wallet, context, (state) => {
+      if (event.type !== 'ComplianceCaseDecided' || (about !== 'documents' && about !== 'provider'))
+        return { identity: [] };
+      const { role, applicationId, caseId, decision } = event.data;
+      return { identity: recordReview({ wallet, role, applicationId, caseId, decision }, state) };
+    });
+  }
+
+  private async kindOf(wallet: string, caseId: string) {
+    return (await load(this.store, screeningFold(wallet))).state.cases.get(caseId)?.kind;
+  }
+}

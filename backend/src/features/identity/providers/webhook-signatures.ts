@@ -1,0 +1,46 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** A delivery older or newer than this is refused: the reconciler asks anyway. */
+const TOLERANCE_SECONDS = 300;
+/** SHA-1, which Sumsub still offers, is not taken. */
+const ALGORITHMS: Readonly<Record<string, string>> = { HMAC_SHA256_HEX: 'sha256', HMAC_SHA512_HEX: 'sha512' };
+
+/**
+ * `Persona-Signature: t=<unix seconds>,v1=<hex>`, two such sets while a secret is rotated; v1 = HMAC-SHA256 over
+ * `t.body`. Hexadecimal digits may be upper case.
+ */
+export function isPersonaWebhook(input: {
+  secrets: readonly string[];
+  header: string | undefined;
+  rawBody: Buffer;
+  now: Date;
+}): boolean {
+  const sets = (input.header ?? '').split(' ').slice(0, 4);
+  return sets.some((set) => {
+    const [, seconds, digest] = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/i.exec(set) ?? [];
+    if (!seconds || !digest || Math.abs(input.now.getTime() / 1000 - Number(seconds)) > TOLERANCE_SECONDS) return false;
+    return input.secrets.some((secret) =>
+      isSame(createHmac('sha256', secret).update(`${seconds}.`).update(input.rawBody).digest(), digest),
+    );
+  });
+}
+
+/** `x-payload-digest` over the raw body, by an algorithm of the list. It signs no time: a replay wakes, no more. */
+export function isSumsubWebhook(input: {
+  secrets: readonly string[];
+  digest: string | undefined;
+  algorithm: string | undefined;
+  rawBody: Buffer;
+}): boolean {
+  const algorithm = Object.hasOwn(ALGORITHMS, input.algorithm ?? '') ? ALGORITHMS[input.algorithm!]! : undefined;
+  if (!algorithm || !/^[0-9a-f]+$/i.test(input.digest ?? '')) return false;
+  return input.secrets.some((secret) =>
+    isSame(createHmac(algorithm, secret).update(input.rawBody).digest(), input.digest!),
+  );
+}
+
+/** In constant time; a digest of another length is another digest. */
+function isSame(expected: Buffer, hex: string): boolean {
+  const given = Buffer.from(hex, 'hex');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}

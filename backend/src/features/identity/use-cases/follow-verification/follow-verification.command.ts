@@ -1,0 +1,101 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { VerificationProvider } from '@tknest/contracts/events';
+import { DataSource } from 'typeorm';
+import { load } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../../../platform/event-store/ids.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { PersonScreening } from '../../../screening/screening.public.js';
+import { Decisions } from '../../decisions.js';
+import { Dossier, subjectsOf } from '../../dossier.js';
+import { recordReport } from '../../identity.decider.js';
+import { identityFold, type IdentityState, type ProviderCheck } from '../../identity.state.js';
+import { GATEWAYS, type Gateways, type ProviderReport } from '../../providers/provider.js';
+import { Verification } from '../../read-models/verification/verification.entity.js';
+
+/** Asks the provider how a verification stands, and decides on what it says. Whoever wakes it is not believed. */
+export class FollowVerification extends Command<void> {
+  constructor(
+    readonly provider: VerificationProvider,
+    /** The provider's own name of it. */
+    readonly providerId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(FollowVerification)
+export class FollowVerificationHandler implements ICommandHandler<FollowVerification> {
+  /** One question at a time for each verification, so that no older answer overtakes a newer one. */
+  private readonly turns = new Map<string, Promise<void>>();
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(GATEWAYS) private readonly gateways: Gateways,
+    private readonly decisions: Decisions,
+    private readonly dossier: Dossier,
+    private readonly vault: VaultService,
+    private readonly screening: PersonScreening,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws ProviderUnavailable */
+  async execute({ provider, providerId }: FollowVerification): Promise<void> {
+    const row = await this.db.getRepository(Verification).findOneBy({ provider, providerId });
+    if (!row) return;
+    const turn = (this.turns.get(row.externalId) ?? Promise.resolve())
+      .catch(() => undefined)
+      .then(() => this.follow(row.wallet, row.externalId));
+    this.turns.set(row.externalId, turn);
+    await turn.finally(() => this.turns.get(row.externalId) === turn && this.turns.delete(row.externalId));
+  }
+
+  private async follow(wallet: string, externalId: string): Promise<void> {
+    const { state } = await load(this.store, identityFold(wallet));
+    const check = state.checks.get(externalId);
+    const gateway = check && this.gateways[check.provider];
+    if (!check || !gateway || state.erasure === 'erased') return;
+    const report = await gateway.report(check.providerId);
+    if (recordReport(eventOf(wallet, check, report, null), state).length > 0)
+      await this.record(wallet, state, check, report);
+  }
+
+  private async record(wallet: string, state: IdentityState, check: ProviderCheck, report: ProviderReport) {
+    const { person, comment, status, since } = report;
+    const { role, externalId } = check;
+    const commandId = uuidv5(`report/${externalId}/${status}/${since}`);
+    const context = await this.causation.contextOf({ commandId });
+    if (await this.store.findCommand(commandId)) return;
+    const reportItem = person || comment ? await this.vault.put(wallet, 'provider-report', { person, comment }) : null;
+    try {
+      const screened =
+        status === 'approved' && person
+          ? await this.screening.prepare({
+              wallet,
+              role,
+              applicationId: state.forms[role]?.applicationId ?? externalId,
+              occasion: 'provider',
+              subjects: subjectsOf(await this.dossier.formOf(state, role), person),
+            })
+          : undefined;
+      const { events } = await this.decisions.append(wallet, context, (now) => {
+        const identity = recordReport(eventOf(wallet, check, report, reportItem), now);
+        return identity.length > 0 ? { identity, screened } : null;
+      });
+      if (events.length === 0 && reportItem) await this.vault.discard([reportItem]);
+    } catch (error) {
+      if (reportItem) await this.vault.discard([reportItem]);
+      throw error;
+    }
+  }
+}
+
+const eventOf = (
+  wallet: string,
+  { role, provider, externalId }: ProviderCheck,
+  { status, since }: ProviderReport,
+  reportItem: string | null,
+) => ({ wallet, role, provider, externalId, status, since, reportItem });

@@ -1,0 +1,67 @@
+import { Controller, HttpCode, Inject, Logger, Post, Req } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { VerificationProvider } from '@tknest/contracts/events';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { Access, type SessionRequest } from '../../../../platform/http/access.js';
+import { isPersonaWebhook, isSumsubWebhook } from '../../providers/webhook-signatures.js';
+import { FollowVerification } from '../follow-verification/follow-verification.command.js';
+
+const invalid = () => new Refused('unauthenticated', 'The signature of this webhook is not valid');
+
+/**
+ * Providers say that something has changed. A webhook only wakes: the state is read from the provider's API, and one
+ * that is lost, doubled, late or out of order changes nothing.
+ */
+@Controller('api/webhooks')
+@Access('public')
+export class ProviderWebhooksController {
+  private readonly log = new Logger('Verification');
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws Refused (401 where the signature is not right, or its time too far from now) */
+  @Post('persona')
+  @HttpCode(200)
+  persona(@Req() request: SessionRequest): { ok: true } {
+    const genuine = isPersonaWebhook({
+      secrets: this.config.persona?.webhookSecrets ?? [],
+      header: header(request, 'persona-signature'),
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+      now: this.clock.now(),
+    });
+    if (!genuine) throw invalid();
+    return this.wake('persona', (request.body as any)?.data?.attributes?.payload?.data?.id);
+  }
+
+  /** @throws Refused (401 where the signature is not right, or a sandbox speaks to production) */
+  @Post('sumsub')
+  @HttpCode(200)
+  sumsub(@Req() request: SessionRequest): { ok: true } {
+    const genuine = isSumsubWebhook({
+      secrets: this.config.sumsub?.webhookSecrets ?? [],
+      digest: header(request, 'x-payload-digest'),
+      algorithm: header(request, 'x-payload-digest-alg'),
+      rawBody: request.rawBody ?? Buffer.alloc(0),
+    });
+    const body = request.body as { applicantId?: unknown; sandboxMode?: unknown } | undefined;
+    if (!genuine || (this.config.production && body?.sandboxMode === true)) throw invalid();
+    return this.wake('sumsub', body?.applicantId);
+  }
+
+  /** Answers first: Sumsub waits five seconds at most. What fails here the reconciler makes good. */
+  private wake(provider: VerificationProvider, providerId: unknown): { ok: true } {
+    if (typeof providerId === 'string')
+      void this.commands
+        .execute(new FollowVerification(provider, providerId))
+        .catch((error: unknown) => this.log.warn({ err: error }, 'A webhook could not be followed'));
+    return { ok: true };
+  }
+}
+
+const header = (request: SessionRequest, name: string) => request.headers[name] as string | undefined;

@@ -1,0 +1,92 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { KycStarted } from '@tknest/contracts/api';
+import type { KycRole, VerificationProvider } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommand, load } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { Dossier } from '../../dossier.js';
+import { startVerification } from '../../identity.decider.js';
+import { checkOf, identityFold, type IdentityState } from '../../identity.state.js';
+import { KycStanding } from '../../kyc-standing.js';
+import { GATEWAYS, ProviderUnavailable, type Gateways, type VerificationGateway } from '../../providers/provider.js';
+
+export const PROVIDER_NAMES: Readonly<Record<VerificationProvider, string>> = {
+  persona: 'Persona',
+  sumsub: 'Sum&Substance',
+};
+
+/** A verification with a provider begins, or goes on where one is under way. */
+export class StartVerification extends Command<KycStarted> {
+  constructor(
+    readonly session: Session,
+    readonly role: KycRole,
+    readonly provider: VerificationProvider,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(StartVerification)
+export class StartVerificationHandler implements ICommandHandler<StartVerification> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(GATEWAYS) private readonly gateways: Gateways,
+    private readonly calendar: BusinessCalendar,
+    private readonly causation: Causation,
+    private readonly standing: KycStanding,
+    private readonly dossier: Dossier,
+  ) {}
+
+  /** @throws Refused (403 suspended, 409 verified already, 503 where the provider is out of reach or not set up) */
+  async execute({ session, role, provider }: StartVerification): Promise<KycStarted> {
+    const gateway = this.gateways[provider];
+    if (!gateway) throw new Refused('unavailable', `${PROVIDER_NAMES[provider]} is not set up on this platform`);
+    await this.standing.mustNotBeSuspended(session.wallet);
+    try {
+      return await this.begin(gateway, session, role);
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable)) throw error;
+      throw new Refused('unavailable', `${PROVIDER_NAMES[provider]} cannot be reached at the moment: please try again`);
+    }
+  }
+
+  private async begin(gateway: VerificationGateway, session: Session, role: KycRole): Promise<KycStarted> {
+    const { wallet } = session;
+    const { state } = await load(this.store, identityFold(wallet));
+    const { provider } = gateway;
+    const open = openCheck(state, role, provider);
+    const externalId = open?.externalId ?? randomUUID();
+    const started = { wallet, role, provider, externalId, providerId: '' };
+    startVerification(started, state, await this.calendar.now());
+    const verification = {
+      externalId,
+      person: (await this.dossier.formOf(state, role))?.personal ?? null,
+      returnUrl: `${this.config.publicUrl}/kyc-verification`,
+      sandboxWallet: this.config[provider]?.sandbox ? wallet : null,
+    };
+    const providerId = open?.providerId ?? (await gateway.create(verification));
+    if (!open)
+      await handleCommand(
+        this.store,
+        identityFold(wallet),
+        async (now) => startVerification({ ...started, providerId }, now, await this.calendar.now()),
+        await this.causation.contextOf({ session }),
+      );
+    const redirectUrl = await gateway.link({ ...verification, providerId });
+    return { success: true, kycSessionId: externalId, redirectUrl };
+  }
+}
+
+/** One that the person has not finished yet. */
+function openCheck(state: IdentityState, role: KycRole, provider: VerificationProvider) {
+  const check = checkOf(state, role);
+  const isOpen = check?.provider === provider && (check.status === 'pending' || check.status === 'in_progress');
+  return isOpen && !check.withdrawn ? check : undefined;
+}

@@ -1,0 +1,42 @@
+import { Body, Controller, HttpCode, Post } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { InitializeKycRequest, StartKycRequest, type KycStarted } from '@tknest/contracts/api';
+import type { VerificationProvider } from '@tknest/contracts/events';
+import { KYC, LIMITS } from '@tknest/contracts/rules';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { StartVerification } from './start-verification.command.js';
+
+@Controller('api/kyc')
+export class StartVerificationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** D1 §7: with the recommended provider. */
+  @Post('initialize')
+  @HttpCode(200)
+  initialize(@CurrentSession() session: Session, @Body() request: InitializeKycRequest): Promise<KycStarted> {
+    return this.start(session, request, KYC.providers[0]);
+  }
+
+  /** D1 §7: with the provider of one's choice. Its page is to be opened in a window of its own. */
+  @Post('start')
+  @HttpCode(200)
+  choose(@CurrentSession() session: Session, @Body() request: StartKycRequest): Promise<KycStarted> {
+    return this.start(session, request, request.provider);
+  }
+
+  /** @throws Refused (404 for somebody else's wallet) */
+  private async start(
+    session: Session,
+    { walletAddress, userRole }: InitializeKycRequest,
+    provider: VerificationProvider,
+  ): Promise<KycStarted> {
+    if (walletAddress && walletAddress !== session.wallet) throw new Refused('not-found', 'No such person');
+    await this.limiter.take(LIMITS.verificationStart, session.wallet);
+    return this.commands.execute(new StartVerification(session, userRole, provider));
+  }
+}

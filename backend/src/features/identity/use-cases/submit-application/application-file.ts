@@ -1,0 +1,105 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { DocumentRecord } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { load } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import {
+  PersonScreening,
+  screeningFold,
+  standingOf,
+  type PersonScreened,
+} from '../../../screening/screening.public.js';
+import { bareNumber, SSN, subjectsOf, type SealedApplication } from '../../dossier.js';
+import type { Submission } from '../../identity.decider.js';
+
+/** A document whose kind is known and whose bytes wait to be sealed. */
+export interface SubmittedDocument extends Omit<DocumentRecord, 'id'> {
+  /** Of the file as it was sent, hex. */
+  sha256: string;
+  read(): Promise<Buffer>;
+}
+
+/** An application on its way into the vault: put there once, and taken back where nothing came to point at it. */
+export interface FileOfApplication {
+  submission: Submission;
+  /** Seals form and documents and screens whom they name; the second time it is done already. */
+  sealAndScreen(): Promise<PersonScreened>;
+  discard(): Promise<void>;
+}
+
+@Injectable()
+export class ApplicationFile {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+    private readonly screening: PersonScreening,
+  ) {}
+
+  of(
+    wallet: string,
+    form: Omit<SealedApplication, 'digests'>,
+    documents: readonly SubmittedDocument[],
+  ): FileOfApplication {
+    const records = documents.map(({ read: _read, sha256: _sha256, ...record }) => ({ ...record, id: randomUUID() }));
+    const submission: Submission = {
+      wallet,
+      applicationId: randomUUID(),
+      role: form.role,
+      applicationItem: randomUUID(),
+      documents: records,
+    };
+    const ssn = bareNumber(form.personal.ssn);
+    let screened: PersonScreened | undefined;
+    let isNewNumber = false;
+    const seal = async () => {
+      const digests = Object.fromEntries(
+        documents.map(({ sha256 }, index) => [records[index]!.id, this.vault.blindIndex('document', sha256)]),
+      );
+      await this.vault.put(wallet, 'kyc-application', { ...form, digests }, submission.applicationItem);
+      // One after the other: one document at a time stands in memory.
+      for (const [index, { id, kind }] of records.entries())
+        await this.vault.put(wallet, `kyc-document/${kind}`, await documents[index]!.read(), id, wallet);
+      isNewNumber = await this.vault.remember(wallet, SSN, ssn);
+    };
+    return {
+      submission,
+      sealAndScreen: async () => {
+        if (screened) return screened;
+        await seal();
+        const subjects = subjectsOf({ ...form }, undefined);
+        const { applicationId, role } = submission;
+        const own = await this.screening.prepare({ wallet, role, applicationId, occasion: 'application', subjects });
+        return (screened = await this.withInherited(own));
+      },
+      discard: async () => {
+        const subjects = screened ? [screened.subjectItem] : [];
+        await this.vault.discard([submission.applicationItem, ...records.map(({ id }) => id), ...subjects]);
+        if (isNewNumber) await this.vault.forget(wallet, SSN, ssn);
+      },
+    };
+  }
+
+  /** Whoever comes with the number of somebody with hits has them too, in whatever name (rule 6). */
+  private async withInherited(own: PersonScreened): Promise<PersonScreened> {
+    const others = await this.vault.othersLike(own.wallet, SSN);
+    const standings = await Promise.all(
+      others.map(async (wallet) => standingOf((await load(this.store, screeningFold(wallet))).state)),
+    );
+    const inherited = standings.flatMap(({ unresolved }) => unresolved);
+    if (inherited.length === 0) return own;
+    return { ...own, outcome: 'rejected', riskLevel: 'high', hits: [...own.hits, ...inherited.map(asHit)] };
+  }
+}
+
+type Hit = PersonScreened['hits'][number];
+/** Without what the other's stream keeps beside it. */
+const asHit = ({ list, entityNumber, entryHash, nameHash, birthDateHash, score, level }: Hit): Hit => ({
+  list,
+  entityNumber,
+  entryHash,
+  nameHash,
+  birthDateHash,
+  score,
+  level,
+});

@@ -1,0 +1,115 @@
+/** `auto`: a clean, complete application is verified at once; `review`: a provider or an officer decides. */
+export type KycPolicy = 'auto' | 'review';
+
+export interface PersonaConfig {
+  url: string;
+  key: string;
+  templateId: string;
+  /** Two while one is rotated. */
+  webhookSecrets: readonly string[];
+  /** The sandbox stands in for the provider. */
+  sandbox: boolean;
+}
+export interface SumsubConfig {
+  url: string;
+  appToken: string;
+  secretKey: string;
+  levelName: string;
+  webhookSecrets: readonly string[];
+  sandbox: boolean;
+}
+
+/** How people are verified; `docs/identity.md` explains each variable. */
+export interface IdentitySettings {
+  kycPolicy: KycPolicy;
+  /** Null where the deployment does without the provider. */
+  persona: PersonaConfig | null;
+  sumsub: SumsubConfig | null;
+  /** Where the providers' pages lead back to. */
+  publicUrl: string;
+  supportEmail: string;
+  /** How long what the law asks for is kept of an erased person. */
+  retentionYears: number;
+  /** What looks for malware in uploads; null where nothing does. */
+  clamd: { host: string; port: number } | null;
+}
+
+interface Readers {
+  wrong(problem: string): void;
+  url(name: string, protocols: string[], fallback?: string): string;
+  integer(name: string, fallback: number, min: number, max: number): number;
+}
+
+/** Reads what concerns identity verification, with a complaint for each variable that is missing or wrong. */
+export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integer }: Readers): IdentitySettings {
+  const production = env.NODE_ENV === 'production';
+  const protocols = production ? ['https'] : ['http', 'https'];
+  const isSandbox = (address: string) =>
+    env.SANDBOX === '1' &&
+    URL.canParse(address) &&
+    URL.canParse(env.SANDBOX_URL ?? '') &&
+    new URL(address).host === new URL(env.SANDBOX_URL!).host;
+  const together = (provider: string, names: string[]): boolean => {
+    const given = names.filter((name) => env[name]);
+    for (const name of given.length > 0 ? names.filter((one) => !env[one]) : [])
+      wrong(`${name} is missing: ${provider} needs ${names.join(', ')}`);
+    return given.length === names.length;
+  };
+  const list = (text: string | undefined) =>
+    (text ?? '')
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean);
+
+  let persona: PersonaConfig | null = null;
+  if (together('Persona', ['PERSONA_API_KEY', 'PERSONA_WEBHOOK_SECRET', 'PERSONA_TEMPLATE_ID'])) {
+    const at = url('PERSONA_API_URL', protocols, 'https://api.withpersona.com/api/v1');
+    persona = {
+      url: at,
+      key: env.PERSONA_API_KEY!,
+      templateId: env.PERSONA_TEMPLATE_ID!,
+      webhookSecrets: list(env.PERSONA_WEBHOOK_SECRET),
+      sandbox: isSandbox(at),
+    };
+  }
+  let sumsub: SumsubConfig | null = null;
+  if (together('Sumsub', ['SUMSUB_APP_TOKEN', 'SUMSUB_SECRET_KEY', 'SUMSUB_WEBHOOK_SECRET', 'SUMSUB_LEVEL_NAME'])) {
+    const at = url('SUMSUB_API_URL', protocols, 'https://api.sumsub.com');
+    if (production && env.SUMSUB_APP_TOKEN!.startsWith('sbx:'))
+      wrong('SUMSUB_APP_TOKEN is a token of Sumsub’s sandbox: it verifies anybody');
+    sumsub = {
+      url: at,
+      appToken: env.SUMSUB_APP_TOKEN!,
+      secretKey: env.SUMSUB_SECRET_KEY!,
+      levelName: env.SUMSUB_LEVEL_NAME!,
+      webhookSecrets: list(env.SUMSUB_WEBHOOK_SECRET),
+      sandbox: isSandbox(at),
+    };
+  }
+  const allSandbox = isSandbox(env.XRPL_URL ?? '') && persona?.sandbox === true && sumsub?.sandbox === true;
+  const policy = env.KYC_POLICY || (allSandbox ? 'auto' : 'review');
+  if (policy !== 'auto' && policy !== 'review') wrong(`KYC_POLICY must be auto or review, not "${policy}"`);
+  if (policy === 'auto' && !allSandbox)
+    wrong('KYC_POLICY=auto is for the sandbox only: ledger, Persona and Sumsub must be the sandbox’s');
+  return {
+    kycPolicy: policy === 'auto' ? 'auto' : 'review',
+    persona,
+    sumsub,
+    publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),
+    supportEmail: env.SUPPORT_EMAIL || 'support@example.org',
+    retentionYears: integer('RETENTION_YEARS', 10, 1, 100),
+    clamd: readClamd(env.ANTIVIRUS_URL, wrong),
+  };
+}
+
+function readClamd(address: string | undefined, wrong: (problem: string) => void): IdentitySettings['clamd'] {
+  if (!address) return null;
+  const { protocol, hostname, port } = URL.canParse(address)
+    ? new URL(address)
+    : { protocol: '', hostname: '', port: '' };
+  if (protocol !== 'clamd:' || !hostname || !port) {
+    wrong('ANTIVIRUS_URL must be clamd://host:port');
+    return null;
+  }
+  return { host: hostname, port: Number(port) };
+}

@@ -1,0 +1,111 @@
+import { InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
+import { EVENT_CATALOGUE, UPCASTERS, type DomainEvent, type KycRole } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { BusinessCalendar } from '../../src/platform/clock/business-calendar.js';
+import { systemClock } from '../../src/platform/clock/clock.js';
+import type { Config } from '../../src/platform/config/config.js';
+import type { KycPolicy } from '../../src/platform/config/identity-settings.js';
+import { CataloguedEventStore } from '../../src/platform/event-store/catalogued-event-store.js';
+import { PostgresEventStore } from '../../src/platform/event-store/postgres/postgres-event-store.js';
+import type { Session } from '../../src/platform/http/access.js';
+import { Causation } from '../../src/platform/sessions/causation.js';
+import { VaultService } from '../../src/platform/vault/vault.service.js';
+import { Decisions } from '../../src/features/identity/decisions.js';
+import { Dossier } from '../../src/features/identity/dossier.js';
+import { identityStream } from '../../src/features/identity/identity.state.js';
+import { KycStanding } from '../../src/features/identity/kyc-standing.js';
+import { ApplicationFile } from '../../src/features/identity/use-cases/submit-application/application-file.js';
+import {
+  SubmitApplication,
+  SubmitApplicationHandler,
+} from '../../src/features/identity/use-cases/submit-application/submit-application.command.js';
+import {
+  PersonScreening,
+  screeningStream,
+  type Screening,
+  type ScreeningSubject,
+} from '../../src/features/screening/screening.public.js';
+import type { TestDatabase } from './database.js';
+
+export const LISTED = 'Listed';
+/** Finds names that begin so on its list, as the real one would. */
+const byFirstLetters = {
+  screen: async ({ names }: ScreeningSubject) => {
+    const listed = names[0]!.startsWith(LISTED);
+    const hit = { list: 'OFAC SDN', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
+    return {
+      status: listed ? 'rejected' : 'approved',
+      riskLevel: listed ? 'high' : 'low',
+      reason: '',
+      list: { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '', sha256: 'a' },
+      matcher: 'by first letters',
+      hits: listed ? [hit] : [],
+    };
+  },
+} as unknown as Screening;
+
+export interface FormOptions {
+  role?: KycRole;
+  key?: string;
+  personal?: Partial<PersonalInfo>;
+  details?: Partial<LandlordInfo & InvestorInfo>;
+}
+
+/** The identity feature on a real database, without the rest of the program. */
+export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', screening: Screening = byFirstLetters) {
+  const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
+  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, retentionYears: 10 } as Config;
+  const vault = new VaultService(db.pool, config);
+  const calendar = new BusinessCalendar(store, systemClock);
+  const causation = new Causation(calendar, vault);
+  const persons = new PersonScreening(store, calendar, vault, screening, causation);
+  const dossier = new Dossier(vault);
+  const decisions = new Decisions(store, config, calendar, vault, persons, dossier);
+  const file = new ApplicationFile(store, vault, persons);
+  const handler = new SubmitApplicationHandler(store, decisions, causation, file);
+  const standing = new KycStanding(store, calendar);
+
+  const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
+    handler.execute(
+      new SubmitApplication(
+        session,
+        options.role ?? 'investor',
+        { firstName, lastName: 'Example', ssn: session.wallet, country: 'US', ...options.personal } as PersonalInfo,
+        (options.details ?? {}) as LandlordInfo,
+        [
+          {
+            kind: 'idDocument',
+            mediaType: 'application/pdf',
+            scan: 'unscanned',
+            sha256: 'a'.repeat(64),
+            bytes: 3,
+            read: async () => Buffer.from(firstName),
+          },
+        ],
+        options.key,
+      ),
+    );
+  async function eventsOf(stream: string): Promise<DomainEvent[]> {
+    const events: DomainEvent[] = [];
+    for await (const event of store.read(stream)) events.push(event as unknown as DomainEvent);
+    return events;
+  }
+  return {
+    store,
+    config,
+    vault,
+    calendar,
+    causation,
+    persons,
+    dossier,
+    decisions,
+    standing,
+    submit,
+    identityOf: ({ wallet }: Session) => eventsOf(identityStream(wallet)),
+    screeningOf: ({ wallet }: Session) => eventsOf(screeningStream(wallet)),
+    keptFor: async ({ wallet }: Session): Promise<number> =>
+      (await db.pool.query('select id from platform.vault_items where subject = $1', [wallet])).rows.length,
+  };
+}
+
+export const somebody = () => ({ wallet: `r${randomUUID()}`, role: 'investor' }) as Session;
