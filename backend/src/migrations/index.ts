@@ -23,6 +23,7 @@ import { Loans0000000000070 } from './0070-loans.js';
 import { Notifications0000000000071 } from './0071-notifications.js';
 import { Payouts0000000000080 } from './0080-payouts.js';
 import { TokenRedemptions0000000000084 } from './0084-token-redemptions.js';
+import { LogIndex0000000000090 } from './0090-log-index.js';
 import { Verifications0000000000110 } from './0110-verifications.js';
 
 /**
@@ -55,5 +56,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Notifications0000000000071,
   Payouts0000000000080,
   TokenRedemptions0000000000084,
+  LogIndex0000000000090,
   Verifications0000000000110,
 ];

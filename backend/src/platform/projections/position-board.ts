@@ -1,4 +1,4 @@
-import { START, type Position } from '../event-store/event-store.js';
+import type { Position } from '../event-store/event-store.js';
 
 interface Waiter {
   position: Position;
@@ -11,7 +11,7 @@ export class PositionBoard {
   private readonly waiters = new Map<string, Set<Waiter>>();
 
   at(name: string): Position {
-    return this.positions.get(name) ?? START;
+    return this.positions.get(name) ?? '';
   }
 
   get waiting(): boolean {

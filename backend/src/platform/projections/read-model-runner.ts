@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import type { Clock } from '../clock/clock.js';
 import type { LeaseKeeper } from '../consumers/leases.js';
 import type { LogTail } from '../consumers/log-tail.js';
-import type { EventStore, Position } from '../event-store/event-store.js';
+import { START, type EventStore, type Position } from '../event-store/event-store.js';
 import { toSequence } from '../event-store/positions.js';
 import { Checkpoints } from './checkpoint.js';
 import { ProjectionLoop, Superseded } from './projection-loop.js';
@@ -132,7 +132,7 @@ export class ReadModelRunner {
     const { name } = this.projection;
     const target = await store.head();
     let told = 0;
-    this.rebuilding = { position: '', target };
+    this.rebuilding = { position: START, target };
     this.log.log(`Rebuilding beside the live one, up to ${target}`);
     try {
       const reached = await rebuild(db, store, this.projection, {

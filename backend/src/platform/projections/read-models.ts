@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { LeaseKeeper } from '../consumers/leases.js';
 import { LogTail } from '../consumers/log-tail.js';
-import { EVENT_STORE, type EventStore, type Position } from '../event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '../event-store/event-store.js';
 import { replayParked } from './apply.js';
 import { CheckpointWatch, type Interest, type WatchedReadModel } from './checkpoint-watch.js';
 import { PositionBoard } from './position-board.js';
@@ -133,7 +133,7 @@ export class ReadModels implements OnApplicationBootstrap, OnApplicationShutdown
       return {
         name,
         state: this.stateOf(runner, parked, progress),
-        position: this.board.at(name),
+        position: this.board.at(name) || START,
         parked,
         progress,
         error: runner.problem ?? seen?.parkedError ?? null,

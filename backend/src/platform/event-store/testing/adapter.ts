@@ -13,14 +13,14 @@ import type { StoredLog } from '../stored-log.js';
 
 /** An adapter under the contract suite. */
 export interface Adapter {
-  name: 'postgres' | 'memory' | 'eventstoredb';
+  name: string;
   open(): Promise<OpenAdapter>;
 }
 
 export interface OpenAdapter {
   store: StoredLog;
   /** One more client of the same log, as another instance of the program would be. */
-  another(): Promise<EventStore>;
+  another(): Promise<StoredLog>;
   close(): Promise<void>;
 }
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe } from '@jest/globals';
-import type { EventStore } from '../event-store.js';
 import type { StoredLog } from '../stored-log.js';
 import type { Adapter, OpenAdapter } from './adapter.js';
 import { chainContract } from './contract/chain.js';
@@ -14,7 +13,7 @@ export function eventStoreContract(adapter: Adapter): void {
   describe(`event store on ${adapter.name}`, () => {
     let open: OpenAdapter;
     const store = (): StoredLog => open.store;
-    const another = (): Promise<EventStore> => open.another();
+    const another = (): Promise<StoredLog> => open.another();
     beforeAll(async () => {
       open = await adapter.open();
     });

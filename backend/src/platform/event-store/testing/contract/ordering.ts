@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { START, type EventStore, type Position } from '../../event-store.js';
+import type { StoredLog } from '../../stored-log.js';
 import { context, event, pause, readWhole, streamName, stressMs } from '../adapter.js';
 
 export interface OrderReport {
@@ -73,10 +74,11 @@ export async function stressOrder(
   return report;
 }
 
-export function orderingContract(store: () => EventStore, another: () => Promise<EventStore>): void {
+export function orderingContract(store: () => EventStore, another: () => Promise<StoredLog>): void {
   it('a reader that only goes forward misses nothing while sixteen writers append', async () => {
     const writers = await Promise.all(Array.from({ length: 16 }, another));
     const report = await stressOrder(writers, store(), stressMs(1000, 10_000));
+    await Promise.all(writers.map((writer) => writer.close()));
     expect(report).toMatchObject({ missed: 0, disordered: 0 });
     expect(report.written).toBeGreaterThan(100);
   });

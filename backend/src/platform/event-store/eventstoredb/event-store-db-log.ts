@@ -1,0 +1,166 @@
+import { Logger } from '@nestjs/common';
+import type pg from 'pg';
+import { systemClock, type Clock } from '../../clock/clock.js';
+import { createLane } from '../../database/pool.js';
+import {
+  StoreUnavailable,
+  type AppendContext,
+  type AppendResult,
+  type CaughtUp,
+  type EventFilter,
+  type ExpectedRevision,
+  type NewEvent,
+  type Page,
+  type Position,
+  type ReadOptions,
+  type RecordedEvent,
+  type StreamWrite,
+} from '../event-store.js';
+import { follow, LocalWakeUps } from '../follow.js';
+import { GroupCommit } from '../group-commit.js';
+import { toPosition, toSequence } from '../positions.js';
+import { COMMAND_BYTES_MAX, prepare } from '../prepare.js';
+import type { SealedEvent } from '../seal.js';
+import type { LogState, StoredLog } from '../stored-log.js';
+import type { EventStoreSettings } from './connection.js';
+import { IndexFeeder } from './index-feeder.js';
+import { LogIndex } from './log-index.js';
+import { Trust } from './trust.js';
+import { WireStream } from './wire-stream.js';
+import { Writer } from './writer.js';
+
+export interface EventStoreDbOptions {
+  clock?: Clock;
+  /** How long a follower trusts in being woken. Default 1000. */
+  pollMs?: number;
+  /** One try of a call. Default 5000. */
+  callMs?: number;
+  /** How long an append is tried, against others and against silence. Default 20000. */
+  deadlineMs?: number;
+}
+
+/**
+ * The log as one stream on a server of EventStoreDB, found again by an index in PostgreSQL. Every read first brings the
+ * index to where the log ends. `close()` it before its pool is ended. docs/event-store.md tells how and why.
+ */
+export class EventStoreDbLog implements StoredLog {
+  private readonly log = new Logger('EventStore');
+  private readonly wakeUps = new LocalWakeUps();
+  private readonly wire: WireStream;
+  private readonly index: LogIndex;
+  private readonly feeder: IndexFeeder;
+  private readonly trust: Trust;
+  private readonly lane: pg.Pool;
+  private readonly commits: GroupCommit;
+  private readonly deadlineMs: number;
+
+  constructor(
+    readonly pool: pg.Pool,
+    settings: EventStoreSettings,
+    private readonly options: EventStoreDbOptions = {},
+  ) {
+    const { clock = systemClock, callMs = 5_000, deadlineMs = 20_000 } = options;
+    this.deadlineMs = deadlineMs;
+    this.wire = new WireStream(settings, { callMs });
+    this.index = new LogIndex(pool);
+    this.feeder = new IndexFeeder(this.wire, this.index, (events) => this.trust.saw(events));
+    this.trust = new Trust(this.wire, this.feeder, () => this.wakeUps.wake(), this.log);
+    this.lane = createLane(pool, 'tknest appends', deadlineMs);
+    const writer = new Writer(this.wire, this.index, this.feeder, this.lane, clock, {
+      deadlineMs,
+      onWritten: () => this.wakeUps.wake(),
+    });
+    this.commits = new GroupCommit(writer.append, { bytesMax: COMMAND_BYTES_MAX });
+  }
+
+  /** Looks at the log, brings the index to its end, and keeps listening. @throws LogRefused, StoreUnavailable */
+  async open(): Promise<this> {
+    await this.trust.gain();
+    this.trust.watch();
+    return this;
+  }
+
+  append(
+    stream: string,
+    expected: ExpectedRevision,
+    events: readonly NewEvent[],
+    context: AppendContext,
+  ): Promise<AppendResult> {
+    return this.appendMany([{ stream, expected, events }], context);
+  }
+
+  async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
+    const command = prepare(writes, context);
+    await this.trust.patiently(Date.now() + this.deadlineMs);
+    return this.trust.witness(this.commits.append(command));
+  }
+
+  async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    await this.caughtUp();
+    return this.index.rows.command(commandId, inputHash);
+  }
+
+  async *read(stream: string, options?: ReadOptions): AsyncGenerator<RecordedEvent> {
+    await this.caughtUp();
+    yield* this.index.rows.stream(stream, options);
+  }
+
+  async readAll(after: Position, options?: { limit?: number; filter?: EventFilter }): Promise<Page> {
+    await this.caughtUp();
+    return this.index.rows.page(after, options);
+  }
+
+  follow(
+    after: Position,
+    options: { filter?: EventFilter; signal: AbortSignal },
+  ): AsyncIterable<RecordedEvent | CaughtUp> {
+    const onError = (error: Error, retryInMs: number) =>
+      this.log.warn(`Reading the log failed, again in ${retryInMs} ms: ${error.message}`);
+    return follow((from, reading) => this.readAll(from, reading), this.wakeUps, after, {
+      ...options,
+      pollMs: this.options.pollMs,
+      onError,
+    });
+  }
+
+  async head(): Promise<Position> {
+    return toPosition((await this.caughtUp()).position);
+  }
+
+  /** From the server itself, not from the index. */
+  async stored(after: Position, limit: number): Promise<SealedEvent[]> {
+    return this.trust.witness(this.wire.read(toSequence(after) + 1, limit));
+  }
+
+  state(): LogState {
+    const { problem, gained } = this.trust;
+    return { store: 'eventstoredb', ready: gained, problem };
+  }
+
+  async close(): Promise<void> {
+    this.trust.end();
+    await this.wire.close();
+    if (!this.lane.ending) await this.lane.end();
+  }
+
+  private async caughtUp() {
+    if (!this.trust.gained) await this.trust.gain();
+    return this.trust.witness(this.feeder.catchUp());
+  }
+}
+
+/** The log on a server, looked at and ready. @throws LogRefused, StoreUnavailable */
+export async function openEventStoreDb(
+  pool: pg.Pool,
+  settings: EventStoreSettings,
+  options?: EventStoreDbOptions,
+): Promise<EventStoreDbLog> {
+  const log = new EventStoreDbLog(pool, settings, options);
+  try {
+    return await log.open();
+  } catch (error) {
+    await log.close();
+    if (error instanceof StoreUnavailable) throw error;
+    throw new StoreUnavailable(`EventStoreDB cannot be used: ${(error as Error).message}`, { cause: error });
+  }
+}

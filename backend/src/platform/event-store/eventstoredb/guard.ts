@@ -1,0 +1,42 @@
+import { toPosition } from '../positions.js';
+import { LogRefused } from './log-refused.js';
+import type { WireStream } from './wire-stream.js';
+
+/** What makes a server forget events, or answer from a cache. */
+const FORGETFUL = { maxAge: '$maxAge', maxCount: '$maxCount', truncateBefore: '$tb', cacheControl: '$cacheControl' };
+
+/** Where a copy into this stream will end, or where this log ended when it was copied elsewhere. */
+export interface Mark {
+  position: number;
+  /** Hexadecimal. */
+  hash: string;
+}
+
+/** Our own properties in the stream's metadata. */
+export interface Marks {
+  'tknest-copying'?: Mark;
+  'tknest-closed'?: Mark;
+}
+
+/**
+ * Looks whether the stream is a log that can be relied on, before anything is read from it or written to it.
+ * @returns up to which position it was copied from elsewhere; 0 where it was not
+ * @throws LogRefused by name
+ */
+export async function guard(wire: WireStream): Promise<number> {
+  const metadata = (await wire.metadata()) as Awaited<ReturnType<WireStream['metadata']>> & Marks;
+  for (const [property, name] of Object.entries(FORGETFUL))
+    if (metadata[property] !== undefined)
+      throw new LogRefused(`the metadata of ${wire.name} sets ${name}: its server would forget events`);
+  const { 'tknest-copying': copying, 'tknest-closed': closed } = metadata;
+  if (closed)
+    throw new LogRefused(`${wire.name} was closed at ${toPosition(closed.position)}, when it was copied elsewhere`);
+  const [first] = await wire.read(1, 1);
+  if (first && first.position !== 1)
+    throw new LogRefused(`${wire.name} begins with ${toPosition(first.position)}: the events before it were removed`);
+  if (!copying || copying.position === 0) return 0;
+  const [last] = await wire.read(copying.position, 1);
+  if (last?.hash.toString('hex') !== copying.hash)
+    throw new LogRefused(`the copy into ${wire.name} has not come to its end, ${toPosition(copying.position)}`);
+  return copying.position;
+}

@@ -1,0 +1,85 @@
+import { toPosition } from '../positions.js';
+import { fits } from '../seal.js';
+import type { ReadEvent, WireStream } from './wire-stream.js';
+import type { Head } from './judge.js';
+import type { LogIndex } from './log-index.js';
+import { LogRefused } from './log-refused.js';
+
+const PAGE_EVENTS = 1000;
+
+/**
+ * Brings the index to where the log ends. Every read begins at the very event that the index ends with: a server that
+ * lost or rewrote history is found at the first call, and nothing it says is believed.
+ */
+export class IndexFeeder {
+  private running: Promise<Head> | null = null;
+  private next: Promise<Head> | null = null;
+  /** Where the index stands, as far as this process knows. */
+  private known: Head | null = null;
+
+  constructor(
+    private readonly wire: WireStream,
+    private readonly index: LogIndex,
+    private readonly onFed: (events: readonly ReadEvent[]) => void = () => {},
+  ) {}
+
+  /**
+   * All that was acknowledged before this call is in the index when it resolves. Whoever comes while a run is under way
+   * shares the next one: the one under way may have looked too early. @throws StoreUnavailable, LogRefused
+   */
+  catchUp(): Promise<Head> {
+    if (!this.running) return (this.running = this.run().finally(() => (this.running = null)));
+    return (this.next ??= this.running
+      .catch(() => {})
+      .then(() => {
+        this.next = null;
+        return this.catchUp();
+      }));
+  }
+
+  private async run(): Promise<Head> {
+    let head = (this.known ??= await this.index.head());
+    for (;;) {
+      const events = await this.after(head);
+      if (events.length === 0) return head;
+      if (await this.index.feed(head, events)) {
+        const { position, hash, at } = events.at(-1)!;
+        this.known = head = { position, hash, at };
+        this.onFed(events);
+      } else {
+        this.known = head = await this.index.head();
+      }
+    }
+  }
+
+  /** What follows a place, verified to follow it. */
+  private async after(head: Head): Promise<ReadEvent[]> {
+    const events = await this.wire.read(Math.max(head.position, 1), PAGE_EVENTS);
+    if (head.position > 0) {
+      const [last] = events;
+      if (!last || last.position !== head.position || !last.hash.equals(head.hash)) await this.refuse(head, last);
+      events.shift();
+    }
+    let previous = head;
+    for (const event of events) {
+      if (event.position !== previous.position + 1 || !fits(previous.hash, event))
+        throw new LogRefused(`the event at ${toPosition(event.position)} does not fit its bytes and the one before it`);
+      previous = event;
+    }
+    return events;
+  }
+
+  private async refuse(head: Head, found: ReadEvent | undefined): Promise<never> {
+    const here = `at ${toPosition(head.position)}`;
+    const now = await this.index.head();
+    if (now.position < head.position) {
+      this.known = null;
+      throw new LogRefused(`the index was emptied or restored while the program ran; it begins again ${here}`);
+    }
+    throw new LogRefused(
+      found
+        ? `another event stands ${here} than this platform has read there: history was rewritten`
+        : `it ends before ${toPosition(head.position)}, which this platform has read: it was restored to an older state, or deleted`,
+    );
+  }
+}

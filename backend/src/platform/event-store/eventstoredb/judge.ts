@@ -1,0 +1,90 @@
+import { CommandReused, WrongExpectedRevision, type ExpectedRevision } from '../event-store.js';
+import type { Verdict } from '../group-commit.js';
+import { resultOf, type CommandRow } from '../postgres/log-rows.js';
+import type { PreparedCommand } from '../prepare.js';
+import { seal } from '../seal.js';
+import type { LoggedCommand, LoggedEvent } from './envelope.js';
+
+/** The end of the log: what the next event is sealed to. */
+export interface Head {
+  position: number;
+  hash: Buffer;
+  at: string;
+}
+
+/** What is known of the log at its head, as far as a batch asks for it. */
+export interface View {
+  head: Head;
+  /** Revision of the last event of each stream that exists. */
+  revisions: Map<string, number>;
+  commands: Map<string, CommandRow & { input_hash: string | null }>;
+}
+
+export interface Judged {
+  verdicts: Verdict[];
+  /** What is to be written, numbered and sealed. */
+  events: LoggedEvent[];
+  /** True where a verdict could be another one if the view was not the newest. */
+  doubtful: boolean;
+}
+
+/**
+ * Decides a batch, command by command, each on what the ones before it leave behind; the same rules as the append
+ * function in SQL. @param now ISO 8601; time never runs backwards along the log
+ */
+export function judge(view: View, batch: readonly PreparedCommand[], now: string): Judged {
+  const revisions = new Map(view.revisions);
+  const events: LoggedEvent[] = [];
+  let { head } = view;
+  let doubtful = false;
+  const verdicts = batch.map((command): Verdict => {
+    const known = view.commands.get(command.id);
+    if (known) {
+      const reused = known.input_hash !== null && command.inputHash !== null && known.input_hash !== command.inputHash;
+      return reused ? { error: new CommandReused(command.id) } : { ok: resultOf(known, true) };
+    }
+    for (const { stream, expected } of command.writes) {
+      const actual = revisions.get(stream) ?? -1;
+      if (holds(expected, actual)) continue;
+      doubtful = true;
+      return { error: new WrongExpectedRevision(stream, expected, actual) };
+    }
+    const written = write(command, head, revisions, now > head.at ? now : head.at);
+    const last = written.at(-1)!;
+    head = { position: last.position, hash: last.hash, at: last.at };
+    events.push(...written);
+    const { result, revisions: told } = written[0]!.command!;
+    return { ok: resultOf({ position: String(last.position), revisions: told, result }, false) };
+  });
+  return { verdicts, events, doubtful };
+}
+
+const holds = (expected: ExpectedRevision, actual: number): boolean =>
+  expected === 'any' || (expected === 'exists' ? actual >= 0 : actual === (expected === 'none' ? -1 : expected));
+
+function write(command: PreparedCommand, head: Head, revisions: Map<string, number>, at: string): LoggedEvent[] {
+  let previous = head.hash;
+  const told: string[] = [];
+  const events: LoggedEvent[] = [];
+  for (const write of command.writes) {
+    for (const event of write.events) {
+      const revision = (revisions.get(write.stream) ?? -1) + 1;
+      revisions.set(write.stream, revision);
+      const position = head.position + events.length + 1;
+      const stored = { ...event, position, stream: write.stream, revision, at, metadata: command.metadata };
+      previous = seal(previous, stored);
+      events.push({ ...stored, hash: previous, command: null });
+    }
+    if (write.events.length > 0) told.push(`${JSON.stringify(write.stream)}:${revisions.get(write.stream)}`);
+  }
+  const { id, inputHash, result } = command;
+  const left: LoggedCommand = {
+    id,
+    inputHash,
+    result,
+    revisions: `{${told.join(',')}}`,
+    position: events.at(-1)!.position,
+  };
+  events[0]!.command = left;
+  return events;
+}

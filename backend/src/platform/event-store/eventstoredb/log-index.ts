@@ -1,0 +1,114 @@
+import type pg from 'pg';
+import { LogRows, type CommandRow } from '../postgres/log-rows.js';
+import type { PreparedCommand } from '../prepare.js';
+import type { LoggedEvent } from './envelope.js';
+import type { Head, View } from './judge.js';
+
+interface HeadRow {
+  position: string;
+  hash: Buffer;
+  at: string;
+}
+
+const headOf = ({ position, hash, at }: HeadRow): Head => ({ position: Number(position), hash, at });
+
+/**
+ * What lies on EventStoreDB, in tables that can be asked for a stream or a command. Disposable: anybody feeds it, from
+ * events that were read back and verified, and emptied it is fed again from the first event.
+ */
+export class LogIndex {
+  readonly rows: LogRows;
+
+  constructor(private readonly pool: pg.Pool) {
+    this.rows = new LogRows(pool, 'log_index');
+  }
+
+  /** How far it has come. */
+  async head(): Promise<Head> {
+    const { rows } = await this.pool.query<HeadRow>({
+      name: 'log_index.head',
+      text: 'select position, hash, at from log_index.checkpoint',
+    });
+    return headOf(rows[0]!);
+  }
+
+  /** All that a batch asks for, and how far the index has come, in one statement and so in one snapshot. */
+  async view(on: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
+    const { rows } = await on.query<HeadRow & { revisions: Record<string, number>; commands: KnownCommand[] }>({
+      name: 'log_index.view',
+      text: VIEW,
+      values: [
+        [...new Set(batch.flatMap(({ writes }) => writes.map(({ stream }) => stream)))],
+        batch.map(({ id }) => id),
+      ],
+    });
+    const { revisions, commands, ...head } = rows[0]!;
+    return {
+      head: headOf(head),
+      revisions: new Map(Object.entries(revisions)),
+      commands: new Map(commands.map((command) => [command.id, command])),
+    };
+  }
+
+  /**
+   * Adds what comes after `from`. @returns false where somebody else was faster: it is fed up to another place by now
+   */
+  async feed(from: Head, events: readonly LoggedEvent[]): Promise<boolean> {
+    const last = events.at(-1)!;
+    const commands = events.flatMap(({ command }) => command ?? []);
+    const { rowCount } = await this.pool.query({
+      name: 'log_index.feed',
+      text: FEED,
+      values: [
+        from.position,
+        from.hash,
+        last.position,
+        last.hash,
+        last.at,
+        ...columns(events, [
+          'position',
+          'stream',
+          'revision',
+          'id',
+          'type',
+          'version',
+          'data',
+          'metadata',
+          'at',
+          'hash',
+        ]),
+        ...columns(commands, ['id', 'inputHash', 'position', 'revisions', 'result']),
+      ],
+    });
+    return rowCount === 1;
+  }
+}
+
+type KnownCommand = CommandRow & { id: string; input_hash: string | null };
+
+function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[] {
+  return names.map((name) => rows.map((row) => row[name]));
+}
+
+const VIEW = `
+select c.position, c.hash, c.at,
+  (select coalesce(json_object_agg(s.stream, s.revision), '{}') from (
+    select w.stream, (select e.revision from log_index.events e where e.stream = w.stream order by e.revision desc limit 1) revision
+    from unnest($1::text[]) w(stream)) s where s.revision is not null) as revisions,
+  (select coalesce(json_agg(json_build_object('id', k.id, 'input_hash', k.input_hash, 'position', k.position::text,
+    'revisions', k.revisions, 'result', k.result)), '[]') from log_index.commands k where k.id = any($2)) as commands
+from log_index.checkpoint c`;
+
+/** The update is the compare-and-set: whoever comes second waits for its row, and then finds another position there. */
+const FEED = `
+with moved as (
+  update log_index.checkpoint set position = $3, hash = $4, at = $5 where position = $1 and hash = $2 returning 1
+), events as (
+  insert into log_index.events (position, stream, revision, id, type, version, data, metadata, at, hash)
+  select e.* from unnest($6::bigint[], $7::text[], $8::integer[], $9::uuid[], $10::text[], $11::integer[], $12::text[], $13::text[],
+    $14::text[], $15::bytea[]) e, moved
+), commands as (
+  insert into log_index.commands (id, input_hash, position, revisions, result)
+  select c.* from unnest($16::text[], $17::text[], $18::bigint[], $19::text[], $20::text[]) c, moved
+)
+select 1 from moved`;

@@ -1,0 +1,116 @@
+import type { Logger } from '@nestjs/common';
+import { guard } from './guard.js';
+import type { IndexFeeder } from './index-feeder.js';
+import { LogRefused } from './log-refused.js';
+import type { ReadEvent, WireStream } from './wire-stream.js';
+
+const AGAIN_MS = { first: 50, max: 5_000 };
+/** An event's own time and the server's may differ by so much. */
+const SKEW_MS = 2_000;
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref());
+
+/**
+ * Whether the server is to be believed. It is looked at when the program starts, and again after every loss of the
+ * subscription: what comes back may be another server, or an older state of this one. Until then nothing is appended.
+ */
+export class Trust {
+  gained = false;
+  /** What an operator must look at, or null. */
+  problem: string | null = null;
+  private skewed = false;
+  private copiedUpTo = 0;
+  private gaining: Promise<void> | null = null;
+  private unsubscribe: (() => void) | null = null;
+  private ended = false;
+
+  constructor(
+    private readonly wire: WireStream,
+    private readonly feeder: IndexFeeder,
+    private readonly onHint: () => void,
+    private readonly log: Logger,
+  ) {}
+
+  /** @throws LogRefused, StoreUnavailable */
+  gain(): Promise<void> {
+    return (this.gaining ??= this.look().finally(() => (this.gaining = null)));
+  }
+
+  /** The same, tried again until the deadline where only the connection fails. */
+  async patiently(deadline: number): Promise<void> {
+    for (let waitMs = AGAIN_MS.first; !this.gained; waitMs *= 2) {
+      try {
+        await this.gain();
+      } catch (error) {
+        if (error instanceof LogRefused || Date.now() + waitMs > deadline || this.ended) throw error;
+        await pause(waitMs);
+      }
+    }
+  }
+
+  /** Listens for ever: hints for followers, and the sign that the server has to be looked at again. */
+  watch(): void {
+    let waitMs = AGAIN_MS.first;
+    const subscribe = () => {
+      if (this.ended) return;
+      this.unsubscribe = this.wire.subscribe(
+        () => {
+          waitMs = AGAIN_MS.first;
+          this.onHint();
+        },
+        (error) => {
+          if (this.ended) return;
+          this.gained = false;
+          this.log.warn(`Listening to the log was interrupted: ${error?.message ?? 'the server ended it'}`);
+          void pause(waitMs)
+            .then(() => this.gain().catch(() => {}))
+            .then(subscribe);
+          waitMs = Math.min(waitMs * 2, AGAIN_MS.max);
+        },
+      );
+    };
+    subscribe();
+  }
+
+  end(): void {
+    this.ended = true;
+    this.unsubscribe?.();
+  }
+
+  /** Notes what a call says of the server. */
+  async witness<Result>(call: Promise<Result>): Promise<Result> {
+    try {
+      const result = await call;
+      this.problem = this.skewed
+        ? `The clocks of this machine and of EventStoreDB differ by more than ${SKEW_MS} ms`
+        : null;
+      return result;
+    } catch (error) {
+      if (error instanceof LogRefused) this.refused(error);
+      throw error;
+    }
+  }
+
+  /** New events: their times are this platform's, and the server's beside them should tell the same. */
+  saw(events: readonly ReadEvent[]): void {
+    const last = events.at(-1)!;
+    if (last.position > this.copiedUpTo) this.skewed = Math.abs(last.created.getTime() - Date.parse(last.at)) > SKEW_MS;
+  }
+
+  private async look(): Promise<void> {
+    try {
+      this.copiedUpTo = await guard(this.wire);
+      await this.witness(this.feeder.catchUp());
+      this.gained = true;
+    } catch (error) {
+      if (error instanceof LogRefused) this.refused(error);
+      throw error;
+    }
+  }
+
+  private refused(error: LogRefused): void {
+    this.gained = false;
+    if (this.problem !== error.message) this.log.error(error.message);
+    this.problem = error.message;
+  }
+}

@@ -1,0 +1,37 @@
+import type pg from 'pg';
+import { isConnectionLoss } from '../../database/connection-loss.js';
+
+/** Advisory lock of those who write: "esdb" in hexadecimal. */
+const WRITERS_LOCK = 0x65736462;
+/** Longer than this nobody is waited for: taking turns is a courtesy, the server's own check is what protects. */
+const TURN_MS = 2_000;
+
+/**
+ * Instances that share a database write one after the other, in the order in which they came: otherwise the one that
+ * wrote last, and so knows where the log ends, would always be the fastest.
+ */
+export async function inTurns<Result>(
+  lane: pg.Pool,
+  work: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await lane.connect();
+  let held = true;
+  try {
+    await client.query(`set lock_timeout = ${TURN_MS}; select pg_advisory_lock(${WRITERS_LOCK})`).catch((error) => {
+      if ((error as { code?: string }).code !== '55P03') throw error;
+      held = false;
+    });
+    return await work(client);
+  } catch (error) {
+    if (isConnectionLoss(error)) held = false;
+    throw error;
+  } finally {
+    // Nobody has to wait for this; who comes next waits for the connection.
+    if (held)
+      void client.query(`select pg_advisory_unlock(${WRITERS_LOCK})`).then(
+        () => client.release(),
+        (error: Error) => client.release(error),
+      );
+    else client.release();
+  }
+}

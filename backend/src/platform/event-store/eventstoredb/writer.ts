@@ -1,0 +1,108 @@
+import type pg from 'pg';
+import type { Clock } from '../../clock/clock.js';
+import { StoreUnavailable } from '../event-store.js';
+import type { AppendBatch, Verdict } from '../group-commit.js';
+import type { PreparedCommand } from '../prepare.js';
+import type { LoggedEvent } from './envelope.js';
+import type { IndexFeeder } from './index-feeder.js';
+import { judge, type Head, type View } from './judge.js';
+import type { LogIndex } from './log-index.js';
+import { LogRefused } from './log-refused.js';
+import { inTurns } from './turns.js';
+import type { WireStream } from './wire-stream.js';
+
+/** Pauses before the same bytes are sent again; the last one repeats. */
+const RESEND_MS = [10, 50, 200, 500];
+/** Own events that the index has not come to yet; more are waited for. */
+const TAIL_MAX = 1000;
+
+export interface WriterOptions {
+  /** How long one batch is tried, against others and against silence. ms */
+  deadlineMs: number;
+  onWritten(): void;
+}
+
+/**
+ * Decides batches and writes each in one append, at exactly the place that it was decided for: the server takes it only
+ * if nobody else was there. What it knows of the log is the index, and its own events that the index has not come to.
+ */
+export class Writer {
+  /** Own events after where the index stands, without a gap. */
+  private tail: LoggedEvent[] = [];
+  /** Sent, and not known whether written: nothing is decided on it, nor sealed onto it, before that is known. */
+  private open: { after: number; events: LoggedEvent[] } | null = null;
+
+  constructor(
+    private readonly wire: WireStream,
+    private readonly index: LogIndex,
+    private readonly feeder: IndexFeeder,
+    private readonly lane: pg.Pool,
+    private readonly clock: Clock,
+    private readonly options: WriterOptions,
+  ) {}
+
+  /** @throws StoreUnavailable where the deadline passed; a command of the batch may be written then */
+  readonly append: AppendBatch = (batch) => inTurns(this.lane, (client) => this.decide(client, batch));
+
+  private async decide(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<Verdict[]> {
+    const deadline = Date.now() + this.options.deadlineMs;
+    if (this.open) await this.settle(deadline);
+    for (;;) {
+      const view = await this.view(client, batch);
+      const { verdicts, events, doubtful } = judge(view, batch, this.clock.now().toISOString());
+      if (events.length === 0) {
+        // Nothing is written that would prove the view to be the newest: ask.
+        if (!doubtful || (await this.feeder.catchUp()).position === view.head.position) return verdicts;
+        continue;
+      }
+      this.open = { after: view.head.position, events };
+      if ((await this.settle(deadline)) === 'written') return verdicts;
+      if (Date.now() > deadline) throw new StoreUnavailable('Others were faster, again and again, until the deadline');
+      await this.feeder.catchUp();
+    }
+  }
+
+  /** Sends what is open until it is known to be written, or not to be. The same bytes at the same place: harmless. */
+  private async settle(deadline: number): Promise<'written' | 'moved'> {
+    const { after, events } = this.open!;
+    for (let attempt = 0; ; attempt++) {
+      try {
+        const outcome = await this.wire.append(after, events);
+        this.open = null;
+        this.tail = outcome === 'written' ? [...this.tail, ...events] : [];
+        if (outcome === 'written') this.options.onWritten();
+        return outcome;
+      } catch (error) {
+        if (error instanceof LogRefused || error instanceof RangeError) {
+          this.open = null;
+          this.tail = [];
+          throw error;
+        }
+        if (Date.now() > deadline)
+          throw new StoreUnavailable('It is not known yet whether an append was written', { cause: error });
+        await new Promise((resolve) => setTimeout(resolve, RESEND_MS[Math.min(attempt, RESEND_MS.length - 1)]));
+      }
+    }
+  }
+
+  /** The log as the index and the own tail know it. */
+  private async view(client: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
+    if (this.tail.length > TAIL_MAX) await this.feeder.catchUp();
+    const view = await this.index.view(client, batch);
+    this.tail = followUp(view.head, this.tail);
+    for (const { stream, revision, command } of this.tail) {
+      view.revisions.set(stream, revision);
+      if (!command) continue;
+      const { id, inputHash: input_hash, position, revisions, result } = command;
+      view.commands.set(id, { input_hash, position: String(position), revisions, result });
+    }
+    const last = this.tail.at(-1);
+    return last ? { ...view, head: { position: last.position, hash: last.hash, at: last.at } } : view;
+  }
+}
+
+/** What of a tail follows a place at once; nothing where there is a gap, which the next append will find. */
+function followUp(head: Head, tail: LoggedEvent[]): LoggedEvent[] {
+  const left = tail.filter(({ position }) => position > head.position);
+  return left[0]?.position === head.position + 1 ? left : [];
+}
