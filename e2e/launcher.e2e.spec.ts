@@ -29,6 +29,7 @@ describe('npm start', () => {
     });
     expect(runtime.wallets.map(({ role }: any) => role).sort()).toEqual([
       'admin',
+      'compliance',
       'investor',
       'investor',
       'investor',
@@ -49,6 +50,8 @@ describe('npm start', () => {
       XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
       CENSUS_API_URL: `${runtime.sandbox.url}/census`,
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
+      COMPLIANCE_WALLETS: runtime.wallets.find(({ role }: any) => role === 'compliance').address,
+      SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
       DATABASE_URL: runtime.database,
     });
     const begin = Date.now();
@@ -79,7 +82,7 @@ describe('npm start', () => {
       await program.ended();
     }
     const runtime = await program.start();
-    expect(runtime.wallets).toHaveLength(6);
+    expect(runtime.wallets).toHaveLength(7);
     expect(await program.stop()).toBe(0);
     expect(Object.values<number>(runtime.pids).filter(isAlive)).toEqual([]);
   });

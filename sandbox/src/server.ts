@@ -7,6 +7,7 @@ import { controlRouter } from './control/index.js';
 import { faultMiddleware } from './faults/fault-middleware.js';
 import { faucetRouter } from './people/faucet.js';
 import { RLUSD } from './people/person.js';
+import { ofacRouter } from './ofac.js';
 import { phonePage } from './phone/page-routes.js';
 import { ratesRouter } from './rates/index.js';
 import { answerErrors } from './shared/http-error.js';
@@ -90,6 +91,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
   app.use('/persona', faultMiddleware('persona', faults), persona.router);
   app.use('/sumsub', faultMiddleware('sumsub', faults), sumsub.router);
   app.use('/fred', faultMiddleware('fred', faults), ratesRouter(observations, config.fred.apiKey));
+  app.use('/ofac', faultMiddleware('ofac', faults), ofacRouter());
   app.use('/census', faultMiddleware('census', faults), addressesRouter());
   app.use(
     '/phone',

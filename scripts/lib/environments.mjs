@@ -24,7 +24,7 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
   const { real } = settings;
   const url = sandbox?.url;
   const instead = (party, values) => (real[party] || !sandbox ? {} : values);
-  const admins = [env.ADMIN_WALLETS, real.ledger ? undefined : sandbox?.admin].filter(Boolean).join(',');
+  const withDemo = (wallets, demo) => [wallets, real.ledger ? undefined : demo].filter(Boolean).join(',');
   return {
     ...env,
     PORT: String(settings.port),
@@ -33,7 +33,8 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
     DEMO_ACCESS_CODE: settings.accessCode,
     XRPL_NETWORK: settings.network,
     RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,
-    ADMIN_WALLETS: admins,
+    ADMIN_WALLETS: withDemo(env.ADMIN_WALLETS, sandbox?.admin),
+    COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
@@ -56,6 +57,7 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
       SUMSUB_LEVEL_NAME: env.SUMSUB_LEVEL_NAME ?? 'basic-kyc-level',
     }),
     ...instead('rates', { FRED_API_URL: `${url}/fred`, FRED_API_KEY: secrets.fredApiKey }),
+    ...(sandbox && !env.SANCTIONS_URL && !env.SANCTIONS_FILE ? { SANCTIONS_URL: `${url}/ofac` } : {}),
     ...(sandbox && !env.CENSUS_API_URL ? { CENSUS_API_URL: `${url}/census` } : {}),
   };
 }

@@ -13,7 +13,8 @@ export async function readSandbox(port) {
   const wallets = people
     .filter((person) => person.role)
     .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
-  return { ...info, wallets, admin: wallets.find((wallet) => wallet.role === 'admin')?.address };
+  const of = (role) => wallets.find((wallet) => wallet.role === role)?.address;
+  return { ...info, wallets, admin: of('admin'), compliance: of('compliance') };
 }
 
 /** The platform's own accounts, as the backend has set them up. */

@@ -9,12 +9,14 @@ const fileIn = (dataDir) => path.join(dataDir, 'sandbox.json');
 export function knownSandbox({ dataDir, sandboxPort, network }) {
   const facts = readJson(fileIn(dataDir), undefined);
   const same = facts?.network === network && facts.url === `http://localhost:${sandboxPort}`;
-  return same && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl')) ? facts : undefined;
+  // Facts of an older program lack whoever came to the sandbox since.
+  const whole = same && facts.compliance && fs.existsSync(path.join(dataDir, 'sandbox/people.jsonl'));
+  return whole ? facts : undefined;
 }
 
 export function rememberSandbox(
   { dataDir },
-  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin },
+  { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance },
 ) {
-  writeJson(fileIn(dataDir), { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin });
+  writeJson(fileIn(dataDir), { url, ledger, phone, faucet, network, rlusdIssuer, rlusdCurrency, admin, compliance });
 }

@@ -1,6 +1,6 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 
-export type UserRole = 'investor' | 'landlord' | 'admin' | 'auditor';
+export type UserRole = 'investor' | 'landlord' | 'admin' | 'auditor' | 'compliance';
 export type KycStatus = 'not_started' | 'pending' | 'in_progress' | 'verified' | 'rejected';
 
 export class DemoAccessRequest {

@@ -1,32 +1,7 @@
-import { IsIn, IsNotEmpty, IsOptional, IsString, Matches, MaxLength } from 'class-validator';
+import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { DecisionCode, DocumentScan } from '../events/identity.js';
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
-
-export class ScreenNameRequest {
-  @IsString({ message: 'Name Required: Please enter a name to screen' })
-  @IsNotEmpty({ message: 'Name Required: Please enter a name to screen' })
-  @Matches(/\S/, { message: 'Name Required: Please enter a name to screen' })
-  @MaxLength(350)
-  name!: string;
-}
-
-export interface ScreeningMatch {
-  name: string;
-  score: number;
-  list: string;
-  entityNumber: string;
-  program: string;
-  type: string;
-}
-
-export interface ScreeningResult {
-  name: string;
-  status: 'approved' | 'pending' | 'rejected';
-  riskLevel: 'low' | 'medium' | 'high';
-  reason: string;
-  matches: ScreeningMatch[];
-}
 
 export interface KycSubmitResult {
   status: 'approved' | 'pending' | 'rejected';

@@ -15,5 +15,6 @@ export * from './audit.js';
 export * from './messages.js';
 export * from './queries.js';
 export * from './reconciliation.js';
+export * from './screening.js';
 export * from './tokens.js';
 export * from './trust-lines.js';

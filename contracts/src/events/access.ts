@@ -6,7 +6,7 @@ import type { EventType } from './event-type.js';
 
 export type WalletSignedIn = EventType<
   'WalletSignedIn',
-  { wallet: string; role: 'investor' | 'landlord' | 'admin' | 'auditor'; payloadUuid: string }
+  { wallet: string; role: 'investor' | 'landlord' | 'admin' | 'auditor' | 'compliance'; payloadUuid: string }
 >;
 export type WalletSignedOut = EventType<'WalletSignedOut', { wallet: string }>;
 

@@ -1,5 +1,5 @@
 /** The parties that can fail. */
-export const PARTIES = ['ledger', 'xaman', 'persona', 'sumsub', 'fred', 'census'] as const;
+export const PARTIES = ['ledger', 'xaman', 'persona', 'sumsub', 'fred', 'census', 'ofac'] as const;
 export type Party = (typeof PARTIES)[number];
 
 /** Faults that strike when something arrives. */

@@ -11,4 +11,5 @@ export const DEMO_PEOPLE: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>[] = [
   { name: 'Lena Landlord', role: 'landlord', xrp: 1000, rlusd: '20000' },
   { name: 'Otto Owner', role: 'landlord', xrp: 1000, rlusd: '20000' },
   { name: 'Ada Admin', role: 'admin', xrp: 1000 },
+  { name: 'Cora Compliance', role: 'compliance', xrp: 1000 },
 ];

@@ -1,24 +1,42 @@
 import type { ListRecord, RiskLevel, ScreeningHit } from '@tknest/contracts/events';
+import type { BirthDateAgreement } from './list/birth-dates.js';
+import type { ListedParty } from './list/listed-party.js';
+import type { How } from './matching/alignment.js';
 
-/** A list entry that a screened name may be. */
+/** A word of either name and its counterpart; null where it has none. */
+export interface WordPair {
+  screened: string | null;
+  listed: string | null;
+  how: How;
+  /** 0 to 1. */
+  score: number;
+}
+
+/** A list entry that a screened name may be, and why. */
 export interface ReportedHit extends Pick<ScreeningHit, 'list' | 'entityNumber' | 'entryHash' | 'score' | 'level'> {
-  /** The listed name that came closest, and the entry's main name. */
+  /** The listed name that came closest. */
   name: string;
-  primaryName: string;
-  type: 'individual' | 'entity' | 'vessel' | 'aircraft';
-  programs: string[];
   /** The screened name that it is about. */
   screenedName: string;
+  /** The line that its score was held against, by birth date and country. */
+  line: number;
+  birthDate: BirthDateAgreement;
+  country: 'same' | 'differs' | 'unknown';
+  words: WordPair[];
+  party: ListedParty;
 }
 
 export interface ScreeningReport {
   /** `approved` below the review line; `rejected` is provisional: an officer decides. */
   status: 'approved' | 'pending' | 'rejected';
   riskLevel: RiskLevel;
+  /** One sentence for a person. */
   reason: string;
   /** Null where no list was to be had, or it is too old: then nobody is approved. */
   list: ListRecord | null;
   matcher: string;
   /** At or above the review line, best first. */
   hits: ReportedHit[];
+  /** The best of those below it. */
+  near: ReportedHit[];
 }

@@ -1,13 +1,17 @@
 import { Module } from '@nestjs/common';
+import { ListKeeper } from './list/list-keeper.js';
 import { PersonScreening } from './person/person-screening.js';
 import { Screening } from './screening.js';
+import { RefreshListHandler } from './use-cases/sanctions-list/refresh-list.command.js';
+import { SanctionsListController } from './use-cases/sanctions-list/sanctions-list.controller.js';
+import { ShowListHandler } from './use-cases/sanctions-list/show-list.query.js';
 import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
 import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 
 /** Who may be on a sanctions list, and what was decided about it. */
 @Module({
-  controllers: [ScreenNameController],
-  providers: [Screening, PersonScreening, ScreenNameHandler],
-  exports: [Screening, PersonScreening],
+  controllers: [ScreenNameController, SanctionsListController],
+  providers: [ListKeeper, Screening, PersonScreening, ScreenNameHandler, ShowListHandler, RefreshListHandler],
+  exports: [ListKeeper, Screening, PersonScreening],
 })
 export class ScreeningModule {}

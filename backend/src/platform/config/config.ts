@@ -31,10 +31,20 @@ export interface Config extends IdentitySettings {
   listingOpenDays: number;
   adminWallets: ReadonlySet<string>;
   auditorWallets: ReadonlySet<string>;
+  /** Who works at the case desk. */
+  complianceWallets: ReadonlySet<string>;
   xrpl: { url: string; network: string; faucetUrl: string | null; rlusdIssuer: string; explorer: string | null };
   xaman: { url: string; key: string; secret: string };
   fred: { url: string; key: string | null };
   census: { url: string };
+  sanctions: {
+    /** Where the list lies: an address or a folder below which its files have their published names. */
+    source: { url: string } | { file: string };
+    /** Past this age of the last complete fetch nobody is approved. */
+    maxAgeHours: number;
+    /** The sandbox's own list, whose age is not judged. */
+    sandboxList: boolean;
+  };
 }
 
 export const CONFIG = Symbol('Config');
@@ -131,6 +141,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     listingOpenDays: integer('LISTING_OPEN_DAYS', 90, 1, 3650),
     adminWallets: wallets('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
+    complianceWallets: wallets('COMPLIANCE_WALLETS'),
     xrpl: {
       url: url('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),
@@ -147,11 +158,31 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),
       key: env.FRED_API_KEY || null,
     },
+    sanctions: readSanctions(env, sandbox, wrong, url, integer),
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
   };
   if (problems.length > 0) throw new InvalidConfiguration(problems);
   return config;
+}
+
+const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
+
+function readSanctions(
+  env: NodeJS.ProcessEnv,
+  sandbox: boolean,
+  wrong: (problem: string) => void,
+  url: (name: string, protocols: string[], fallback?: string) => string,
+  integer: (name: string, fallback: number, min: number, max: number) => number,
+): Config['sanctions'] {
+  const { SANCTIONS_FILE: file, SANCTIONS_URL: given } = env;
+  if (given && file) wrong('Give SANCTIONS_URL or SANCTIONS_FILE, not both');
+  const at = url('SANCTIONS_URL', sandbox ? ['http', 'https'] : ['https'], OFAC);
+  return {
+    source: file ? { file } : { url: at },
+    maxAgeHours: integer('SANCTIONS_MAX_AGE_HOURS', 48, 1, 8760),
+    sandboxList: sandbox && !file && env.SANDBOX_URL !== undefined && at === `${env.SANDBOX_URL}/ofac`,
+  };
 }
 
 /** An address, or one with the length of its prefix: `10.0.0.0/8`. */

@@ -104,6 +104,7 @@ export class SessionService {
   /** Admin and auditor are granted by configuration; a grant that was withdrawn ends with the next call. */
   roleOf(wallet: string, chosen: 'investor' | 'landlord'): UserRole {
     if (this.config.adminWallets.has(wallet)) return 'admin';
+    if (this.config.complianceWallets.has(wallet)) return 'compliance';
     if (this.config.auditorWallets.has(wallet)) return 'auditor';
     return chosen;
   }

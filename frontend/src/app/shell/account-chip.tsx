@@ -22,7 +22,13 @@ export const SCHEMES: readonly { choice: SchemeChoice; label: string; Icon: type
   { choice: 'dark', label: 'Dark', Icon: IconMoon },
 ];
 const CHECK = <IconCheck size={16} aria-hidden />;
-const ROLES = { investor: 'Rent Recipient', landlord: 'Property Owner', admin: 'Administrator', auditor: 'Auditor' };
+const ROLES = {
+  investor: 'Rent Recipient',
+  landlord: 'Property Owner',
+  admin: 'Administrator',
+  compliance: 'Compliance',
+  auditor: 'Auditor',
+};
 
 /** The wallet that is signed in, whether live updates arrive, and the account's menu. */
 export function AccountChip({

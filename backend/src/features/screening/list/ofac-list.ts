@@ -1,97 +1,81 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { foldName } from '../matching/words.js';
+import { countryCode } from './countries.js';
+import { rowsOf } from './csv.js';
+import type { ListedName, ListedParty, PartyType } from './listed-party.js';
+import { parseRemarks } from './remarks.js';
 
-export interface ListedParty {
-  entityNumber: string;
-  name: string;
-  type: 'individual' | 'vessel' | 'aircraft' | 'entity';
-  program: string;
-  /** Of the entry as published, hex. */
-  hash: string;
+/** The four files of one of OFAC's lists (specially designated nationals, or the consolidated one), as text. */
+export interface OfacFiles {
+  /** Main entries; without these there is no list. */
+  parties: string;
+  aliases: string;
+  addresses: string;
+  /** What did not fit into the remarks of an entry. */
+  comments: string;
 }
 
-export interface SanctionsList {
-  name: string;
-  published: string;
-  /** ISO 8601. */
-  fetchedAt: string;
-  /** Of the files in the order read, hex. */
-  sha256: string;
-  parties: number;
-  /** Folded name → who carries it, primary names and strong aliases. */
-  byName: ReadonlyMap<string, readonly ListedParty[]>;
+const TYPES: Readonly<Record<string, PartyType>> = {
+  individual: 'individual',
+  vessel: 'vessel',
+  aircraft: 'aircraft',
+};
+const ALIASES: Readonly<Record<string, ListedName['kind']>> = { fka: 'former', aka: 'alias', nka: 'alias' };
+
+interface Parts {
+  row: string[];
+  names: ListedName[];
+  addresses: string[];
+  comments: string[];
 }
 
-/** Fewer parties than this is a broken file, not a list: the real one has about 15,000. */
-const PARTIES_MIN = 1_000;
+/** Gives others a turn from time to time: a list is thousands of rows, and requests are waiting. */
+export type Breathe = () => Promise<void> | void;
 
 /**
- * Reads OFAC's CSV files (no header, CRLF, `-0-` for null, a final 0x1A). @throws where the list is missing, empty or
- * shrunken
+ * Entries with their aliases, addresses and continued remarks. Aliases, addresses and comments of entries that the list
+ * does not have are left out.
  */
-export async function readOfacList(folder: string, published: string): Promise<SanctionsList> {
-  const hash = createHash('sha256');
-  const read = async (file: string) => {
-    const bytes = await readFile(path.join(folder, file));
-    hash.update(bytes);
-    return rowsOf(bytes.toString('latin1'));
-  };
-  const byName = new Map<string, ListedParty[]>();
-  const parties = new Map<string, ListedParty>();
-  const add = (name: string, party: ListedParty) => {
-    const key = foldName(name);
-    if (key === '') return;
-    const there = byName.get(key);
-    if (!there) byName.set(key, [party]);
-    else if (!there.some(({ entityNumber }) => entityNumber === party.entityNumber)) there.push(party);
-  };
-  for (const row of await read('sdn.csv')) {
-    const [entityNumber, name, type, program] = row;
-    if (!entityNumber || !name) continue;
-    const party: ListedParty = {
-      entityNumber,
-      name,
-      type: (type as ListedParty['type']) || 'entity',
-      program: program ?? '',
-      hash: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
-    };
-    parties.set(entityNumber, party);
-    add(name, party);
+export async function parseOfacList(list: string, files: OfacFiles, breathe: Breathe): Promise<ListedParty[]> {
+  const byNumber = new Map<string, Parts>();
+  for (const row of rowsOf(files.parties)) {
+    await breathe();
+    const [number, name] = row;
+    if (!number || !/^\d+$/.test(number) || !name) continue;
+    byNumber.set(number, { row, names: [{ name, kind: 'primary' }], addresses: [], comments: [] });
   }
-  for (const [entityNumber, , , alias] of await read('alt.csv')) {
-    const party = parties.get(entityNumber ?? '');
-    if (party && alias) add(alias, party);
+  for (const [number, , kind, name] of rowsOf(files.aliases)) {
+    await breathe();
+    const party = byNumber.get(number ?? '');
+    if (party && name) party.names.push({ name, kind: ALIASES[kind?.toLowerCase() ?? ''] ?? 'alias' });
   }
-  if (parties.size < PARTIES_MIN)
-    throw new Error(`The sanctions list has ${parties.size} parties; at least ${PARTIES_MIN} are expected`);
-  const fetchedAt = new Date().toISOString();
-  return { name: 'OFAC SDN', published, fetchedAt, sha256: hash.digest('hex'), parties: parties.size, byName };
+  for (const [number, , ...address] of rowsOf(files.addresses)) {
+    await breathe();
+    byNumber.get(number ?? '')?.addresses.push(address.join('|'));
+  }
+  for (const [number, text] of rowsOf(files.comments)) if (text) byNumber.get(number ?? '')?.comments.push(text);
+  const parties: ListedParty[] = [];
+  for (const [number, parts] of byNumber) {
+    await breathe();
+    parties.push(partyOf(list, number, parts));
+  }
+  return parties;
 }
 
-/** RFC 4180 rows; null and surrounding blanks removed. */
-function* rowsOf(text: string): Generator<string[]> {
-  let row: string[] = [];
-  let field = '';
-  let quoted = false;
-  for (let i = 0; i < text.length; i++) {
-    const c = text[i]!;
-    if (quoted) {
-      if (c !== '"') field += c;
-      else if (text[i + 1] === '"') field += text[++i];
-      else quoted = false;
-    } else if (c === '"') quoted = true;
-    else if (c === ',') {
-      row.push(field);
-      field = '';
-    } else if (c === '\n') {
-      yield finish([...row, field]);
-      row = [];
-      field = '';
-    } else if (c !== '\r' && c !== '\x1a') field += c;
-  }
-  if (row.length > 0) yield finish([...row, field]);
+function partyOf(list: string, entityNumber: string, { row, names, addresses, comments }: Parts): ListedParty {
+  const remarks = [row[11] ?? '', ...comments].join('').trim();
+  const { birthDates, weakAliases, countries } = parseRemarks(remarks);
+  const lands = addresses.map((address) => countryCode(address.split('|')[2] ?? ''));
+  const said = [row, names.map(({ name, kind }) => `${kind} ${name}`).sort(), [...addresses].sort(), comments];
+  return {
+    list,
+    entityNumber,
+    type: TYPES[row[2]?.toLowerCase() ?? ''] ?? 'entity',
+    names,
+    weakAliases,
+    programs: (row[3] ?? '').split('] [').filter(Boolean),
+    birthDates,
+    countries: [...new Set([...countries, ...lands.filter((code) => code !== null)])].sort(),
+    remarks,
+    hash: createHash('sha256').update(JSON.stringify(said)).digest('hex'),
+  };
 }
-
-const finish = (row: string[]) => row.map((field) => field.trim()).map((field) => (field === '-0-' ? '' : field));

@@ -1,21 +1,55 @@
 import anyAscii from 'any-ascii';
 
-/**
- * A name as it is compared: Latin letters, lower case, no punctuation, "SURNAME, Given" turned to given-first, words in
- * alphabetical order so that their order does not matter.
- */
-export function foldName(name: string): string {
-  const comma = name.lastIndexOf(',');
-  const turned = comma > 0 ? `${name.slice(comma + 1)} ${name.slice(0, comma)}` : name;
-  return wordsOf(turned).sort().join(' ');
+/** One word of a name, as it is compared. */
+export interface Word {
+  /** Latin letters and digits, lower case. */
+  text: string;
+  /** As it was written. */
+  written: string;
+  /** From a script that leaves short vowels out: compared by its consonants. */
+  consonantal: boolean;
 }
 
-export function wordsOf(name: string): string[] {
-  return anyAscii(name.normalize('NFKC'))
-    .toLowerCase()
-    .replace(/['’`]/g, '')
-    .replace(/[^a-z0-9]+/g, ' ')
-    .trim()
-    .split(' ')
-    .filter(Boolean);
+const CONSONANTAL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+/** Scripts that write no blanks: every sign is a word. */
+const SIGNS = /([\p{Script=Han}\p{Script=Hangul}])/gu;
+const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b' };
+
+const APOSTROPHES = /['’‘`´ʼʿʾ]/gu;
+
+/** Words in the order written, in Latin letters; apostrophes join, hyphens and other signs part. */
+export function wordsOf(name: string): Word[] {
+  return name
+    .normalize('NFKC')
+    .replace(APOSTROPHES, '')
+    .replace(SIGNS, ' $1 ')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .flatMap((written) => {
+      const text = latin(written);
+      return text === '' ? [] : [{ text, written, consonantal: CONSONANTAL.test(written) }];
+    });
 }
+
+function latin(written: string): string {
+  const text = anyAscii(written)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '');
+  // Digits among letters stand for the letters they look like.
+  return /[a-z]/.test(text) && /\d/.test(text) ? text.replace(/[0134578]/g, (digit) => LEET[digit]!) : text;
+}
+
+/** "SURNAME, Given" and "Given Surname" taken apart; without a comma nobody knows which is which. */
+export function partsOf(name: string): { given: Word[]; surname: Word[] | null } {
+  const comma = name.indexOf(',');
+  const words = comma < 0 ? [] : wordsOf(name.slice(comma + 1));
+  return words.length === 0
+    ? { given: wordsOf(name), surname: null }
+    : { given: words, surname: wordsOf(name.slice(0, comma)) };
+}
+
+/** A name as its digest is taken: its words in alphabetical order, so that their order does not matter. */
+export const foldName = (name: string): string =>
+  wordsOf(name)
+    .map(({ text }) => text)
+    .sort()
+    .join(' ');

@@ -10,10 +10,10 @@ import type { Session } from '../../../platform/http/access.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Screening } from '../screening.js';
+import { strictest } from '../strictest.js';
 import { foldedNames, type ScreeningSubject } from '../subject.js';
 import { recordScreening, standingOf, type NewCase, type ScreeningStanding } from './person-screening.decider.js';
 import { screeningFold, type PersonScreened } from './person-screening.state.js';
-import { combined } from './combined.js';
 
 /** Manual review takes 2-3 business days (D1 §9). */
 const PROMISED_BUSINESS_DAYS = 3;
@@ -59,7 +59,7 @@ export class PersonScreening {
   async prepare(person: PersonToScreen): Promise<PersonScreened> {
     const { wallet, role, applicationId, occasion, subjects } = person;
     const reports = await Promise.all(subjects.map((subject) => this.screening.screen(subject)));
-    const { list, matcher, outcome, riskLevel } = combined(reports);
+    const { list, matcher, status: outcome, riskLevel } = strictest(reports);
     const hits = reports.flatMap((report, index) =>
       report.hits.map(({ list, entityNumber, entryHash, score, level }) => ({
         list,

@@ -1,22 +1,50 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ScreeningResult } from '@tknest/contracts/api';
+import { EXACT_LINE, NAME_LINE } from '../../bands.js';
+import { matchView } from '../../explanation.js';
 import { Screening } from '../../screening.js';
+import { strictest } from '../../strictest.js';
 
 /** What the sanctions list says of a name; nothing of it is kept. */
 export class ScreenName extends Query<ScreeningResult> {
-  constructor(readonly name: string) {
+  constructor(
+    readonly name: string,
+    readonly explained: boolean,
+  ) {
     super();
   }
 }
+
+const NEAR_SHOWN = 3;
 
 @QueryHandler(ScreenName)
 export class ScreenNameHandler implements IQueryHandler<ScreenName> {
   constructor(private readonly screening: Screening) {}
 
-  async execute({ name }: ScreenName): Promise<ScreeningResult> {
-    const report = await this.screening.screen({ kind: 'individual', names: [name], birthDate: null, countries: [] });
-    const { status, riskLevel, reason } = report;
-    const matches = report.hits.map(({ programs, ...hit }) => ({ ...hit, program: programs.join(', ') }));
-    return { name, status, riskLevel, reason, matches };
+  /** As a person's name and as a company's: a name alone does not say whose it is. */
+  async execute({ name, explained }: ScreenName): Promise<ScreeningResult> {
+    const subject = { names: [name], birthDate: null, countries: [] };
+    const reports = await Promise.all(
+      (['individual', 'entity'] as const).map((kind) => this.screening.screen({ kind, ...subject })),
+    );
+    const { status, riskLevel, reason, list } = strictest(reports);
+    const best = (hits: 'hits' | 'near') =>
+      explained
+        ? reports
+            .flatMap((report) => report[hits])
+            .sort((a, b) => b.score - a.score)
+            .map(matchView)
+        : [];
+    return {
+      name,
+      status,
+      riskLevel,
+      reason: explained || status === 'approved' || !list ? reason : 'The name is to be looked at by an officer',
+      matches: best('hits'),
+      near: best('near').slice(0, NEAR_SHOWN),
+      list,
+      lines: { review: NAME_LINE, exact: EXACT_LINE },
+      explained,
+    };
   }
 }

@@ -1,0 +1,44 @@
+import type { BirthDateAgreement } from './list/birth-dates.js';
+
+/** What a name alone must reach for a person to look at it. */
+export const NAME_LINE = 0.8;
+/** From here on a full name is the listed one, letter for letter or nearly so. */
+export const EXACT_LINE = 0.95;
+/** From here on no birth date lowers a hit, whoever confirmed it (rule 4). */
+const WHATEVER_DATE_LINE = 0.9;
+/** A name that is like enough where the birth date says the same. */
+const SAME_DATE_LINE = 0.72;
+const NEAR_DATE_LINE = 0.8;
+/** What a country that agrees takes off the line. */
+const COUNTRY_STEP = 0.02;
+export interface Qualifiers {
+  /** `unknown` where either side gives none. */
+  birthDate: BirthDateAgreement;
+  birthDateConfirmed: boolean;
+  country: 'same' | 'differs' | 'unknown';
+}
+
+/**
+ * The line that a name's score must reach to be a hit. A birth date that nobody confirmed can make the platform look
+ * closer, never away (rule 4).
+ */
+export function lineFor({ birthDate, birthDateConfirmed, country }: Qualifiers): number {
+  const line = {
+    same: SAME_DATE_LINE,
+    near: birthDateConfirmed ? NEAR_DATE_LINE : NAME_LINE,
+    differs: birthDateConfirmed ? WHATEVER_DATE_LINE : NAME_LINE,
+    unknown: NAME_LINE,
+  }[birthDate];
+  const contradicted = birthDateConfirmed && birthDate === 'differs';
+  return country === 'same' && !contradicted ? line - COUNTRY_STEP : line;
+}
+
+/** High: the name is the entry's, and nothing that is confirmed contradicts it. */
+export function levelOf(
+  { score, whole, tellingPairs }: { score: number; whole: boolean; tellingPairs: number },
+  { birthDate, birthDateConfirmed }: Qualifiers,
+): 'medium' | 'high' {
+  const contradicted = birthDate === 'differs' && birthDateConfirmed;
+  const full = tellingPairs > 1 || (whole && score > 0.99);
+  return score >= EXACT_LINE && full && !contradicted ? 'high' : 'medium';
+}

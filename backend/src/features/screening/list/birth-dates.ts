@@ -1,0 +1,62 @@
+/** A birth date as a list gives it: a day, a month, a year, a span of years, exact or "circa". */
+export interface ListedBirthDate {
+  /** As published. */
+  text: string;
+  firstYear: number;
+  lastYear: number;
+  /** 1 to 12, null where only years are given. */
+  month: number | null;
+  day: number | null;
+  circa: boolean;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const ONE = /^(?:(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?\s+)?(\d{4})$/i;
+
+/** `07 Oct 1952`, `Oct 1952`, `1952`, `circa 1952`, `1950 to 1952`, `circa 1958-1963`; null where it is none of these. */
+export function parseBirthDate(text: string): ListedBirthDate | null {
+  const circa = /^(?:circa|approximately|about)\b/i.test(text);
+  const bare = text.replace(/^(?:circa|approximately|about)\s*/i, '').trim();
+  const [first, last = first] = bare
+    .split(/\s*(?:\bto\b|\band\b|-|–|\/)\s*(?:circa\s+)?/i)
+    .map((part) => ONE.exec(part));
+  if (!first || !last) return null;
+  const month = first === last && first[2] ? MONTHS.indexOf(first[2].toLowerCase()) + 1 : 0;
+  const exact = first === last;
+  return {
+    text,
+    firstYear: Number(first[3]),
+    lastYear: Number(last[3]),
+    month: month > 0 ? month : null,
+    day: exact && first[1] && month > 0 ? Number(first[1]) : null,
+    circa,
+  };
+}
+
+/**
+ * How a birth date stands to those of an entry: `same` day (month or year where the list says no more), `near`
+ * (years apart as clerks and calendars make them), `differs`, `unknown` where the list gives none.
+ */
+export type BirthDateAgreement = 'same' | 'near' | 'differs' | 'unknown';
+
+const YEARS_NEAR = 2;
+const YEARS_NEAR_CIRCA = 5;
+const CLOSER: readonly BirthDateAgreement[] = ['same', 'near', 'differs'];
+
+/** @param value YYYY-MM-DD */
+export function compareBirthDate(value: string, listed: readonly ListedBirthDate[]): BirthDateAgreement {
+  const [year, month, day] = value.split('-').map(Number) as [number, number, number];
+  const found = new Set(listed.map((one) => compareOne(year, month, day, one)));
+  return CLOSER.find((agreement) => found.has(agreement)) ?? 'unknown';
+}
+
+function compareOne(year: number, month: number, day: number, listed: ListedBirthDate): BirthDateAgreement {
+  const years = listed.circa ? YEARS_NEAR_CIRCA : YEARS_NEAR;
+  if (year < listed.firstYear - years || year > listed.lastYear + years) return 'differs';
+  const inside = year >= listed.firstYear && year <= listed.lastYear;
+  if (!inside) return 'near';
+  if (listed.month === null) return 'same';
+  if (listed.month === month && (listed.day === null || listed.day === day)) return 'same';
+  // Day and month change places where they are copied from one calendar's habit to another's.
+  return listed.month === day && listed.day === month ? 'same' : 'near';
+}

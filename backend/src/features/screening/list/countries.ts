@@ -1,0 +1,46 @@
+/** What lists call countries otherwise than the Unicode names of their codes. */
+const OTHERWISE: Readonly<Record<string, string>> = {
+  'bahamas, the': 'BS',
+  'bosnia and herzegovina': 'BA',
+  burma: 'MM',
+  'cabo verde': 'CV',
+  'congo, democratic republic of the': 'CD',
+  'congo, republic of the': 'CG',
+  "cote d'ivoire": 'CI',
+  'czech republic': 'CZ',
+  'gambia, the': 'GM',
+  'hong kong': 'HK',
+  'korea, north': 'KP',
+  'korea, south': 'KR',
+  macau: 'MO',
+  'north macedonia, the republic of': 'MK',
+  'region: gaza': 'PS',
+  'region: kafia kingi': 'SD',
+  'region: northern mali': 'ML',
+  'region: crimea': 'UA',
+  palestinian: 'PS',
+  turkey: 'TR',
+  'united states of america': 'US',
+  usa: 'US',
+  'west bank': 'PS',
+};
+
+let byName: Map<string, string> | null = null;
+
+/** ISO 3166-1 alpha-2 of a country's name or code; null where it is none. */
+export function countryCode(text: string): string | null {
+  byName ??= namesOfCodes();
+  const name = text.trim().toLowerCase();
+  return OTHERWISE[name] ?? byName.get(name) ?? null;
+}
+
+function namesOfCodes(): Map<string, string> {
+  const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const codes = letters.flatMap((a) => letters.map((b) => a + b));
+  const named = codes.flatMap((code) => {
+    const name = display.of(code)?.toLowerCase();
+    return name ? [[name.replaceAll('&', 'and'), code] as const, [code.toLowerCase(), code] as const] : [];
+  });
+  return new Map(named);
+}

@@ -1,0 +1,130 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { createHash } from 'node:crypto';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { Screener } from '../screener.js';
+import { breathing } from './breathing.js';
+import { filesAt, filesIn, readLists } from './list-files.js';
+import type { SanctionsList } from './listed-party.js';
+
+const LOOK_MS = 600_000;
+const DAILY_MS = 24 * 3_600_000;
+/** A list that lost more than this share of its entries is a broken file, not a list. */
+const SHRINK_MAX = 0.1;
+/** Who asks while the first list is still being read waits this long for it. */
+const FIRST_LIST_MS = 5_000;
+
+/** The list was refused: the one before stays. */
+export class ListRefused extends Error {}
+
+/** Keeps the sanctions lists: fetched at the start and every day, swapped as a whole, and refused where they shrank. */
+@Injectable()
+export class ListKeeper implements OnApplicationBootstrap {
+  private readonly log = new Logger('Sanctions');
+  private screener: Screener | null = null;
+  private loading: Promise<void> | null = null;
+  private readonly followers: (() => void)[] = [];
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly jobs: Jobs,
+  ) {}
+
+  /** Does not wait: the program is ready before the list is, and approves nobody until then. */
+  onApplicationBootstrap(): void {
+    void this.tick();
+  }
+
+  /** Is told whenever a list came that can be screened against. */
+  follow(follower: () => void): void {
+    this.followers.push(follower);
+  }
+
+  get source(): string {
+    const { source } = this.config.sanctions;
+    return 'file' in source ? source.file : source.url;
+  }
+
+  /** The list to screen against; null where there is none, or its last complete fetch is too long ago. */
+  async current(): Promise<Screener | null> {
+    if (!this.screener && this.loading) {
+      const patience = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LIST_MS).unref());
+      await Promise.race([this.loading.catch(() => undefined), patience]);
+    }
+    return this.screener && !this.isTooOld(this.screener) ? this.screener : null;
+  }
+
+  /** The list as it was loaded last, however old. */
+  get loaded(): Screener | null {
+    return this.screener;
+  }
+
+  isTooOld({ record }: Screener): boolean {
+    const { sandboxList, maxAgeHours } = this.config.sanctions;
+    return !sandboxList && this.ageMs(record.fetchedAt) > maxAgeHours * 3_600_000;
+  }
+
+  @Interval(LOOK_MS)
+  async tick(): Promise<void> {
+    if (this.screener && this.ageMs(this.screener.record.fetchedAt) < DAILY_MS) return;
+    await this.refresh().catch((error: unknown) =>
+      this.log.error({ err: error }, 'The sanctions list cannot be taken: the one before stays until it is too old'),
+    );
+  }
+
+  /** Fetches the lists and swaps them in as a whole; a second call joins the first. @throws ListRefused, Error */
+  refresh(): Promise<void> {
+    this.loading ??= this.load().finally(() => (this.loading = null));
+    return this.loading;
+  }
+
+  private async load(): Promise<void> {
+    const { source } = this.config.sanctions;
+    const find = 'file' in source ? filesIn(source.file) : filesAt(source.url);
+    const lists = await readLists(find, this.clock.now(), breathing());
+    await this.refuseShrunken(lists);
+    const record = recordOf(lists);
+    const unchanged = this.screener?.record.sha256 === record.sha256;
+    // The same entries need no second index: only their age begins anew.
+    this.screener = unchanged ? this.screener!.as(record) : await Screener.of(lists, record, breathing());
+    await this.jobs.note(this.noted, Object.fromEntries(lists.map(({ name, parties }) => [name, parties.length])));
+    this.log.log(`${record.name} of ${record.published}: ${this.screener.entries} entries`);
+    for (const follower of this.followers) follower();
+  }
+
+  private async refuseShrunken(lists: readonly SanctionsList[]): Promise<void> {
+    const before: Record<string, number> = (await this.jobs.last(this.noted))?.result ?? {};
+    for (const { name, parties } of lists) if (parties.length === 0) throw new ListRefused(`The ${name} list is empty`);
+    for (const [name, entries] of Object.entries(before)) {
+      const now = lists.find((list) => list.name === name)?.parties.length ?? 0;
+      if (now < entries * (1 - SHRINK_MAX))
+        throw new ListRefused(`The ${name} list has ${now} entries and had ${entries}: it is not taken`);
+    }
+  }
+
+  /** Sizes are compared with those of the same source, also across starts. */
+  private get noted(): string {
+    return `sanctions-list/${this.source}`;
+  }
+
+  private ageMs(fetchedAt: string): number {
+    return this.clock.now().getTime() - Date.parse(fetchedAt);
+  }
+}
+
+function recordOf(lists: readonly SanctionsList[]) {
+  const [first, ...more] = lists as [SanctionsList, ...SanctionsList[]];
+  const digest = createHash('sha256').update(lists.map(({ sha256 }) => sha256).join());
+  return {
+    name: lists.map(({ name }) => name).join(' and '),
+    published: lists
+      .map(({ published }) => published)
+      .sort()
+      .at(-1)!,
+    fetchedAt: first.fetchedAt,
+    sha256: more.length === 0 ? first.sha256 : digest.digest('hex'),
+  };
+}

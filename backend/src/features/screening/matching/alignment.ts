@@ -1,0 +1,126 @@
+/** How two words were found to be one; `none` where a word has no counterpart. */
+export type How = 'same' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
+
+export interface Likeness {
+  score: number;
+  how: How;
+}
+
+/** One word of a name while it is compared: several where they are written as one. */
+export interface Unit {
+  weight: number;
+  text: string;
+  written: string;
+  /** How many of them tell somebody from others. */
+  tellingWords: number;
+}
+
+export interface ListedUnit extends Unit {
+  /** Of which part of the name; null where the list does not say. */
+  part: 'given' | 'surname' | null;
+}
+
+export interface Pairing extends Likeness {
+  screened: number;
+  listed: number;
+}
+
+export interface Alignment {
+  score: number;
+  pairs: Pairing[];
+  /** Every word of both names has its counterpart. */
+  whole: boolean;
+  /** Pairs of words that tell somebody from others. */
+  tellingPairs: number;
+}
+
+/** Share of the score that unexplained words cost at most, of the screened name and of the listed one. */
+const UNEXPLAINED_SCREENED = 0.45;
+/** The listed name stands whole inside the screened one: what is added hides nobody. */
+const UNEXPLAINED_ADDED = 0.35;
+const UNEXPLAINED_LISTED = 0.25;
+/**
+ * Several words that are each only alike say less than one of them: not much less where every word has its counterpart,
+ * as with slips of the pen; less where the listed name has more; and far less where the screened name has others.
+ */
+const ALIKE_POWER = { whole: 1.45, listedHasMore: 1.6, screenedHasOthers: 3 };
+const INITIAL = 0.8;
+/** One of two or more names alone is no match (OFAC FAQ 5). */
+const ONE_OF_SEVERAL_MAX = 0.6;
+const ONE_SCREENED_WORD_MAX = 0.8;
+const ONE_LISTED_WORD_MAX = 0.75;
+/** Only given names, or only surnames, agree, and the screened name has others instead. */
+const OTHER_PART = 0.85;
+
+/** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */
+export function align(
+  screened: readonly Unit[],
+  listed: readonly ListedUnit[],
+  likeness: (screened: number, listed: number) => Likeness | undefined,
+): Alignment {
+  const possible: Pairing[] = [];
+  for (let i = 0; i < screened.length; i++)
+    for (let j = 0; j < listed.length; j++) {
+      const like = likeness(i, j) ?? byInitial(screened[i]!.text, listed[j]!.text);
+      if (like) possible.push({ ...like, screened: i, listed: j });
+    }
+  possible.sort((a, b) => b.score - a.score || a.screened - b.screened || a.listed - b.listed);
+  const pairs: Pairing[] = [];
+  let [takenScreened, takenListed] = [0, 0];
+  for (const pair of possible) {
+    if (takenScreened & (1 << pair.screened) || takenListed & (1 << pair.listed)) continue;
+    takenScreened |= 1 << pair.screened;
+    takenListed |= 1 << pair.listed;
+    pairs.push(pair);
+  }
+  return { pairs, ...judge(screened, listed, pairs) };
+}
+
+function byInitial(a: string, b: string): Likeness | undefined {
+  return (a.length === 1) !== (b.length === 1) && a[0] === b[0] ? { score: INITIAL, how: 'initial' } : undefined;
+}
+
+const sum = (units: readonly Unit[]) => units.reduce((total, { weight }) => total + weight, 0);
+const tellingOf = (units: readonly Unit[]) => units.reduce((total, { tellingWords }) => total + tellingWords, 0);
+
+function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: readonly Pairing[]) {
+  if (pairs.length === 0) return { score: 0, whole: false, tellingPairs: 0 };
+  let [alike, of, explainedScreened, explainedListed, tellingPairs, tellingListed] = [0, 0, 0, 0, 0, 0];
+  const partsAgreed = new Set<ListedUnit['part']>();
+  for (const { screened: i, listed: j, score } of pairs) {
+    const [a, b] = [screened[i]!, listed[j]!];
+    alike += score * (a.weight + b.weight);
+    of += a.weight + b.weight;
+    explainedScreened += a.weight;
+    explainedListed += b.weight;
+    if (b.tellingWords > 0) partsAgreed.add(b.part);
+    tellingPairs += Math.max(a.tellingWords, b.tellingWords);
+    tellingListed += b.tellingWords;
+  }
+  const [ofScreened, ofListed] = [tellingOf(screened), tellingOf(listed)];
+  const missingScreened = 1 - explainedScreened / sum(screened);
+  const missingListed = 1 - explainedListed / sum(listed);
+  const whole = pairs.length === screened.length && pairs.length === listed.length;
+  const inside = tellingListed === ofListed && tellingPairs > 1;
+  const explained = tellingPairs >= ofScreened;
+  const power = !explained
+    ? ALIKE_POWER.screenedHasOthers
+    : tellingListed === ofListed
+      ? ALIKE_POWER.whole
+      : ALIKE_POWER.listedHasMore;
+  let score = (alike / of) ** (ofScreened === 1 ? 1 : power);
+  score *= 1 - missingScreened * (inside ? UNEXPLAINED_ADDED : UNEXPLAINED_SCREENED);
+  score *= 1 - missingListed * UNEXPLAINED_LISTED;
+  const othersInstead = pairs.length < screened.length && tellingPairs < ofScreened;
+  if (othersInstead && hasOtherPart(listed, partsAgreed)) score *= OTHER_PART;
+  if (tellingPairs < 2 && ofScreened > 1 && ofListed > 1) score = Math.min(score, ONE_OF_SEVERAL_MAX);
+  if (ofScreened === 1 && tellingListed < ofListed) score = Math.min(score, ONE_SCREENED_WORD_MAX);
+  if (ofListed === 1 && tellingPairs < ofScreened) score = Math.min(score, ONE_LISTED_WORD_MAX);
+  return { score, whole, tellingPairs };
+}
+
+/** A part of the listed name of which no telling word agreed. */
+const hasOtherPart = (listed: readonly ListedUnit[], agreed: ReadonlySet<ListedUnit['part']>) =>
+  (['given', 'surname'] as const).some(
+    (part) => !agreed.has(part) && listed.some((unit) => unit.part === part && unit.tellingWords > 0),
+  );

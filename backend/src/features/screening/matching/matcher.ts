@@ -1,0 +1,176 @@
+import type { ListedParty, PartyType } from '../list/listed-party.js';
+import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
+import type { IndexedName, JoinedWords, NameIndex } from './name-index.js';
+import { EDITS_MAX } from './similarity.js';
+import { soundOf } from './sound.js';
+import { weigh } from './weight.js';
+import { alikeIn } from './word-likeness.js';
+import { partsOf, type Word } from './words.js';
+
+/** Raised with every change of what is found or how it is scored: it stands with every screening. */
+export const MATCHER = 'token-pairing/3';
+
+/** A listed name that a screened one may be. */
+export interface NameMatch extends Alignment {
+  party: ListedParty;
+  /** As published. */
+  name: string;
+  screened: readonly Unit[];
+  listed: readonly ListedUnit[];
+}
+
+const JOINED = 0.98;
+/** A name is compared by its first words; nobody has more. */
+const WORDS_MAX = 16;
+
+const PERSONS: ReadonlySet<PartyType> = new Set(['individual']);
+/** OFAC FAQ 5: is it the right kind of party? A person is no vessel. */
+const OTHERS: ReadonlySet<PartyType> = new Set(['entity', 'vessel', 'aircraft']);
+
+type Alike = ReadonlyMap<number, Likeness>;
+
+/** One way to read the screened name: its words, and the listed words that each may be. */
+interface Reading {
+  units: Unit[];
+  alike: Alike[];
+}
+
+/** Finds listed names that are like a screened one. One at a time: it works on arrays of its own. */
+export class Matcher {
+  private readonly counts: Uint8Array;
+  private readonly lastUnit: Int16Array;
+  private touched: number[] = [];
+
+  constructor(private readonly index: NameIndex) {
+    this.counts = new Uint8Array(index.names.length);
+    this.lastUnit = new Int16Array(index.names.length).fill(-1);
+  }
+
+  /** The best name of each party from `min` up, best first. */
+  find(name: string, kind: 'individual' | 'entity', min: number): NameMatch[] {
+    const { given, surname } = partsOf(name);
+    const words = [...given, ...(surname ?? [])].slice(0, WORDS_MAX);
+    if (words.length === 0) return [];
+    const types = kind === 'individual' ? PERSONS : OTHERS;
+    const best = new Map<ListedParty, NameMatch>();
+    const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit = -1) => {
+      const listedName = this.index.names[id]!;
+      if (!types.has(listedName.party.type)) return;
+      const match = this.compare(reading, listedName, joined, joinedUnit);
+      if (match.score >= min && match.score > (best.get(listedName.party)?.score ?? 0))
+        best.set(listedName.party, match);
+    };
+    const plain = this.read(words, kind);
+    for (const id of this.candidates(plain)) consider(plain, id);
+    plain.units.forEach(({ text }, unit) => {
+      for (const one of this.index.joined.get(soundOf(text)) ?? []) consider(plain, one.name, one, unit);
+    });
+    for (const [from, to] of joinsOf(words.length)) {
+      const one = joinWords(words.slice(from, to));
+      const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
+      for (const [wordId] of reading.alike[from]!) for (const id of this.index.namesOf[wordId]!) consider(reading, id);
+      for (const joined of this.index.joined.get(soundOf(one.text)) ?? []) consider(reading, joined.name, joined, from);
+    }
+    return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
+  }
+
+  private read(words: readonly Word[], kind: 'individual' | 'entity'): Reading {
+    const weighted = weigh(
+      words.map(({ text }) => text),
+      kind === 'individual',
+    );
+    return {
+      units: words.map(({ text, written }, index) => {
+        const { weight, telling } = weighted[index]!;
+        return { text, written, weight, tellingWords: telling ? written.split(' ').length : 0 };
+      }),
+      alike: words.map((word) => this.alike(word)),
+    };
+  }
+
+  private readonly alikeNow = new Map<string, Alike>();
+
+  private alike({ text, written, consonantal }: Word): Alike {
+    // What was written as several words is alike only where it is nearly the same.
+    const slips = written.includes(' ') ? 1 : EDITS_MAX;
+    const key = `${slips}/${consonantal}/${text}`;
+    let alike = this.alikeNow.get(key);
+    if (!alike) {
+      // Names are screened in several readings, and one after the other: what was just looked for is known.
+      if (this.alikeNow.size > 256) this.alikeNow.clear();
+      this.alikeNow.set(key, (alike = alikeIn(this.index, text, consonantal, slips)));
+    }
+    return alike;
+  }
+
+  /** Names that share enough words with the screened one to reach any line. */
+  private candidates({ units, alike }: Reading): number[] {
+    const { counts, lastUnit } = this;
+    units.forEach(({ tellingWords }, unit) => {
+      if (tellingWords === 0) return;
+      for (const wordId of alike[unit]!.keys())
+        for (const id of this.index.namesOf[wordId]!) {
+          if (lastUnit[id] === unit) continue;
+          lastUnit[id] = unit;
+          if (counts[id]!++ === 0) this.touched.push(id);
+        }
+    });
+    const one =
+      units.filter(({ tellingWords }) => tellingWords > 0).length < 2 || units.some(({ text }) => text.length === 1);
+    const found = this.touched.filter((id) => counts[id]! > 1 || one || this.index.names[id]!.short);
+    for (const id of this.touched) {
+      counts[id] = 0;
+      lastUnit[id] = -1;
+    }
+    this.touched = [];
+    return found;
+  }
+
+  private compare(reading: Reading, listedName: IndexedName, joined?: JoinedWords, joinedUnit = -1): NameMatch {
+    const { listed, ids } = this.unitsOf(listedName, joined?.places ?? []);
+    const aligned = align(reading.units, listed, (i, j) => {
+      if (ids[j] === -1) return i === joinedUnit ? { score: JOINED, how: 'joined' } : undefined;
+      return reading.alike[i]!.get(ids[j]!);
+    });
+    return { party: listedName.party, name: listedName.written, screened: reading.units, listed, ...aligned };
+  }
+
+  /** The words of a listed name; those at `together` as one, with the id -1. */
+  private unitsOf(name: IndexedName, together: readonly number[]): { listed: ListedUnit[]; ids: ArrayLike<number> } {
+    const units = (name.units ??= Array.from(name.words, (id, place): ListedUnit => ({
+      text: this.index.words[id]!,
+      written: this.index.words[id]!,
+      weight: name.weights[place]!,
+      tellingWords: name.telling[place]!,
+      part: name.given < 0 ? null : place < name.given ? 'given' : 'surname',
+    })));
+    if (together.length === 0) return { listed: units, ids: name.words };
+    const parts = together.map((place) => units[place]!);
+    const text = parts.map((part) => part.text).join('');
+    const sameParts = parts.every(({ part }) => part === parts[0]!.part);
+    const one: ListedUnit = {
+      text,
+      written: parts.map(({ written }) => written).join(' '),
+      weight: parts.reduce((sum, { weight }) => sum + weight, 0),
+      tellingWords: parts.reduce((sum, { tellingWords }) => sum + tellingWords, 0),
+      part: sameParts ? parts[0]!.part : null,
+    };
+    const rest = units.map((_, place) => place).filter((place) => !together.includes(place));
+    return {
+      listed: [one, ...rest.map((place) => units[place]!)],
+      ids: [-1, ...rest.map((place) => name.words[place]!)],
+    };
+  }
+}
+
+/** Neighbours that may have been written as one, and all words together. */
+function joinsOf(count: number): [from: number, to: number][] {
+  const neighbours = Array.from({ length: Math.max(0, count - 1) }, (_, from): [number, number] => [from, from + 2]);
+  return count > 2 ? [...neighbours, [0, count]] : neighbours;
+}
+
+const joinWords = (words: readonly Word[]): Word => ({
+  text: words.map(({ text }) => text).join(''),
+  written: words.map(({ written }) => written).join(' '),
+  consonantal: words.some(({ consonantal }) => consonantal),
+});

@@ -1,0 +1,44 @@
+/** Short forms of given names that no spelling shows. The first of a line is the full name. */
+const LINES = `
+alexander aleksandr alex sasha sacha
+anthony antonio tony
+charles chuck charlie
+dmitri dmitry dmitriy dima
+edward eduardo ed eddie ted
+elizabeth liz beth betty
+eugene evgeny yevgeny zhenya gene
+francisco paco pancho
+henry harry hank
+james jim jimmy
+john jack johnny
+jose pepe
+joseph joe
+katherine kate kathy
+konstantin kostya
+margaret peggy maggie
+michael mike mikhail misha
+nicholas nikolai nick kolya
+patrick pat paddy
+richard dick rick
+robert bob rob bobby
+sergei sergey seryozha
+theodore ted teddy
+thomas tom tommy
+vladimir vova volodya
+william bill will billy
+yuri yury yura
+`;
+
+const lines = new Map<string, Set<number>>();
+LINES.trim()
+  .split('\n')
+  .forEach((line, index) => {
+    for (const name of line.split(' ')) lines.set(name, (lines.get(name) ?? new Set()).add(index));
+  });
+const all = LINES.trim()
+  .split('\n')
+  .map((line) => line.split(' '));
+
+/** Other forms of the same given name. */
+export const otherForms = (word: string): string[] =>
+  [...(lines.get(word) ?? [])].flatMap((index) => all[index]!).filter((form) => form !== word);

@@ -1,0 +1,36 @@
+import type { Likeness } from './alignment.js';
+import type { NameIndex } from './name-index.js';
+import { otherForms } from './short-forms.js';
+import { consonantsOf, soundOf } from './sound.js';
+
+const SAME_SOUND = 0.96;
+/** What is alike by its sound only, and not quite. */
+const SOUND_FACTOR = 0.98;
+/** Shorter sounds have too many neighbours. */
+const SOUND_LENGTH_MIN = 5;
+const SHORT_FORM = 0.9;
+const SAME_CONSONANTS = 0.9;
+
+/** Listed words that a screened one may be, by word id. @param slips of the pen that it may have at most */
+export function alikeIn(index: NameIndex, text: string, consonantal: boolean, slips: number): Map<number, Likeness> {
+  const alike = new Map<number, Likeness>();
+  const take = (id: number, score: number, how: Likeness['how']) => {
+    if (score > (alike.get(id)?.score ?? 0)) alike.set(id, { score, how });
+  };
+  const same = index.wordIds.get(text);
+  if (same !== undefined) alike.set(same, { score: 1, how: 'same' });
+  if (text.length === 1) return alike;
+  index.bySpelling.find(text, slips, (id, score) => take(id, score, 'spelling'));
+  const sound = soundOf(text);
+  index.bySound.find(sound, slips, (soundId, score) => {
+    if (score < 1 && sound.length < SOUND_LENGTH_MIN) return;
+    for (const id of index.wordsOfSound[soundId]!) take(id, score === 1 ? SAME_SOUND : score * SOUND_FACTOR, 'sound');
+  });
+  for (const form of otherForms(text)) {
+    const id = index.wordIds.get(form);
+    if (id !== undefined) take(id, SHORT_FORM, 'short form');
+  }
+  if (consonantal)
+    for (const id of index.wordsOfConsonants.get(consonantsOf(text)) ?? []) take(id, SAME_CONSONANTS, 'consonants');
+  return alike;
+}

@@ -1,0 +1,143 @@
+import type { Random } from './random.js';
+
+/**
+ * What happens to a name on its way to us. Each gets the words of a listed name in given-first order and returns what
+ * somebody enters; null where the edit does not apply to this name.
+ */
+export type Edit = (words: readonly string[], random: Random) => string | null;
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const MIDDLE_NAMES = `Alexander Maria Ibrahim Wei Carlos Ivanovich Fatima Jean Kofi Hiroshi Thomas Elena Omar Singh Paul
+  Sofia Ahmed Louise Andrei Teresa`.split(/\s+/);
+const TITLES = ['Mr.', 'Mrs.', 'Dr.', 'Prof.', 'Sheikh', 'Haji', 'General', 'Eng.', 'Sir'];
+const SUFFIXES = ['Jr.', 'III', 'Ph.D.', 'Esq.'];
+const ACCENTS: Readonly<Record<string, string>> = {
+  a: 'á',
+  e: 'é',
+  i: 'í',
+  o: 'ö',
+  u: 'ü',
+  n: 'ñ',
+  c: 'ç',
+  s: 'š',
+  z: 'ž',
+  y: 'ý',
+  l: 'ł',
+  d: 'đ',
+};
+/** How other clerks and other languages write the same sounds. */
+const SPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/kh/i, 'h'],
+  [/kh/i, 'ch'],
+  [/sh/i, 'ch'],
+  [/sh/i, 'sch'],
+  [/ch/i, 'tch'],
+  [/zh/i, 'j'],
+  [/j/i, 'dj'],
+  [/ph/i, 'f'],
+  [/q/i, 'k'],
+  [/k/i, 'q'],
+  [/c(?=[aou])/i, 'k'],
+  [/w/i, 'v'],
+  [/v/i, 'w'],
+  [/ou/i, 'u'],
+  [/oo/i, 'u'],
+  [/u/i, 'ou'],
+  [/u/i, 'o'],
+  [/o/i, 'u'],
+  [/ee/i, 'i'],
+  [/i/i, 'ee'],
+  [/i/i, 'y'],
+  [/y/i, 'i'],
+  [/y/i, 'j'],
+  [/e/i, 'i'],
+  [/e/i, 'a'],
+  [/a/i, 'e'],
+  [/ai/i, 'ei'],
+  [/ei/i, 'ai'],
+  [/aa/i, 'a'],
+  [/iy$/i, 'y'],
+  [/iy$/i, 'ij'],
+  [/ev$/i, 'eff'],
+  [/ov$/i, 'off'],
+  [/z/i, 's'],
+  [/s(?=[aeiou])/i, 'z'],
+  [/ts/i, 'tz'],
+  [/dh/i, 'd'],
+  [/th/i, 't'],
+  [/gh/i, 'g'],
+  [/x/i, 'ks'],
+  [/ah$/i, 'a'],
+  [/([bdlmnst])\1/i, '$1'],
+  [/(?<=[aeiou])([dlmnst])(?=[aeiou])/i, '$1$1'],
+];
+
+function typo(word: string, random: Random): string {
+  const at = random.below(word.length);
+  const letter = random.pick([...LETTERS]);
+  switch (random.below(4)) {
+    case 0:
+      return word.slice(0, at) + letter + word.slice(at + 1);
+    case 1:
+      return word.slice(0, at) + letter + word.slice(at);
+    case 2:
+      return word.length < 4 ? word + letter : word.slice(0, at) + word.slice(at + 1);
+    default:
+      return at + 1 < word.length
+        ? word.slice(0, at) + word[at + 1] + word[at] + word.slice(at + 2)
+        : word.slice(0, at) + letter;
+  }
+}
+
+const without = <T>(items: readonly T[], at: number) => items.filter((_, index) => index !== at);
+const replaced = <T>(items: readonly T[], at: number, item: T) =>
+  items.map((old, index) => (index === at ? item : old));
+const long = (words: readonly string[]) => words.flatMap((word, at) => (word.length > 3 ? [at] : []));
+
+function respelled(words: readonly string[], random: Random): string | null {
+  let text = words.join(' ');
+  const usable = SPELLINGS.filter(([from]) => words.some((word) => from.test(word)));
+  if (usable.length < 2) return null;
+  for (let changes = 0; changes < 2; changes++) {
+    const [from, to] = usable.splice(random.below(usable.length), 1)[0]!;
+    const now = text.split(' ');
+    const places = now.flatMap((word, at) => (from.test(word) ? [at] : []));
+    if (places.length === 0) continue;
+    const at = random.pick(places);
+    text = replaced(now, at, now[at]!.replace(from, to)).join(' ');
+  }
+  return text;
+}
+
+export const EDITS: Readonly<Record<string, Edit>> = {
+  'as listed': (words) => words.join(' '),
+  'order changed': (words, random) => {
+    const at = 1 + random.below(words.length - 1);
+    return [...words.slice(at), ...words.slice(0, at)].join(' ');
+  },
+  'one typo': (words, random) => {
+    const places = long(words);
+    if (places.length === 0) return null;
+    const at = random.pick(places);
+    return replaced(words, at, typo(words[at]!, random)).join(' ');
+  },
+  'a typo in every word': (words, random) =>
+    words.map((word) => (word.length > 3 ? typo(word, random) : word)).join(' '),
+  'one word dropped (3+)': (words, random) =>
+    words.length < 3 ? null : without(words, random.below(words.length)).join(' '),
+  'only first and last word (3+)': (words) => (words.length < 3 ? null : `${words[0]} ${words.at(-1)}`),
+  'a middle name added': (words, random) => [words[0], random.pick(MIDDLE_NAMES), ...words.slice(1)].join(' '),
+  'two words joined': (words, random) => {
+    const at = random.below(words.length - 1);
+    return [...words.slice(0, at), words[at]! + words[at + 1]!, ...words.slice(at + 2)].join(' ');
+  },
+  'second name as an initial (3+)': (words) =>
+    words.length < 3 ? null : replaced(words, 1, words[1]![0]!.toUpperCase()).join(' '),
+  'second name as an initial with a dot (3+)': (words) =>
+    words.length < 3 ? null : replaced(words, 1, `${words[1]![0]!.toUpperCase()}.`).join(' '),
+  accents: (words) =>
+    words.map((word) => word.replace(/[aeiouncszyld]/, (letter) => ACCENTS[letter] ?? letter)).join(' '),
+  'a title': (words, random) =>
+    random.below(2) === 0 ? `${random.pick(TITLES)} ${words.join(' ')}` : `${words.join(' ')} ${random.pick(SUFFIXES)}`,
+  'another transliteration': respelled,
+};

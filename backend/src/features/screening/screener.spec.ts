@@ -1,0 +1,119 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { filesIn, readLists } from './list/list-files.js';
+import type { SanctionsList } from './list/listed-party.js';
+import { flaggedOf, ownBirthDate, recallOf } from './measure/measure.js';
+import { EDITS } from './measure/edits.js';
+import { randomFrom } from './measure/random.js';
+import { Screener } from './screener.js';
+
+const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
+const none = () => undefined;
+const full = process.env.TEST_FULL === '1';
+/** Named misses, as docs/screening.md has them. */
+const KNOWN_MISSES: readonly string[] = [];
+
+const cases = JSON.parse(readFileSync(path.join(import.meta.dirname, 'testing/name-match-cases.json'), 'utf8')) as {
+  cases: { id: string; query: string; listed: string; schema: string; should_match: boolean }[];
+};
+
+let lists: SanctionsList[];
+let screener: Screener;
+const subject = (name: string, birthDate: string | null = null, confirmed = false, countries: string[] = []) => ({
+  kind: 'individual' as const,
+  names: [name],
+  birthDate: birthDate ? { value: birthDate, confirmed } : null,
+  countries,
+});
+const persons = () => lists[0]!.parties.filter(({ type }) => type === 'individual');
+const screenerOf = (names: string[], of: Partial<SanctionsList['parties'][number]> = {}) => {
+  const parties = names.map((name, at) => ({
+    ...persons()[0]!,
+    birthDates: [],
+    countries: [],
+    entityNumber: `${at}`,
+    names: [{ name, kind: 'primary' as const }],
+    ...of,
+  }));
+  return Screener.of([{ ...lists[0]!, parties }], lists[0]!, none);
+};
+
+beforeAll(async () => {
+  lists = await readLists(filesIn(FOLDER), new Date(), none);
+  screener = await Screener.of(lists, lists[0]!, none);
+});
+
+describe('screening against the list of 2024-05', () => {
+  it('rejects an exact listed name at first screening, primary or alias', () => {
+    const random = randomFrom(1);
+    for (let i = 0; i < 20; i++) {
+      const party = random.pick(persons());
+      const { name } = random.pick(party.names);
+      const report = screener.screen(subject(name));
+      expect([name, report.status, report.riskLevel]).toEqual([name, 'rejected', 'high']);
+      expect(report.hits.map(({ entityNumber }) => entityNumber)).toContain(party.entityNumber);
+    }
+  });
+
+  it.each(Object.keys(EDITS))('finds who is listed under this edit: %s', (edit) => {
+    const random = randomFrom(2);
+    const some = Array.from({ length: full ? 600 : 16 }, () => random.pick(persons()));
+    const { nameOnly, withBirthDate } = recallOf(screener, some, edit, 2);
+    expect(nameOnly).toBeGreaterThanOrEqual(edit === 'another transliteration' ? 0.95 : 0.97);
+    expect(withBirthDate).toBeGreaterThanOrEqual(0.97);
+  });
+
+  it('flags few whom nobody listed, and answers quickly', () => {
+    const { nameOnly, withBirthDate, p95 } = flaggedOf(screener, full ? 10_000 : 250, 1);
+    expect(nameOnly).toBeLessThanOrEqual(0.025);
+    expect(withBirthDate).toBeLessThanOrEqual(0.005);
+    if (full) expect(p95).toBeLessThan(15);
+  });
+
+  it('reads the labelled pairs as a person does, but for the misses that the documentation names', async () => {
+    const wrong: string[] = [];
+    for (const { id, query, listed, schema, should_match: should } of cases.cases) {
+      const kinds =
+        schema === 'Person'
+          ? (['individual'] as const)
+          : schema === 'Company'
+            ? (['entity'] as const)
+            : (['individual', 'entity'] as const);
+      const found = await Promise.all(
+        kinds.map(async (kind) => (await screenerOf([listed], { type: kind })).screen({ ...subject(query), kind })),
+      );
+      if (found.some(({ status }) => status !== 'approved') !== should) wrong.push(id);
+    }
+    expect(wrong).toEqual(KNOWN_MISSES);
+  });
+
+  it('says how each word was matched, in words', () => {
+    const [hit] = screener.screen(subject('Osama Bin Laden')).hits;
+    expect(hit!.words).toContainEqual({ screened: 'Laden', listed: 'laden', how: 'same', score: 1 });
+    expect(hit!.party.programs.length).toBeGreaterThan(0);
+  });
+
+  it('a birth date that was only typed lowers nothing; one that is confirmed lowers what is below .90 (rule 4)', () => {
+    const dated = persons().find((party) => party.names[0]!.name === 'PICHAYOS, Winai')!;
+    expect(ownBirthDate(dated)).toBe('1957-12-01');
+    const found = (name: string, born: string, confirmed: boolean) => screener.screen(subject(name, born, confirmed));
+    expect(found('Winai Pichayos', '1999-01-01', false).status).toBe('rejected');
+    expect(found('Winai Pichayos', '1999-01-01', true).status).toBe('pending');
+    expect(found('Winai Alexander Pichayos', '1999-01-01', false).status).toBe('pending');
+    expect(found('Winai Alexander Pichayos', '1999-01-01', true).status).toBe('approved');
+  });
+
+  it('a person is no vessel, and a company no person', async () => {
+    const vessel = await screenerOf(['GOLDEN STAR'], { type: 'vessel' });
+    expect(vessel.screen(subject('Golden Star')).status).toBe('approved');
+    expect(vessel.screen({ ...subject('Golden Star'), kind: 'entity' }).status).toBe('rejected');
+  });
+
+  it('a country that agrees makes the platform look closer', async () => {
+    const one = await screenerOf(['EXAMPLE SAMPLE, Jonathan Abelard Frederik Maximilian'], { countries: ['IR'] });
+    const near = one.screen(subject('Jonathan Example'));
+    expect(near.hits.concat(near.near)[0]).toMatchObject({ country: 'unknown', line: 0.8 });
+    expect(one.screen(subject('Jonathan Example', null, false, ['IR'])).hits.concat(near.near)[0]!.line).toBe(0.78);
+  });
+});

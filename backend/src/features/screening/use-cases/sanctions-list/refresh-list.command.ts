@@ -1,0 +1,25 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Logger } from '@nestjs/common';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { ListKeeper, ListRefused } from '../../list/list-keeper.js';
+
+/** An officer has the list fetched now. */
+export class RefreshList extends Command<void> {}
+
+@CommandHandler(RefreshList)
+export class RefreshListHandler implements ICommandHandler<RefreshList> {
+  private readonly log = new Logger('Sanctions');
+
+  constructor(private readonly lists: ListKeeper) {}
+
+  /** @throws Refused (409) where the list is empty or shrank, (503) where it cannot be fetched */
+  async execute(): Promise<void> {
+    try {
+      await this.lists.refresh();
+    } catch (error) {
+      if (error instanceof ListRefused) throw new Refused('conflict', error.message);
+      this.log.error({ err: error }, 'The sanctions list cannot be fetched');
+      throw new Refused('unavailable', 'The sanctions list cannot be fetched at the moment. The one before stays.');
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import { IsNotEmpty, IsString, Matches, MaxLength } from 'class-validator';
+
+const NAME_REQUIRED = 'Name Required: Please enter a name to screen';
+
+export class ScreenNameRequest {
+  @IsString({ message: NAME_REQUIRED })
+  @IsNotEmpty({ message: NAME_REQUIRED })
+  @Matches(/\S/, { message: NAME_REQUIRED })
+  @MaxLength(350)
+  name!: string;
+}
+
+/** A word of the screened name and its counterpart in the listed one; null where it has none. */
+export interface WordPairView {
+  screened: string | null;
+  listed: string | null;
+  how: 'same' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
+  /** 0 to 1. */
+  score: number;
+}
+
+/** A list entry that a name was compared with, and how it came to its score. */
+export interface ScreeningMatch {
+  /** The listed name that came closest. */
+  name: string;
+  /** 0 to 1, three decimals. */
+  score: number;
+  /** The line that it was held against. */
+  line: number;
+  /** `high`: the name is the entry's own. */
+  level: 'medium' | 'high';
+  list: string;
+  entityNumber: string;
+  /** The entry's main name, as published. */
+  primaryName: string;
+  aliases: string[];
+  weakAliases: string[];
+  programs: string[];
+  /** All of them, as one text. */
+  program: string;
+  type: string;
+  birthDates: string[];
+  countries: string[];
+  /** As published. */
+  remarks: string;
+  words: WordPairView[];
+  /** How the name came to its score, in a sentence or two. */
+  explanation: string;
+  birthDate: 'same' | 'near' | 'differs' | 'unknown';
+  country: 'same' | 'differs' | 'unknown';
+}
+
+export interface ScreeningListView {
+  name: string;
+  published: string;
+  fetchedAt: string;
+  sha256: string;
+}
+
+export interface ScreeningResult {
+  name: string;
+  status: 'approved' | 'pending' | 'rejected';
+  riskLevel: 'low' | 'medium' | 'high';
+  reason: string;
+  /** At or above the review line, best first; none where explanations are for officers only. */
+  matches: ScreeningMatch[];
+  /** The best of those below it. */
+  near: ScreeningMatch[];
+  list: ScreeningListView | null;
+  /** Where the two lines lie for a name alone, 0 to 1. */
+  lines: { review: number; exact: number };
+  /** False where status and risk are all that is told. */
+  explained: boolean;
+}
+
+/** The sanctions list that everybody is screened against. */
+export interface SanctionsListView {
+  source: string;
+  /** Null where none was loaded yet. */
+  name: string | null;
+  date: string | null;
+  sha256: string | null;
+  entries: number;
+  /** ISO 8601: the last complete fetch. */
+  loadedAt: string | null;
+  /** The sandbox's own list: its age is not judged. */
+  sandbox: boolean;
+  /** True where nobody can be approved: there is no list, or it is too old. */
+  closed: boolean;
+}
