@@ -13,7 +13,7 @@ export interface ListedBirthDate {
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ONE = /^(?:(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?\s+)?(\d{4})$/i;
 
-/** `07 Oct 1952`, `Oct 1952`, `1952`, `circa 1952`, `1950 to 1952`, `circa 1958-1963`; null where it is none of these. */
+/** `07 Oct 1952`, `Oct 1952`, `1952`, `circa 1952`, `1950 to 1952`; null where it is none of these. */
 export function parseBirthDate(text: string): ListedBirthDate | null {
   const circa = /^(?:circa|approximately|about)\b/i.test(text);
   const bare = text.replace(/^(?:circa|approximately|about)\s*/i, '').trim();
