@@ -203,7 +203,9 @@ describe('an auditor', () => {
     await context.close();
   });
 
-  it('is told where a read model or a sealed event was changed behind the program’s back', async () => {
+  // What is changed behind the program's back are rows: on EventStoreDB see its own suite.
+  const inPostgres = process.env.E2E_EVENTSTORE ? it.skip : it;
+  inPostgres('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);
     await admin.get('/api/audit/verification/read-models');
     expect((await checked('readModels')).readModels).toMatchObject({

@@ -4,7 +4,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig } from './platform/config/config.js';
 import { migrate } from './platform/database/migrate.js';
-import { claimDatabase, NewerGeneration } from './platform/generation.js';
+import { StoreUnavailable } from './platform/event-store/event-store.js';
+import { LogRefused } from './platform/event-store/log-refused.js';
+import { claimLog, NewerGeneration } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
 import { describeApi } from './platform/http/openapi.js';
@@ -15,12 +17,12 @@ const EXIT_CONFIGURATION = 78;
 /** The program's name in the log. */
 const PROGRAM = '0.2.0';
 
-/** Starts the backend. @throws InvalidConfiguration, NewerGeneration */
+/** Starts the backend. @throws InvalidConfiguration, NewerGeneration, LogRefused, StoreUnavailable */
 export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplication> {
   const config = readConfig(env);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await migrate(config.databaseUrl);
-  await claimDatabase(config.databaseUrl, PROGRAM);
+  await claimLog(config, PROGRAM);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
     rawBody: true,
     bodyParser: true,
@@ -39,8 +41,9 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
   start(process.env).catch((error: unknown) => {
-    const told = error instanceof InvalidConfiguration || error instanceof NewerGeneration;
-    process.stderr.write(`${told ? error.message : (error as Error).stack}\n`);
-    process.exit(told ? EXIT_CONFIGURATION : 1);
+    const settled = [InvalidConfiguration, NewerGeneration, LogRefused].some((kind) => error instanceof kind);
+    const told = settled || error instanceof StoreUnavailable;
+    process.stderr.write(`${(error as Error)[told ? 'message' : 'stack']}\n`);
+    process.exit(settled ? EXIT_CONFIGURATION : 1);
   });
 }

@@ -1,6 +1,6 @@
 /**
- * `node dist/replay.js --verify [--name <read model>]` with DATABASE_URL: rebuilds every read model from the log into
- * scratch schemas, compares with the live ones and checks the hash chain. Runs beside the live program or without it.
+ * `node dist/replay.js --verify [--name <read model>]` with DATABASE_URL, and EVENTSTORE_URL where the log lies
+ * there: rebuilds every read model from the log into scratch schemas, compares with the live ones and checks the hash chain. Runs beside the live program or without it.
  * Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
@@ -30,8 +30,12 @@ const NOWHERE = {
  * The program's parts, made but not started: modules are told to register their read models, which is all that a module
  * itself does; what connects, follows or schedules are providers, and those stay asleep.
  */
-export async function assemble(databaseUrl: string): Promise<ReplayDeps & { end(): Promise<void> }> {
-  const config = readConfig({ ...NOWHERE, DATABASE_URL: databaseUrl });
+export async function assemble(
+  databaseUrl: string,
+  env: NodeJS.ProcessEnv = process.env,
+): Promise<ReplayDeps & { end(): Promise<void> }> {
+  const { EVENTSTORE_URL, EVENTSTORE_STREAM } = env;
+  const config = readConfig({ ...NOWHERE, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();

@@ -67,7 +67,7 @@ async function expectEscrowToEqualLedger(program: Program, client: pg.Client): P
   const { rows } = await client.query(
     `select coalesce(sum((e->>'amount')::numeric), 0)::float8 as sum,
             coalesce(sum((e->>'amount')::numeric) filter (where e->>'account' = 'ledger'), 0)::float8 as ledger
-     from eventstore.events, jsonb_array_elements(data::jsonb->'entries') e where type = 'EscrowPosted'`,
+     from ${program.log.table}, jsonb_array_elements(data::jsonb->'entries') e where type = 'EscrowPosted'`,
   );
   const held = Number((await program.onLedger(program.runtime.accounts.payoutEscrow, 'rlusd')) ?? 0);
   expect(rows[0]).toEqual({ sum: 0, ledger: held === 0 ? 0 : -held });

@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 import { Wallet } from 'xrpl';
-import { PostgresEventStore } from '../../backend/src/platform/event-store/postgres/postgres-event-store.js';
+import { openLog } from '../../backend/src/platform/event-store/open-log.js';
+import type { StoredLog } from '../../backend/src/platform/event-store/stored-log.js';
 import type { NewEvent } from '../../backend/src/platform/event-store/event-store.js';
 import { VaultService } from '../../backend/src/platform/vault/vault.service.js';
 import type { Person } from '../../scripts/lib/platform-client.mjs';
@@ -12,17 +13,17 @@ import type { Program } from './program.js';
 /** Somebody who has stolen the database and the master key: signs with the platform's keys, and writes into its log. */
 export class Insider {
   private readonly pool: pg.Pool;
-  private readonly store: PostgresEventStore;
+  private readonly store: Promise<StoredLog>;
 
   constructor(private readonly program: Program) {
     this.pool = new pg.Pool({ connectionString: program.runtime.database, max: 2 });
-    this.store = new PostgresEventStore(this.pool);
+    this.store = openLog(this.pool, program.log.named);
   }
 
   /** Whoever holds the key of a platform account, out of the vault, acts as its owner. */
   async ownerOf(account: 'issuer' | 'feeWallet' | 'payoutEscrow'): Promise<Pick<Person, 'address' | 'wallet'>> {
     const masterKey = Buffer.from(readFileSync(path.join(this.program.dataDir, 'master.key'), 'utf8').trim(), 'hex');
-    for await (const { data } of this.store.read(`account-${account}`, { limit: 1 })) {
+    for await (const { data } of (await this.store).read(`account-${account}`, { limit: 1 })) {
       const { seed } = (await new VaultService(this.pool as never, { masterKey } as never).get(data.seedItem)) as {
         seed: string;
       };
@@ -40,11 +41,11 @@ export class Insider {
       actor: { wallet: null, role: 'system' as const },
       businessDate: '2026-01-01',
     };
-    await this.store.append(stream, 'any', events, { metadata });
+    await (await this.store).append(stream, 'any', events, { metadata });
   }
 
   async close(): Promise<void> {
-    await this.store.close();
+    await (await this.store).close();
     await this.pool.end();
   }
 }

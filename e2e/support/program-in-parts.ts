@@ -51,6 +51,7 @@ export class ProgramInParts extends Program {
   }
 
   override async start(): Promise<this> {
+    Object.assign(this.inherited, await this.log.settings());
     this.settings ??= readSettings({
       ...this.inherited,
       PORT: String(await freePort()),

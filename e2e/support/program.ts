@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../scripts/lib/free-port.mjs';
 import { Person, Sandbox, until } from '../../scripts/lib/platform-client.mjs';
+import { LogStore } from './log-store.js';
 import { REAL_NODE } from './real-node.js';
 import { removeFolder } from './remove-folder.js';
 import { watchLogs } from './witnesses.js';
@@ -31,11 +32,15 @@ export class Program {
   runtime!: Runtime;
   sandbox!: Sandbox;
 
-  constructor(private env: Record<string, string> = {}) {}
+  readonly log: LogStore;
+
+  constructor(private env: Record<string, string> = {}) {
+    this.log = new LogStore(env);
+  }
 
   /** Starts it, or starts it again on the same folder, with further settings, and waits until it is ready. */
   async start(settings: Record<string, string> = {}): Promise<this> {
-    this.env = { ...this.env, ...settings };
+    this.env = { ...this.env, ...(await this.log.settings()), ...settings };
     this.ports ??= { port: await freePort(), sandboxPort: await freePort() };
     this.output = '';
     const child = spawn(process.execPath, ['scripts/start.mjs', '--no-build'], {
@@ -104,6 +109,7 @@ export class Program {
   async remove(): Promise<void> {
     await this.stop();
     this.unwatch();
+    this.log.stop();
     removeFolder(this.dataDir);
   }
 

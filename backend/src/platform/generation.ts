@@ -1,4 +1,6 @@
 import { EVENT_CATALOGUE, UPCASTERS, type ProgramGeneration } from '@tknest/contracts/events';
+import type { Config } from './config/config.js';
+import { checkpointsFit } from './consumers/checkpoints-fit.js';
 import { createPool } from './database/pool.js';
 import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
 import type { EventStore } from './event-store/event-store.js';
@@ -45,14 +47,23 @@ export async function claimGeneration(store: EventStore, program: string, genera
   });
 }
 
-/** The same on a database that nothing has been started on yet. @throws NewerGeneration */
-export async function claimDatabase(databaseUrl: string, program: string): Promise<void> {
-  const pool = createPool(databaseUrl, 1);
+/**
+ * The same on a log that nothing has been started on yet, once it is known to be the one that read models and processes
+ * followed. @throws NewerGeneration, LogRefused, StoreUnavailable
+ */
+export async function claimLog(
+  { databaseUrl, eventStore }: Pick<Config, 'databaseUrl' | 'eventStore'>,
+  program: string,
+): Promise<void> {
+  const pool = createPool(databaseUrl, 2);
   try {
-    const log = await openLog(pool);
-    await claimGeneration(new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS), program).finally(() =>
-      log.close(),
-    );
+    const log = await openLog(pool, eventStore);
+    try {
+      await checkpointsFit(pool, log);
+      await claimGeneration(new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS), program);
+    } finally {
+      await log.close();
+    }
   } finally {
     await pool.end();
   }

@@ -5,7 +5,7 @@ import { distance, toSequence } from './event-store/positions.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ReadModels } from './projections/read-models.js';
-import { consumersHalted, readModelLag } from './telemetry/metrics.js';
+import { consumersHalted, eventLog, readModelLag } from './telemetry/metrics.js';
 
 /** How read models and processes stand; unhealthy is what does not move while the log does. */
 @Injectable()
@@ -40,7 +40,8 @@ export class PlatformHealth {
   }
 
   async measure(): Promise<void> {
-    const { readModels, processes } = await this.report();
+    const { log, readModels, processes } = await this.report();
+    eventLog.set({ store: log.store }, log.ready && log.problem === null ? 1 : 0);
     for (const { name, lag, state } of readModels) {
       readModelLag.set({ name }, lag);
       consumersHalted.set({ consumer: `read-model:${name}` }, state === 'halted' ? 1 : 0);

@@ -57,7 +57,11 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
   ],
   providers: [
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
-    { provide: STORED_LOG, useFactory: openLog, inject: [POOL] },
+    {
+      provide: STORED_LOG,
+      useFactory: (pool: Pool, { eventStore }: Config) => openLog(pool, eventStore),
+      inject: [POOL, CONFIG],
+    },
     {
       provide: EVENT_STORE,
       useFactory: (store: EventStore, pool: Pool) =>

@@ -2,12 +2,15 @@ import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { isValidClassicAddress } from 'xrpl';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
+import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
 
 /** What the program can be told from outside; `docs/operations.md` lists every variable. */
 export interface Config extends IdentitySettings {
   port: number;
   databaseUrl: string;
+  /** Where the log lies; null for the database. */
+  eventStore: EventStoreSettings | null;
   dataDir: string;
   /** 32 bytes that wrap every key of the vault. */
   masterKey: Buffer;
@@ -125,6 +128,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const config: Config = {
     port: integer('PORT', 3000, 1, 65535),
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
+    eventStore: readEventStore(env, production, wrong),
     dataDir: text('DATA_DIR', '.data'),
     masterKey: readMasterKey(env, wrong),
     production,

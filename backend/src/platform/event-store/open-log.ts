@@ -1,12 +1,20 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
+import { openEventStoreDb } from './eventstoredb/event-store-db-log.js';
+import type { EventStoreSettings } from './log-settings.js';
+import { mustBeOpen } from './postgres/marks.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
 import { Snapshots } from './snapshots.js';
 import type { StoredLog } from './stored-log.js';
 
-/** The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends. */
-export async function openLog(pool: Pool): Promise<StoredLog> {
+/**
+ * The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends.
+ * @throws LogRefused, StoreUnavailable
+ */
+export async function openLog(pool: Pool, eventStore: EventStoreSettings | null): Promise<StoredLog> {
+  if (eventStore) return openEventStoreDb(pool, eventStore);
+  await mustBeOpen(pool);
   return new PostgresEventStore(pool);
 }
 

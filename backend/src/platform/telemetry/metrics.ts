@@ -26,6 +26,12 @@ export const consumersHalted = new Gauge({
   labelNames: ['consumer'] as const,
   registers: [metrics],
 });
+export const eventLog = new Gauge({
+  name: 'event_log_up',
+  help: '1 where the log can be read to its end and nothing about it needs a look',
+  labelNames: ['store'] as const,
+  registers: [metrics],
+});
 export const validatedLedger = new Gauge({
   name: 'validated_ledger_index',
   help: 'Last validated ledger that the node told of',

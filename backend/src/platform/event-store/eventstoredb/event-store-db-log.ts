@@ -22,7 +22,7 @@ import { toPosition, toSequence } from '../positions.js';
 import { COMMAND_BYTES_MAX, prepare } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
 import type { LogState, StoredLog } from '../stored-log.js';
-import type { EventStoreSettings } from './connection.js';
+import type { EventStoreSettings } from '../log-settings.js';
 import { IndexFeeder } from './index-feeder.js';
 import { LogIndex } from './log-index.js';
 import { Trust } from './trust.js';
@@ -75,7 +75,7 @@ export class EventStoreDbLog implements StoredLog {
 
   /** Looks at the log, brings the index to its end, and keeps listening. @throws LogRefused, StoreUnavailable */
   async open(): Promise<this> {
-    await this.trust.gain();
+    await this.trust.patiently(Date.now() + this.deadlineMs);
     this.trust.watch();
     return this;
   }

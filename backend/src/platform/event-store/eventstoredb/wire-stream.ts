@@ -10,9 +10,10 @@ import {
   type StreamMetadata,
 } from '@eventstore/db-client';
 import { StoreUnavailable } from '../event-store.js';
-import { connect, type Connection, type EventStoreSettings } from './connection.js';
+import type { EventStoreSettings } from '../log-settings.js';
+import { connect, type Connection } from './connection.js';
 import { fromWire, toWire, type LoggedEvent } from './envelope.js';
-import { LogRefused } from './log-refused.js';
+import { LogRefused } from '../log-refused.js';
 
 export interface Times {
   /** One try of an append, and the silence after which a read is given up. ms */

@@ -7,7 +7,7 @@ import type { LoggedEvent } from './envelope.js';
 import type { IndexFeeder } from './index-feeder.js';
 import { judge, type Head, type View } from './judge.js';
 import type { LogIndex } from './log-index.js';
-import { LogRefused } from './log-refused.js';
+import { LogRefused } from '../log-refused.js';
 import { inTurns } from './turns.js';
 import type { WireStream } from './wire-stream.js';
 

@@ -1,0 +1,24 @@
+import type { Pool } from 'pg';
+import { LogRefused } from '../event-store/log-refused.js';
+import { toPosition, toSequence } from '../event-store/positions.js';
+import type { StoredLog } from '../event-store/stored-log.js';
+
+/**
+ * Looks whether every read model and process stands at an event of this very log. Where the log is another one, or an
+ * older state of itself, they would wait for events that will never come, or miss those that took their place.
+ * @throws LogRefused naming who does not
+ */
+export async function checkpointsFit(pool: Pool, log: Pick<StoredLog, 'stored'>): Promise<void> {
+  const { rows } = await pool.query<{ position: string; hash: string; names: string }>(
+    `select position, encode(hash, 'hex') as hash, string_agg(name, ', ' order by name) as names
+     from (select name, position, hash from platform.projection_checkpoints
+           union all select process, position, hash from platform.process_checkpoints) c
+     where hash is not null group by 1, 2 order by 1`,
+  );
+  for (const { position, hash, names } of rows) {
+    const [event] = await log.stored(toPosition(toSequence(position) - 1), 1);
+    if (event?.hash.toString('hex') === hash) continue;
+    const there = event ? 'has another event there' : 'ends before it';
+    throw new LogRefused(`${names} came to ${position}, and the log ${there}; it is another one, or an older state`);
+  }
+}

@@ -1,0 +1,47 @@
+/** Where the log lies on a server of EventStoreDB. */
+export interface EventStoreSettings {
+  /** `esdb://…`; holds a password, so it is never told to anybody. */
+  url: string;
+  stream: string;
+}
+
+/** What EVENTSTORE_URL and EVENTSTORE_STREAM say; null where the log lies in PostgreSQL. */
+export function readEventStore(
+  env: NodeJS.ProcessEnv,
+  production: boolean,
+  wrong: (problem: string) => void,
+): EventStoreSettings | null {
+  const { EVENTSTORE_URL: url, EVENTSTORE_STREAM: stream = 'tknest' } = env;
+  if (!url) return null;
+  const problem = wrongWith(url, production);
+  if (problem) wrong(`EVENTSTORE_URL ${problem}`);
+  if (!/^[A-Za-z0-9][\w.-]{0,127}$/.test(stream))
+    wrong('EVENTSTORE_STREAM must be a name of letters, digits, dots and dashes');
+  return { url, stream };
+}
+
+/**
+ * What is wrong with a connection string, in words that tell nothing of it; null where nothing is.
+ * @param guarded outside development: the way there is encrypted, and the server knows who comes
+ */
+export function wrongWith(url: string, guarded: boolean): string | null {
+  const parsed = parseConnection(url);
+  if (!parsed) return 'must be a connection string like esdb://user:password@host:2113?tls=true';
+  const options = new Map([...parsed.searchParams].map(([name, value]) => [name.toLowerCase(), value.toLowerCase()]));
+  if (options.get('throwonappendfailure') === 'false')
+    return 'must not set throwOnAppendFailure: a refused append would look like a written one';
+  if (![undefined, 'leader'].includes(options.get('nodepreference')))
+    return 'must not prefer another node than the leader: what others know may be old';
+  if (!guarded) return null;
+  if (options.get('tls') === 'false') return 'must not switch TLS off where NODE_ENV=production';
+  return parsed.username ? null : 'needs a user and a password where NODE_ENV=production';
+}
+
+/** Several hosts may stand there, which no URL can have: one is enough to look at the rest. */
+export function parseConnection(url: string): URL | null {
+  if (!/^esdb(\+discover)?:\/\/\S+$/.test(url)) return null;
+  const first = url
+    .replace(/^esdb(\+discover)?:/, 'http:')
+    .replace(/^(http:\/\/(?:[^@/]*@)?[^,/?]+)(?:,[^/?]*)?/, '$1');
+  return URL.canParse(first) ? new URL(first) : null;
+}
