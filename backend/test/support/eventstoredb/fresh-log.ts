@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { createPool } from '../../../src/platform/database/pool.js';
 import {
@@ -5,6 +6,8 @@ import {
   type EventStoreDbLog,
   type EventStoreDbOptions,
 } from '../../../src/platform/event-store/eventstoredb/event-store-db-log.js';
+import { LogRows } from '../../../src/platform/event-store/postgres/log-rows.js';
+import { verifyChain } from '../../../src/platform/event-store/verify-chain.js';
 import { freshDatabase, type TestDatabase } from '../database.js';
 
 /** A log on a server, and the instances that write to it; each has connections of its own. */
@@ -40,4 +43,18 @@ export class FreshLog {
     await Promise.all(this.opened.map((log) => log.pool.end()));
     await this.db.drop();
   }
+}
+
+/** Index and log, event by event; the head of both. @throws where one is not whole or they differ */
+export async function indexEqualsLog(log: EventStoreDbLog): Promise<{ verified: number; hash: string }> {
+  await log.head();
+  const [there, here] = [await verifyChain(log), await verifyChain(new LogRows(log.pool, 'log_index'))];
+  expect(there.broken).toBeNull();
+  expect(here).toEqual(there);
+  const { rows } = await log.pool.query(
+    `select (select count(*) from log_index.commands)::int as kept,
+      (select count(distinct metadata::json->>'commandId') from log_index.events)::int as made`,
+  );
+  expect(rows[0].kept).toBe(rows[0].made);
+  return there;
 }

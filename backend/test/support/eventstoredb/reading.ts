@@ -69,13 +69,19 @@ export function readCalls(server: EventStoreStandIn) {
           : there.slice(revision === 'end' ? there.length : Math.max(0, revision - first)).slice(0, count);
       for (const event of chosen) {
         if (call.cancelled) return;
-        if (!call.write(eventMessage(stream, event)))
-          await new Promise((resolve) => {
-            call.once('drain', resolve);
-            call.once('cancelled', resolve);
-          });
+        if (!call.write(eventMessage(stream, event))) await drained(call);
       }
       call.end();
     },
   };
+}
+
+function drained(call: ReadCall): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      call.off('drain', done).off('cancelled', done);
+      resolve();
+    };
+    call.once('drain', done).once('cancelled', done);
+  });
 }

@@ -70,7 +70,10 @@ export class EventStoreDbLog implements StoredLog {
       deadlineMs,
       onWritten: () => this.wakeUps.wake(),
     });
-    this.commits = new GroupCommit(writer.append, { bytesMax: COMMAND_BYTES_MAX });
+    this.commits = new GroupCommit(writer.append, {
+      bytesMax: COMMAND_BYTES_MAX,
+      wasRefused: (error) => error instanceof RangeError,
+    });
   }
 
   /** Looks at the log, brings the index to its end, and keeps listening. @throws LogRefused, StoreUnavailable */

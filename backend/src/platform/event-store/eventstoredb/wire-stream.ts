@@ -119,6 +119,13 @@ export class WireStream {
       .catch((error: unknown) => Promise.reject(this.told(error)));
   }
 
+  /** Lets one user read and append, and only administrators delete the stream or change its metadata. An operator's. */
+  protect(user: string): Promise<void> {
+    const admins = '$admins';
+    const acl = { readRoles: [user, admins], writeRoles: [user, admins], deleteRoles: admins, metaWriteRoles: admins };
+    return this.mark({ acl: { ...acl, metaReadRoles: [user, admins] } });
+  }
+
   /** Calls `onEvent` for everything appended from now on, until it is lost or stopped. @returns how to stop it */
   subscribe(onEvent: () => void, onLost: (error: Error | null) => void): () => void {
     const { client, credentials } = this.connection;

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { FreshLog, indexEqualsLog } from '../../../../test/support/eventstoredb/fresh-log.js';
+import { EventStoreStandIn, type Fault } from '../../../../test/support/eventstoredb/stand-in.js';
+import { freshDatabase } from '../../../../test/support/database.js';
+import { collect, context, event, eventually, streamName } from '../testing/adapter.js';
+import { startFollowing } from '../testing/contract/following.js';
+
+const CALL_MS = 150;
+
+describe('what goes wrong on the way to EventStoreDB', () => {
+  let server: EventStoreStandIn;
+  let log: FreshLog;
+  beforeEach(async () => {
+    server = await new EventStoreStandIn().start();
+    log = await FreshLog.on(server.url);
+  });
+  afterEach(async () => {
+    await log.close();
+    server.stop();
+  });
+  const open = (deadlineMs = 20_000) => log.open({ callMs: CALL_MS, deadlineMs });
+  const append = (store: Awaited<ReturnType<typeof open>>, stream = streamName(), id?: string) =>
+    store.append(stream, 'any', [event({ id }), event()], context(id));
+  /** The next so many appends go wrong. */
+  const breakAppends = (fault: Fault, times: number) => {
+    server.fault = (call) => (call === 'append' && times-- > 0 ? fault : null);
+  };
+  const kept = () => server.streams.readable(log.stream)!.length;
+
+  it.each<[Fault]>([['lost'], ['silent'], ['silent-done'], ['away']])(
+    'an append whose answer is %s is written once, and the next one is sealed onto it',
+    async (fault) => {
+      const store = await open();
+      breakAppends(fault, 3);
+      expect(await append(store)).toMatchObject({ duplicate: false });
+      expect(await append(store)).toMatchObject({ duplicate: false });
+      expect(kept()).toBe(4);
+      await indexEqualsLog(store);
+    },
+  );
+
+  it('an append that is not known to be written at its deadline is found by its command', async () => {
+    const store = await open(400);
+    breakAppends('silent-done', 1000);
+    const [stream, id] = [streamName(), crypto.randomUUID()];
+    await expect(append(store, stream, id)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    server.fault = () => null;
+    expect(await append(store, stream, id)).toMatchObject({ duplicate: true, revisions: { [stream]: 1 } });
+    expect(await append(store)).toMatchObject({ duplicate: false });
+    expect(kept()).toBe(4);
+    await indexEqualsLog(store);
+  });
+
+  it('a batch that waits behind an unknown outcome is not sealed onto what may not be there', async () => {
+    const [store, other] = [await open(400), await log.open({ database: (await freshDatabase()).url })];
+    breakAppends('silent', 1000);
+    await expect(append(store)).rejects.toMatchObject({ name: 'StoreUnavailable' });
+    server.fault = () => null;
+    await append(other);
+    await append(store);
+    expect(kept()).toBe(4);
+    await indexEqualsLog(store);
+  });
+
+  it('another writer between decision and append: it is decided anew, and no conflict of the log shows', async () => {
+    const [store, other] = [await open(), await log.open({ database: (await freshDatabase()).url })];
+    const [stream, elsewhere] = [streamName(), streamName()];
+    await store.append(stream, 'none', [event()], context());
+    let rivals = [elsewhere, elsewhere, stream];
+    server.beforeAppend = async () => {
+      const rival = rivals.shift();
+      if (!rival) return;
+      server.beforeAppend = null;
+      await other.append(rival, 'any', [event()], context());
+      server.beforeAppend = rivals.length > 0 ? server.beforeAppend : null;
+    };
+    expect(await store.append(stream, 0, [event()], context())).toMatchObject({ revisions: { [stream]: 1 } });
+    rivals = [stream];
+    server.beforeAppend = async () => {
+      server.beforeAppend = null;
+      await other.append(stream, 'any', [event()], context());
+    };
+    const late = store.append(stream, 1, [event()], context());
+    await expect(late).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream, expected: 1, actual: 2 });
+    await indexEqualsLog(store);
+  });
+
+  it('one command through two instances, one of which hears nothing: written once, and both know by whom', async () => {
+    const [one, two] = [await open(), await log.open({ database: (await freshDatabase()).url })];
+    const [stream, id] = [streamName(), crypto.randomUUID()];
+    breakAppends('silent', 1);
+    const first = append(one, stream, id);
+    await eventually(() => server.calls.append > 0);
+    expect(await append(two, stream, id)).toMatchObject({ duplicate: false });
+    expect(await first).toMatchObject({ duplicate: true, revisions: { [stream]: 1 } });
+    await append(one);
+    expect(kept()).toBe(4);
+    await indexEqualsLog(one);
+  });
+
+  it('a leader that is none any more: appends and reads go to the new one', async () => {
+    const store = await open();
+    await append(store);
+    const next = await new EventStoreStandIn({ streams: server.streams }).start();
+    server.leader = next;
+    server.dropSubscriptions();
+    const stream = streamName();
+    await append(store, stream);
+    expect(await collect(store.read(stream))).toHaveLength(2);
+    expect(next.calls.append).toBeGreaterThan(0);
+    await indexEqualsLog(store);
+    next.stop();
+  });
+
+  it('a server that is killed and started again: followers miss nothing and see nothing twice', async () => {
+    const store = await open();
+    const follower = startFollowing(store, await store.head());
+    for (let n = 0; n < 3; n++) await append(store);
+    server.stop();
+    const during = append(store);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await server.start();
+    await during;
+    server.dropSubscriptions();
+    for (let n = 0; n < 3; n++) await append(store);
+    await eventually(() => follower.seen.length === 14);
+    await follower.stop();
+    expect(follower.seen.map(({ position }) => Number(position))).toEqual(Array.from({ length: 14 }, (_, n) => n + 1));
+  });
+
+  it('followers are woken by the subscription, and live without it', async () => {
+    const [writer, store] = [await open(), await log.open({ callMs: CALL_MS, pollMs: 60_000 })];
+    const follower = startFollowing(store, await store.head());
+    await eventually(() => follower.caughtUp.length === 1);
+    await append(writer);
+    await eventually(() => follower.seen.length === 2, 5_000);
+    server.dropSubscriptions();
+    await append(writer);
+    await eventually(() => follower.seen.length === 4, 5_000);
+    await follower.stop();
+  });
+
+  it('a server that takes less than a batch: each command alone, and only the one that is too large fails', async () => {
+    const store = await open();
+    server.streams.appendBytesMax = 5_000;
+    const results = await Promise.allSettled([
+      append(store),
+      store.append(streamName(), 'none', [event({ text: 'x'.repeat(6_000) })], context()),
+      append(store),
+    ]);
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+    await indexEqualsLog(store);
+  });
+
+  it('two clients in one process: one that fails takes nothing from the other, and neither shares a way', async () => {
+    const elsewhere = await new EventStoreStandIn().start();
+    const [one, two] = [await open(), await log.open({ url: elsewhere.url, database: (await freshDatabase()).url })];
+    const failing = setInterval(() => (server.stop(), void server.start()), 50);
+    try {
+      await Promise.all(Array.from({ length: 40 }, (_, n) => append(n % 2 ? one : two)));
+    } finally {
+      clearInterval(failing);
+    }
+    expect(kept()).toBe(40);
+    expect(elsewhere.streams.readable(log.stream)).toHaveLength(40);
+    expect([server.calls.batchAppend, elsewhere.calls.batchAppend]).toEqual([0, 0]);
+    elsewhere.stop();
+  });
+});
