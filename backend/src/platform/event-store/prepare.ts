@@ -24,7 +24,7 @@ export interface PreparedEvent {
 /** What one command may come to, in bytes: a server of EventStoreDB takes 1 MiB in one append. */
 export const COMMAND_BYTES_MAX = 900 << 10;
 /** What stands around the texts of one event: names, ids, hash, time, numbers and what separates them. */
-const EVENT_BYTES = 360;
+export const EVENT_BYTES = 360;
 
 /** A command that no store takes in one commit: its events are to be spread over several. */
 export class CommandTooLarge extends RangeError {

@@ -98,6 +98,18 @@ describe('what goes wrong on the way to EventStoreDB', () => {
     await indexEqualsLog(one);
   });
 
+  it('a read does not share a look at the log that began before it', async () => {
+    const [store, other] = [await open(), await open()];
+    let silent = 1;
+    server.fault = (call) => (call === 'read' && silent-- > 0 ? 'silent' : null);
+    const before = server.calls.read;
+    const early = store.head().catch((error: Error) => error.name);
+    await eventually(() => server.calls.read > before);
+    const { position } = await append(other);
+    expect(await store.head()).toBe(position);
+    expect(await early).toBe('StoreUnavailable');
+  });
+
   it('a leader that is none any more: appends and reads go to the new one', async () => {
     const store = await open();
     await append(store);

@@ -65,19 +65,8 @@ export class LogIndex {
         last.position,
         last.hash,
         last.at,
-        ...columns(events, [
-          'position',
-          'stream',
-          'revision',
-          'id',
-          'type',
-          'version',
-          'data',
-          'metadata',
-          'at',
-          'hash',
-        ]),
-        ...columns(commands, ['id', 'inputHash', 'position', 'revisions', 'result']),
+        ...columns(events, EVENT_COLUMNS),
+        ...columns(commands, COMMAND_COLUMNS),
       ],
     });
     return rowCount === 1;
@@ -86,7 +75,23 @@ export class LogIndex {
 
 type KnownCommand = CommandRow & { id: string; input_hash: string | null };
 
-function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[] {
+/** In the order of the tables' columns. */
+export const EVENT_COLUMNS = [
+  'position',
+  'stream',
+  'revision',
+  'id',
+  'type',
+  'version',
+  'data',
+  'metadata',
+  'at',
+  'hash',
+] as const;
+export const COMMAND_COLUMNS = ['id', 'inputHash', 'position', 'revisions', 'result'] as const;
+
+/** Rows as one array for each column, the cheapest form for many. */
+export function columns<Row>(rows: readonly Row[], names: readonly (keyof Row)[]): unknown[] {
   return names.map((name) => rows.map((row) => row[name]));
 }
 

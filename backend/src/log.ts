@@ -1,0 +1,64 @@
+/**
+ * `node dist/log.js copy --from database --to eventstore`, or the other way round: moves a log between stores.
+ * `node dist/log.js protect --user <name>`: only that user and administrators may append, nobody else may delete.
+ * With DATABASE_URL, EVENTSTORE_URL, EVENTSTORE_STREAM; in place of a name an address. Exit code 2 where it cannot.
+ */
+import { parseArgs } from 'node:util';
+import { migrate } from './platform/database/migrate.js';
+import { copyLog } from './platform/event-store/copying/copy-log.js';
+import { EventStoreDbEnd, openEnd } from './platform/event-store/copying/open-end.js';
+
+const USAGE = `usage: log copy --from <database|eventstore|address> --to <database|eventstore|address>
+       log protect --user <name>`;
+const TOLD_EVERY_MS = 1000;
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+async function main(): Promise<number> {
+  const options = { from: { type: 'string' }, to: { type: 'string' }, user: { type: 'string' } } as const;
+  const { positionals, values } = parseArgs({ options, allowPositionals: true });
+  if (positionals[0] === 'copy' && values.from && values.to) return copy(values.from, values.to);
+  if (positionals[0] === 'protect' && values.user) return protect(values.user);
+  say(USAGE);
+  return 2;
+}
+
+async function copy(from: string, to: string): Promise<number> {
+  for (const name of [from, to]) {
+    const address = name === 'database' ? process.env.DATABASE_URL : name;
+    if (address?.startsWith('postgres')) await migrate(address);
+  }
+  const [source, target] = [openEnd(from, process.env), openEnd(to, process.env)];
+  try {
+    let told = 0;
+    const { position, hash } = await copyLog(source.end, target.end, (done, of) => {
+      if (Date.now() - told < TOLD_EVERY_MS) return;
+      told = Date.now();
+      say(`${done} of ${of} events`);
+    });
+    say(`Copied: ${position} events, head hash ${hash}. The log that it came from is closed.`);
+    return 0;
+  } finally {
+    await Promise.all([source.close(), target.close()]);
+  }
+}
+
+async function protect(user: string): Promise<number> {
+  const { end, close } = openEnd('eventstore', process.env);
+  try {
+    if (!(end instanceof EventStoreDbEnd)) throw new TypeError('EVENTSTORE_URL names no server');
+    await end.wire.protect(user);
+    say(`${user} may read and append; deleting and metadata are for administrators.`);
+    return 0;
+  } finally {
+    await close();
+  }
+}
+
+main().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${(error as Error).message}\n`);
+    process.exit(2);
+  },
+);

@@ -1,0 +1,113 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../../database/pool.js';
+import type { LoggedCommand, LoggedEvent } from '../eventstoredb/envelope.js';
+import { eventId } from '../ids.js';
+import { columns, COMMAND_COLUMNS, EVENT_COLUMNS } from '../eventstoredb/log-index.js';
+import { LogRefused } from '../log-refused.js';
+import { LOG_LOCK } from '../postgres/append.sql.js';
+import { LogRows } from '../postgres/log-rows.js';
+import { COMMAND_BYTES_MAX, EVENT_BYTES } from '../prepare.js';
+import { GENESIS, type SealedEvent } from '../seal.js';
+import type { End, Source, Target } from './copy-log.js';
+
+/**
+ * The log in PostgreSQL as one end of a copy. It speaks to the tables as their owner, which a program's own role need
+ * not be.
+ */
+export class PostgresEnd implements Source, Target {
+  private readonly rows: LogRows;
+
+  constructor(private readonly pool: Pool) {
+    this.rows = new LogRows(pool, 'eventstore');
+  }
+
+  async close(): Promise<End> {
+    await this.mustFit();
+    await this.mark('closed', null);
+    return this.end();
+  }
+
+  async read(after: number, limit: number): Promise<LoggedEvent[]> {
+    const events = await this.rows.stored(String(after).padStart(20, '0'), limit);
+    const first = new Map<SealedEvent, string>();
+    for (const event of events) {
+      const { commandId } = JSON.parse(event.metadata) as { commandId: string };
+      if (event.id === eventId(commandId, 0)) first.set(event, commandId);
+    }
+    const { rows } = await this.pool.query<LoggedCommand & { position: string }>(
+      'select id, input_hash as "inputHash", position, revisions, result from eventstore.commands where id = any($1)',
+      [[...first.values()]],
+    );
+    const commands = new Map(rows.map((row) => [row.id, { ...row, position: Number(row.position) }]));
+    return events.map((event) => ({ ...event, command: commands.get(first.get(event) ?? '') ?? null }));
+  }
+
+  async begin(end: End): Promise<End> {
+    await this.mark('copying', end);
+    return this.end();
+  }
+
+  async write(_after: number, events: readonly LoggedEvent[]): Promise<void> {
+    const commands = events.flatMap(({ command }) => command ?? []);
+    await inTransaction(this.pool, async (client) => {
+      await client.query("set local eventstore.loading = 'on'");
+      await client.query(`insert into eventstore.events ${SELECT_EVENTS}`, columns(events, EVENT_COLUMNS));
+      await client.query(`insert into eventstore.commands ${SELECT_COMMANDS}`, columns(commands, COMMAND_COLUMNS));
+    });
+  }
+
+  async finish(): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await client.query('drop trigger if exists closed on eventstore.events');
+      await client.query('delete from eventstore.marks');
+    });
+  }
+
+  /** What EventStoreDB could not hold: known before anything is closed or written. */
+  private async mustFit(): Promise<void> {
+    const empty = await this.pool.query<{ id: string }>(
+      "select id from eventstore.commands where revisions = '{}' limit 1",
+    );
+    if (empty.rows[0])
+      throw new LogRefused(`its command ${empty.rows[0].id} wrote no event: it could not be carried along`);
+    const large = await this.pool.query<{ id: string; bytes: number }>(
+      `select metadata::json->>'commandId' as id, sum(octet_length(data) + octet_length(to_json(metadata)::text) + $1)::int as bytes
+       from eventstore.events group by 1 having sum(octet_length(data) + octet_length(to_json(metadata)::text) + $1) > $2 limit 1`,
+      [EVENT_BYTES, COMMAND_BYTES_MAX],
+    );
+    const [found] = large.rows;
+    if (found)
+      throw new LogRefused(`its command ${found.id} is of ${found.bytes} bytes; one commit takes ${COMMAND_BYTES_MAX}`);
+  }
+
+  /** From the commit on nobody appends: the trigger is the database's own refusal. */
+  private async mark(kind: 'closed' | 'copying', end: End | null): Promise<void> {
+    await inTransaction(this.pool, async (client) => {
+      await client.query('select pg_advisory_xact_lock($1)', [LOG_LOCK]);
+      const { position, hash } = end ?? (await this.end());
+      await client.query('delete from eventstore.marks');
+      await client.query('insert into eventstore.marks (kind, position, hash) values ($1, $2, $3)', [
+        kind,
+        position,
+        hash,
+      ]);
+      await client.query(`create or replace trigger closed before insert on eventstore.events
+        for each statement execute function eventstore.refuse_append()`);
+    });
+  }
+
+  private async end(): Promise<End> {
+    const { rows } = await this.pool.query<{ position: string; hash: string }>(
+      "select position, encode(hash, 'hex') as hash from eventstore.events order by position desc limit 1",
+    );
+    return rows[0]
+      ? { ...rows[0], position: Number(rows[0].position) }
+      : { position: 0, hash: GENESIS.toString('hex') };
+  }
+}
+
+const SELECT_EVENTS = `(position, stream, revision, id, type, version, data, metadata, at, hash)
+  select * from unnest($1::bigint[], $2::text[], $3::integer[], $4::uuid[], $5::text[], $6::integer[], $7::text[], $8::text[],
+    $9::text[], $10::bytea[])`;
+const SELECT_COMMANDS = `(id, input_hash, position, revisions, result)
+  select * from unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[])`;

@@ -1,0 +1,64 @@
+// Runs a part of the program on its database: beside the live program, or without it; then the data directory's own
+// database is started for the time being.
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { startDatabase } from './database.mjs';
+import { readJson } from './files.mjs';
+import { RunRecord } from './run-record.mjs';
+import { readSecrets } from './secrets.mjs';
+
+/** @returns the exit code */
+export async function runOnDatabase(script, args) {
+  const dataDir = path.resolve(process.env.DATA_DIR || '.data');
+  const running = process.env.DATABASE_URL ?? readJson(path.join(dataDir, 'runtime.json'), {}).database;
+  if (running && (process.env.DATABASE_URL || (await answers(running)))) return run(script, args, running);
+  if (!fs.existsSync(path.join(dataDir, 'database.json')))
+    throw new Error(`There is no database in ${dataDir}. Set DATABASE_URL or DATA_DIR.`);
+  const record = new RunRecord(dataDir);
+  await record.takeOver();
+  const logFile = path.join(dataDir, 'logs', 'database.log');
+  fs.mkdirSync(path.dirname(logFile), { recursive: true });
+  let database;
+  try {
+    const url = await startDatabase({
+      dataDir,
+      password: readSecrets(dataDir).databasePassword,
+      logFile,
+      mark: record.mark,
+      onSpawn: (child) => {
+        database = child;
+        record.note('database', child.pid);
+      },
+    });
+    return await run(script, args, url);
+  } finally {
+    database?.kill('SIGINT');
+    await database?.exited;
+    record.clear();
+  }
+}
+
+/** True where something listens at a database's address. */
+function answers(url) {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = net.connect(Number(port), hostname);
+    socket.once('connect', () => (socket.destroy(), resolve(true)));
+    socket.once('error', () => resolve(false));
+  });
+}
+
+function run(script, args, databaseUrl) {
+  // Ctrl-C reaches the child as well; this process stays to end the database in order.
+  process.on('SIGINT', () => {});
+  const child = spawn(process.execPath, ['--enable-source-maps', script, ...args], {
+    stdio: 'inherit',
+    env: { ...process.env, DATABASE_URL: databaseUrl },
+  });
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', (code) => resolve(code ?? 2));
+  });
+}
