@@ -1,23 +1,23 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { Micro } from '@tknest/contracts/money';
-import { bookArrival, emptyEscrow, type EscrowState } from '../../features/payouts/escrow/escrow.decider.js';
+import { dueOf, payoffQuote, totalOf, type Micro } from '@tknest/contracts/money';
+import { collectionFold, setAutomation, setAutopay } from '../../features/loans/collection/collection.decider.js';
+import { loanFold, upTo } from '../../features/loans/loan.public.js';
+import { principalPayback } from '../../features/payments/kinds/principal-payback.js';
+import type { PaymentState } from '../../features/payments/payment.state.js';
+import { emptyEscrow, type EscrowState } from '../../features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
-import {
-  dueRunId,
-  fundPayees,
-  fundRun,
-  fundRunByArrival,
-  paybackRunId,
-  type RunOrder,
-} from '../../features/payouts/runs/run.decider.js';
+import { fundPayees, fundRun, type RunOrder } from '../../features/payouts/runs/run.decider.js';
+import { load } from '../../platform/event-store/folding.js';
+import { landed, paymentOf, type Repayment } from './repayments.js';
 import { ADMIN, HOLDERS, OWNERS } from './payout-cast.js';
 import { ESCROW_ADDRESS, PROPERTIES, RLUSD_ISSUER, type PayoutWorld } from './payout-world.js';
 
 /** What happens around the platform in a story: money arrives, is ordered to be paid, and payees change. */
 export class Happenings {
-  private paybacks = 0;
-  /** Deposits that landed and that their payments do not know of yet. */
+  /** What happens later: payments that landed become known, others land after they were given up. */
   readonly late: (() => Promise<void>)[] = [];
+  /** Payments whose principal is validated: they are to be settled, in whatever order. */
+  readonly settling: Repayment[] = [];
 
   constructor(private readonly world: PayoutWorld) {}
 
@@ -27,87 +27,125 @@ export class Happenings {
   async deposit(): Promise<void> {
     const { world } = this;
     const propertyId = world.random.pick(PROPERTIES);
-    const amount = this.amount();
-    const hash = world.ledger.move(OWNERS[propertyId - 1]!, ESCROW_ADDRESS, amount, { DestinationTag: propertyId });
-    const arrival = this.arrivalOf(hash, amount);
-    const settle = async () => {
-      world.journalled.add(hash);
-      await world.decide(`deposit-${hash}`, ({ escrow }: { escrow: EscrowState }) => ({
-        escrow: [bookArrival(arrival, [{ account: `deposit/${propertyId}`, amount }], escrow)],
-      }));
-    };
-    // The phone may send it before the platform knows of the signature.
-    if (world.random.chance(0.7)) return settle();
-    this.late.push(settle);
+    const payment = paymentOf('deposit', world.random.uuid(), propertyId, ESCROW_ADDRESS, this.amount());
+    this.pay(payment, { DestinationTag: propertyId });
   }
 
-  private arrivalOf = (hash: string, amount: Micro) => ({
-    hash,
-    ledgerIndex: this.world.ledger.index,
-    delivered: `${amount / 1_000_000n}.${(amount % 1_000_000n).toString().padStart(6, '0')}`,
-    note: 'a payment',
-  });
-
-  /** What falls due is collected from the deposit, whole or not at all. */
-  async collect(): Promise<void> {
+  /**
+   * The money of a payment moves. The phone may send it before the platform knows of the signature, and once more
+   * afterwards.
+   */
+  private pay(payment: PaymentState, fields: Record<string, unknown> = {}): void {
     const { world } = this;
-    const propertyId = world.random.pick(PROPERTIES);
-    const date = world.dueDate();
-    const amount = this.amount();
-    const fee = world.random.chance(0.7) ? (amount * 25n) / 1000n : 0n;
-    const order = await this.order(dueRunId(propertyId, date), propertyId, amount, fee, 'autopay', date);
-    const from = `deposit/${propertyId}` as const;
-    const made = await world.decide(order.runId, ({ run, escrow }: any) => {
-      // A wrong process begins although the deposit does not cover it.
-      const books = world.variant.unfunded ? plenty(from) : escrow;
-      const { run: facts, escrow: postings } = fundRun(order, from, { run, escrow: books });
-      return { run: facts, escrow: world.variant.unfunded ? [] : postings };
-    });
-    if (made) this.remember(order);
+    const { payer, payee, amount } = payment;
+    const hash = world.ledger.move(payer, payee, amount, fields);
+    const repayment = { payment: landed(payment, hash, world.ledger.index), again: null };
+    const known = () => {
+      world.journalled.add(hash);
+      this.settling.push(repayment);
+      if (payee !== ESCROW_ADDRESS || !world.random.chance(0.05)) return;
+      const second = world.ledger.move(payer, payee, amount, fields);
+      world.journalled.add(second);
+      this.settling.push({ ...repayment, again: { hash: second, ledgerIndex: world.ledger.index } });
+    };
+    if (world.random.chance(0.7)) known();
+    else this.late.push(async () => known());
   }
 
-  /** A landlord's payback reaches the escrow and is distributed. */
+  /** A landlord begins to repay; the payment lands, is given up, or is given up and lands all the same. */
   async payback(): Promise<void> {
     const { world } = this;
-    const propertyId = world.random.pick(PROPERTIES);
-    const amount = this.amount();
-    const over = world.random.chance(0.2) ? 5_000_000n : 0n;
-    const hash = world.ledger.move(OWNERS[propertyId - 1]!, ESCROW_ADDRESS, amount + over);
-    world.journalled.add(hash);
-    const order = await this.order(
-      paybackRunId(`p${++this.paybacks}`),
+    const { random, store } = world;
+    const propertyId = random.pick(PROPERTIES);
+    const today = await world.today();
+    const { state: loan } = await load(store, loanFold(propertyId));
+    if (loan.status !== 'open') return;
+    const holders = [...world.holdersAt(propertyId, await store.head()).keys()];
+    const to = holders.length === 1 && random.chance(0.5) ? 'holder' : 'escrow';
+    const { account } = upTo(today, loan).state;
+    const payoff = payoffQuote(account, today).amount;
+    const amount = random.pick([this.amount(), totalOf(dueOf(account)), account.level, payoff, payoff + 5_000_000n]);
+    const payment = paymentOf(
+      'principal_payback',
+      random.uuid(),
       propertyId,
+      to === 'escrow' ? ESCROW_ADDRESS : holders[0]!,
       amount,
-      0n,
-      'payback',
-      '2027-01-01',
     );
-    const rest = { account: `deposit/${propertyId}` as const, amount: over };
-    const arrival = this.arrivalOf(hash, amount + over);
-    await world.decide(order.runId, (states: any) => fundRunByArrival(order, arrival, rest, states));
-    this.remember(order);
-  }
-
-  private async order(
-    runId: string,
-    propertyId: number,
-    amount: Micro,
-    fee: Micro,
-    source: RunOrder['source'],
-    date: string,
-  ): Promise<RunOrder> {
-    const recordPosition = this.world.random.chance(0.5) ? await this.world.store.head() : null;
-    return { runId, propertyId, source, period: date, date, recordPosition, amount, fee };
-  }
-
-  private remember({ runId, propertyId, amount, fee }: RunOrder): void {
-    this.world.ordered.push({
-      runId,
-      propertyId: propertyId!,
-      amount,
-      fee,
-      holders: this.world.holdersNow(propertyId!),
+    const repayment = {
+      to,
+      earlyPrincipal: random.pick(['term', 'instalment'] as const),
+      allEarly: random.chance(0.2),
+    } as const;
+    const begun = await world.decide(
+      'none',
+      ({ loan: state }: any) => {
+        const started = { ...payment, repayment, today };
+        principalPayback.mustFit!(started, { loan: state });
+        return principalPayback.begun(started, { loan: state });
+      },
+      { loan: loanFold(propertyId) },
+    );
+    if (!begun) return;
+    // A wrong process counts what it has only asked for.
+    if (world.variant.allocatesEarly) this.settling.push({ payment: landed(payment, random.uuid(), 1), again: null });
+    const fate = random.next();
+    if (fate < 0.75) return this.pay(payment);
+    await world.decide('none', ({ loan: state }: any) => principalPayback.unpaid(payment, 'expired', { loan: state }), {
+      loan: loanFold(propertyId),
     });
+    const given = { ...payment, latePrincipal: { hash: '', ledgerIndex: 0 } };
+    if (fate < 0.9) this.late.push(async () => this.pay(given));
+  }
+
+  /** Its owner turns autopay on or off, or an admin rent automation. */
+  async configure(): Promise<void> {
+    const { world } = this;
+    const { random } = world;
+    const propertyId = random.pick(PROPERTIES);
+    const today = await world.today();
+    const enabled = random.chance(0.7);
+    const { state: loan } = await load(world.store, loanFold(propertyId));
+    const automation = {
+      propertyId,
+      enabled,
+      today,
+      instalment: loan.account.level,
+      monthlyRentAmount: random.pick([300_000_000n, 2_000_000_000n]),
+      payoutDay: 1,
+      feeBps: random.pick([0, 500, 1_000]),
+      loanIsOpen: true,
+    };
+    await world.decide(
+      'none',
+      ({ collection }: any) => ({
+        collection: random.chance(0.5)
+          ? setAutopay({ propertyId, enabled, today }, collection)
+          : setAutomation(automation, collection),
+      }),
+      { collection: collectionFold(propertyId) },
+    );
+  }
+
+  /** A wrong process begins a run although no money moves into it. */
+  async beginUnfunded(): Promise<void> {
+    const { world } = this;
+    const propertyId = world.random.pick(PROPERTIES);
+    const period = `unfunded-${world.random.below(1_000_000)}`;
+    const from = `deposit/${propertyId}` as const;
+    const order: RunOrder = {
+      runId: `due-${propertyId}-${period}`,
+      propertyId,
+      source: 'autopay',
+      period,
+      date: await world.today(),
+      recordPosition: null,
+      amount: this.amount(),
+      fee: 0n,
+    };
+    await world.decide(order.runId, ({ run }: any) => ({
+      run: fundRun(order, from, { run, escrow: plenty(from) }).run,
+    }));
   }
 
   /** An admin pays somebody out of the float; what cannot be paid goes back there. */

@@ -7,6 +7,9 @@ import { standingOf } from '../../features/payouts/payout-ports.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { reopenLines } from '../../features/payouts/runs/run.control.js';
 import { runFold } from '../../features/payouts/runs/run.state.js';
+import { collectAll } from '../../features/loans/schedule/day.js';
+import { loadDays, workDays } from '../../features/loans/schedule/work-days.js';
+import { recordPositionOf } from '../../platform/clock/worked-days.js';
 import { handleCommandAcross } from '../../platform/event-store/decider.js';
 import { load } from '../../platform/event-store/folding.js';
 import { AccountTransactions } from '../../platform/ledger/accounts/account-transactions.js';
@@ -14,9 +17,11 @@ import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
 import { SIGNERS } from './payout-cast.js';
-import type { PayoutWorld } from './payout-world.js';
+import { PROPERTIES, type PayoutWorld } from './payout-world.js';
+import { settle, type Repayment } from './repayments.js';
 
 /** Few, so that stories meet an empty pool. */
 const TICKETS = { low: 8, full: 24 };
@@ -30,9 +35,12 @@ export class PayoutInstance {
   private readonly process: PayoutProcess;
   private readonly transactions: AccountTransactions;
   private readonly arrivals: Arrivals;
+  /** Commands over loans are decided in one stroke, and may be the last thing the process does. */
+  private readonly loans: EventStore;
 
   constructor(private readonly world: PayoutWorld) {
     const outside = world.outside();
+    this.loans = world.killedAfterAppends();
     const sign = async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
       const { tx_blob: blob, hash } = SIGNERS[name].sign(transaction as never);
       return { blob, hash };
@@ -96,6 +104,36 @@ export class PayoutInstance {
 
   async sweep(): Promise<void> {
     await sweepTickets(NAME, this.transactions, this.ports.ledger, (purpose) => standingOf(this.ports.store, purpose));
+  }
+
+  /** The calendar goes on to its goal, one day after another. */
+  async workDays(): Promise<void> {
+    await workDays(
+      {
+        store: this.loans,
+        openLoans: async () => PROPERTIES,
+        salesToEnd: async () => [],
+        listingOpenDays: 90,
+        isStopping: () => false,
+        failed: (_, error) => {
+          throw error;
+        },
+      },
+      this.world.goal,
+    );
+  }
+
+  /** A deposit has grown, or a repayment has ended: what is due is collected if it can be. */
+  async collect(propertyId: number): Promise<void> {
+    const days = await loadDays(this.loans);
+    const at = () => ({ metadata: this.world.metadata() });
+    const today = await this.world.today();
+    await collectAll(this.loans, propertyId, today, (dueDate) => recordPositionOf(days, dueDate), at);
+  }
+
+  /** A payment whose principal is validated is settled. */
+  async settle(repayment: Repayment): Promise<void> {
+    await settle(this.loans, repayment, await this.world.today());
   }
 
   /** What the ledger cured, or compliance released, is tried again. */

@@ -1,6 +1,7 @@
-import type { EscrowPosted, PayoutEvent } from '@tknest/contracts/events';
-import { exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
+import type { EscrowPosted, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import { balanceOf, exactOf, exactText, parseExact, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { loanFold } from '../../features/loans/loan.public.js';
 import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { divide } from '../../features/payouts/runs/division.js';
@@ -9,7 +10,7 @@ import { START, type RecordedEvent } from '../../platform/event-store/event-stor
 import { load } from '../../platform/event-store/folding.js';
 import { accountFold } from '../../platform/ledger/accounts/account.state.js';
 import { Broken } from '../broken.js';
-import { ESCROW_ADDRESS, type PayoutWorld } from './payout-world.js';
+import { ESCROW_ADDRESS, PROPERTIES, type PayoutWorld } from './payout-world.js';
 
 /** What the ledger itself says that a run paid, by wallet: times, by the memo of the payments. */
 function paidOnLedger({ ledger }: PayoutWorld): Map<string, number> {
@@ -42,6 +43,45 @@ export async function checkAlways(world: PayoutWorld): Promise<void> {
   checkPostings(events);
   checkPauses(events);
   checkTurns(events);
+  checkRepayments(world, events);
+  for (const propertyId of PROPERTIES) await checkLoan(world, propertyId, events);
+}
+
+/** What a loan is repaid with stands on a validated ledger, or was collected from the deposit; each is told once. */
+function checkRepayments({ ledger }: PayoutWorld, events: readonly RecordedEvent[]): void {
+  const seen = new Set<string>();
+  for (const event of events as unknown as (RecordedEvent & LoanEvent)[]) {
+    if (event.type !== 'RepaymentReceived') continue;
+    const { repaymentId, hash } = event.data;
+    if (seen.has(repaymentId)) throw new Broken('a due date or a payback is received once', repaymentId);
+    seen.add(repaymentId);
+    if (hash !== null && ledger.applied.get(hash)?.result !== 'tesSUCCESS')
+      throw new Broken('a repayment counts once a validated ledger holds it', repaymentId);
+  }
+}
+
+/** balance = principal − Σ principal paid; the parts and the excess are what was received; nothing is negative. */
+async function checkLoan({ store }: PayoutWorld, propertyId: number, events: readonly RecordedEvent[]): Promise<void> {
+  const { state: loan } = await load(store, loanFold(propertyId));
+  let repaid = 0n;
+  const received = new Map<string, bigint>();
+  for (const { type, data } of events as unknown as (RecordedEvent & LoanEvent)[]) {
+    if (type === 'RepaymentReceived' && data.propertyId === propertyId)
+      received.set(data.repaymentId, parseRlusd(data.amount));
+    if (type !== 'RepaymentAllocated' || data.propertyId !== propertyId) continue;
+    const parts: bigint[] = data.parts.map((part: { amount: string }) => parseRlusd(part.amount));
+    const of = [data.interest, data.principal, data.excess];
+    const [interest, principal, excess] = of.map((amount: string) => parseRlusd(amount)) as [bigint, bigint, bigint];
+    if ([...parts, interest, principal, excess].some((amount) => amount < 0n))
+      throw new Broken('nothing that is allocated is negative', data.repaymentId);
+    const total = parts.reduce((sum, part) => sum + part, 0n) + excess;
+    if (total !== received.get(data.repaymentId) || interest + principal + excess !== total)
+      throw new Broken('parts and excess are what was received', data.repaymentId);
+    repaid += principal;
+  }
+  const balance = balanceOf(loan.account);
+  if (balance !== loan.principal - repaid)
+    throw new Broken('balance = principal − principal paid', `property ${propertyId}: ${balance}, repaid ${repaid}`);
 }
 
 /** amount = fee + Σ lines; the lines are what the story's own count of the register gives. */
@@ -102,10 +142,10 @@ function checkPauses(events: readonly RecordedEvent[]): void {
   }
 }
 
-/** Runs of one property go one after another. */
+/** Runs of one property go one after another; a direct one was paid before it began. */
 function checkTurns(events: readonly RecordedEvent[]): void {
   const held = new Map<string, bigint>();
-  const created: { runId: string; propertyId: number | null }[] = [];
+  const created: { runId: string; propertyId: number | null; direct: object | null }[] = [];
   for (const { type, data } of events) {
     if (type === 'PayoutRunCreated') created.push(data);
     if (type === 'EscrowPosted')
@@ -113,7 +153,8 @@ function checkTurns(events: readonly RecordedEvent[]): void {
         held.set(account, (held.get(account) ?? 0n) + parseExact(amount));
     if (type !== 'PayoutRunStarted') continue;
     const at = created.findIndex(({ runId }) => runId === data.runId);
-    const { propertyId } = created[at]!;
+    const { propertyId, direct } = created[at]!;
+    if (direct) continue;
     const before = created.slice(0, at).filter((run) => propertyId !== null && run.propertyId === propertyId);
     if (before.some(({ runId }) => (held.get(`run/${runId}`) ?? 0n) > 0n))
       throw new Broken('runs of one property go one after another', data.runId);

@@ -1,6 +1,7 @@
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { pauseRun, resumeRun } from '../../features/payouts/runs/run.control.js';
 import { runFold } from '../../features/payouts/runs/run.state.js';
+import { addDays } from '@tknest/contracts/money';
 import { Refused } from '../../platform/domain/refused.js';
 import { load } from '../../platform/event-store/folding.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
@@ -28,7 +29,8 @@ export interface PayoutVerdict {
 }
 
 /**
- * Plays one story: money arrives and is distributed; lines vanish, are frozen and come back; RLUSD's issuer freezes and
+ * Plays one story: landlords deposit and repay, days and months pass, what is due is collected and distributed; lines
+ * vanish, are frozen and come back; RLUSD's issuer freezes and
  * claws back; the process is killed between any two steps. Then the world is well again, and everything must come to
  * rest with books equal to the ledger.
  */
@@ -68,6 +70,7 @@ class Story {
       await this.event();
       for (let i = 0; i < 25; i++) if (!(await world.scheduler.step())) break;
       this.failIfAnyFailed();
+      await world.readOrders();
       if (step % 8 === 0) await checkAlways(world);
     }
     await this.comeToRest();
@@ -83,9 +86,12 @@ class Story {
     const roll = random.next();
     if (this.happenings.late.length > 0 && random.chance(0.05)) return this.happenings.late.shift()!();
     if (roll < 0.05) return this.happenings.deposit();
-    if (roll < 0.1) return this.happenings.collect();
-    if (roll < 0.14) return this.happenings.payback();
-    if (roll < 0.17) return this.happenings.payByHand();
+    if (roll < 0.07) return this.thenSell(() => this.dayPasses());
+    if (roll < 0.1) return this.act((process) => tolerant(process.collect(random.pick(PROPERTIES))));
+    if (roll < 0.12) return this.thenSell(() => this.settleOne());
+    if (roll < 0.13) return this.happenings.configure();
+    if (roll < 0.15) return this.happenings.payback();
+    if (roll < 0.17) return world.variant.unfunded ? this.happenings.beginUnfunded() : this.happenings.payByHand();
     if (roll < 0.24) return this.act((process) => process.follow());
     if (roll < 0.36) return this.fireTimers();
     if (roll < 0.46) return this.wakeOne();
@@ -97,7 +103,7 @@ class Story {
     if (roll < 0.79) return void (ledger.away = true);
     if (roll < 0.85) return this.happenings.befall();
     if (roll < 0.86) return this.pauseAndResume();
-    if (roll < 0.88) return world.sell(random.pick(PROPERTIES));
+    if (roll < 0.89) return world.sell(random.pick(PROPERTIES));
     if (roll < 0.9) return this.happenings.foreignArrival();
     if (roll < 0.905) return void (ledger.globalFreeze = random.chance(0.5));
     if (roll < 0.91) return this.happenings.clawBack();
@@ -105,6 +111,26 @@ class Story {
     if (roll < 0.98) return this.retry();
     // Time passes: what was signed runs out.
     for (let i = 0; i < 45; i++) this.close();
+  }
+
+  /** Who buys after the record date gets nothing of that run. */
+  private async thenSell(happens: () => void): Promise<void> {
+    happens();
+    for (let i = 0; i < 6; i++) await this.world.scheduler.step();
+    if (this.world.random.chance(0.5)) for (const propertyId of PROPERTIES) await this.world.sell(propertyId);
+  }
+
+  /** The calendar is to go on, by a day or by months; the process may die on the way. */
+  private dayPasses(): void {
+    const { world } = this;
+    world.goal = addDays(world.goal, world.random.pick([1, 3, 12, 40]));
+    this.act((process) => tolerant(process.workDays()));
+  }
+
+  private settleOne(): void {
+    const { settling } = this.happenings;
+    const repayment = settling.length > 0 ? this.world.random.pick(settling) : null;
+    if (repayment) this.act((process) => tolerant(process.settle(repayment)));
   }
 
   private close(): void {
@@ -158,6 +184,10 @@ class Story {
     scheduler.killChance = 0;
     for (const settle of this.happenings.late.splice(0)) await settle();
     for (const wallet of HOLDERS) this.happenings.heal(wallet);
+    for (const settle of this.happenings.late.splice(0)) await settle();
+    for (const repayment of this.happenings.settling) await this.drained((process) => process.settle(repayment));
+    await this.drained((process) => process.workDays());
+    await world.readOrders();
     const taken = await this.happenings.takenByIssuer();
     if (taken > 0n) ledger.move(ADMIN.classicAddress, ESCROW_ADDRESS, taken, { Memos: FLOAT });
     for (let round = 0; round < QUIET_ROUNDS; round++) {

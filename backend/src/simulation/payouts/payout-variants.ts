@@ -15,6 +15,8 @@ export interface PayoutVariant {
   booksByMark?: true;
   /** What an admin pays by hand comes out of a deposit. */
   paysFromDeposit?: true;
+  /** A repayment counts before a validated ledger holds it. */
+  allocatesEarly?: true;
   /** A run begins before its money is there. */
   unfunded?: true;
 }
@@ -35,6 +37,7 @@ export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {
   'new-ticket-without-tec': { plan: newTicket },
   'record-position-at-payment': { recordAtPayment: true },
   'deposit-spent-by-hand': { paysFromDeposit: true },
+  'allocation-before-validation': { allocatesEarly: true },
   'run-started-unfunded': { unfunded: true },
   'arrival-booked-by-mark': { booksByMark: true },
 };

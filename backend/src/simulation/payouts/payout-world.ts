@@ -1,10 +1,18 @@
-import type { NewEvent } from '../../platform/event-store/event-store.js';
-import { START, WrongExpectedRevision, type Position } from '../../platform/event-store/event-store.js';
+import {
+  START,
+  WrongExpectedRevision,
+  type EventStore,
+  type NewEvent,
+  type Position,
+  type RecordedEvent,
+} from '../../platform/event-store/event-store.js';
 import { CURRENCY } from '@tknest/contracts/rules';
-import type { PlatformAccountName } from '@tknest/contracts/events';
-import type { Micro } from '@tknest/contracts/money';
+import type { PayoutRunCreated, PlatformAccountName } from '@tknest/contracts/events';
+import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { createListing } from '../../features/listings/create-listing.decider.js';
 import { holdersOfRecord, listingStream, unlisted } from '../../features/listings/listings.public.js';
+import { loanStream, noLoan, openLoan } from '../../features/loans/loan.public.js';
+import { loadDays } from '../../features/loans/schedule/work-days.js';
 import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';
 import { runFold } from '../../features/payouts/runs/run.state.js';
 import { handleCommandAcross } from '../../platform/event-store/decider.js';
@@ -22,7 +30,7 @@ export const RLUSD_ISSUER = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
 export const ESCROW_ADDRESS = SIGNERS.payoutEscrow.classicAddress;
 export const PROPERTIES = [1, 2] as const;
 
-/** A run as the story ordered it. */
+/** A run that distributes a property's money. */
 export interface Ordered {
   runId: string;
   propertyId: number;
@@ -31,6 +39,10 @@ export interface Ordered {
   /** Who held what on the record date, by the story's own count. */
   holders: ReadonlyMap<string, number>;
 }
+
+/** Terms of either loan: 6,000 at 6.5 % over 24 months, which is 267.28 a month. */
+const LOAN = { name: 'Sample Court', sold: 60, tokenPrice: 100_000_000n, annualRate: '6.5', termMonths: 24 };
+const OPENED_ON = '2027-01-01';
 
 /** Everything that runs and books touch, on one clock, with gates where a real system could be cut off. */
 export class PayoutWorld {
@@ -48,9 +60,11 @@ export class PayoutWorld {
   /** Runs that pay by hand. */
   readonly byHand: string[] = [];
   readonly holders: readonly string[];
-  private readonly register = new Map<number, Map<string, number>>(PROPERTIES.map((id) => [id, new Map()]));
+  private readonly sales: { position: Position; propertyId: number; wallet: string; tokens: number }[] = [];
+  private ordersReadTo: Position = START;
+  /** The day that the calendar is to reach. */
+  goal = OPENED_ON;
   private readonly vault = new Map<string, string>();
-  private dues = 0;
 
   constructor(
     seed: number,
@@ -78,7 +92,7 @@ export class PayoutWorld {
     return {
       ...gated(this.scheduler, { store: this.store, ledger: this.ledger, blobs }),
       clock: this.clock,
-      businessDate: async () => '2027-01-01',
+      businessDate: () => this.today(),
       settings: { rlusdIssuer: RLUSD_ISSUER },
       blocked: async (wallets: readonly string[]) => new Set(wallets.filter((wallet) => this.blocked.has(wallet))),
       holders: (propertyId: number, until: Position) =>
@@ -93,6 +107,22 @@ export class PayoutWorld {
     };
   }
 
+  /** The log, with a gate after each append: there the process may be killed. */
+  killedAfterAppends(): EventStore {
+    return new Proxy(this.store, {
+      get: (store, name) => {
+        const value = Reflect.get(store, name) as unknown;
+        if (typeof value !== 'function') return value;
+        if (name !== 'append' && name !== 'appendMany') return value.bind(store);
+        return async (...args: unknown[]) => {
+          const result: unknown = await value.apply(store, args);
+          await this.scheduler.gate(`after ${name}`);
+          return result;
+        };
+      },
+    });
+  }
+
   async setUp(): Promise<void> {
     const { ledger, random } = this;
     const everybody = [...this.holders, ...OWNERS, ...Object.values(SIGNERS).map((wallet) => wallet.classicAddress)];
@@ -105,10 +135,10 @@ export class PayoutWorld {
         { type: 'PlatformAccountMade', data: { name, address, seedItem: 'seed' } },
       ]);
     for (const id of PROPERTIES) {
-      await this.append(
-        listingStream(id),
-        createListing({ ...LISTING, propertyId: id, owner: OWNERS[id - 1]! }, unlisted),
-      );
+      const owner = OWNERS[id - 1]!;
+      await this.append(listingStream(id), createListing({ ...LISTING, propertyId: id, owner }, unlisted));
+      const opened = openLoan({ ...LOAN, propertyId: id, owner }, { automation: null }, OPENED_ON, noLoan);
+      await this.append(loanStream(id), opened);
       for (const wallet of this.holders)
         if (random.chance(0.8) || wallet === this.holders[0]) await this.sell(id, wallet);
     }
@@ -120,14 +150,37 @@ export class PayoutWorld {
     const sold = { propertyId, paymentId: this.random.uuid(), wallet, tokens, cost: '1', platformFee: '0' };
     const data = { ...sold, estimatedMonthlyReturn: '0', paymentHash: 'P', issuanceHash: 'I' };
     await this.append(listingStream(propertyId), [{ type: 'TokensPurchased', data }]);
-    const held = this.register.get(propertyId)!;
-    held.set(wallet, (held.get(wallet) ?? 0) + tokens);
+    this.sales.push({ position: await this.store.head(), propertyId, wallet, tokens });
   }
 
-  holdersNow = (propertyId: number): ReadonlyMap<string, number> => new Map(this.register.get(propertyId));
+  /** Who held what at a position of the log, by the story's own count. */
+  holdersAt(propertyId: number, position: Position): ReadonlyMap<string, number> {
+    const held = new Map<string, number>();
+    for (const sale of this.sales)
+      if (sale.propertyId === propertyId && sale.position <= position)
+        held.set(sale.wallet, (held.get(sale.wallet) ?? 0) + sale.tokens);
+    return held;
+  }
 
-  dueDate(): string {
-    return new Date(Date.UTC(2027, 0, 1 + this.dues++)).toISOString().slice(0, 10);
+  /** The last day of which everything is done. */
+  today = async (): Promise<string> => (await loadDays(this.store)).completed ?? OPENED_ON;
+
+  /** Runs that were created since it was asked last. */
+  async readOrders(): Promise<void> {
+    const { events, next } = await this.store.readAll(this.ordersReadTo, {
+      limit: 10_000,
+      filter: { types: ['PayoutRunCreated'] },
+    });
+    this.ordersReadTo = next;
+    for (const { data, position } of events as unknown as (RecordedEvent & PayoutRunCreated)[])
+      if (data.propertyId !== null && !data.direct)
+        this.ordered.push({
+          runId: data.runId,
+          propertyId: data.propertyId,
+          amount: parseRlusd(data.amount),
+          fee: parseRlusd(data.fee),
+          holders: this.holdersAt(data.propertyId, data.recordPosition ?? position),
+        });
   }
 
   async append(stream: string, events: readonly NewEvent[]): Promise<void> {

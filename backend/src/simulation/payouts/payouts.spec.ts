@@ -17,7 +17,7 @@ function payoutTest(...args: (string | number)[]): { status: number | null; outp
   return { status, output: stdout };
 }
 
-describe('payout runs and the escrow’s books under crashes, freezes, clawbacks and vanishing lines', () => {
+describe('loans, payout runs and the escrow’s books under crashes, freezes, clawbacks and vanishing lines', () => {
   it.each(REGRESSIONS)('hold in story %d, which broke them once', (seed) => {
     expect(payoutTest('--seeds', 1, '--from', seed)).toMatchObject({ status: 0 });
   });
@@ -36,6 +36,7 @@ describe('payout runs and the escrow’s books under crashes, freezes, clawbacks
     'new-ticket-without-tec',
     'record-position-at-payment',
     'deposit-spent-by-hand',
+    'allocation-before-validation',
     'run-started-unfunded',
     'arrival-booked-by-mark',
   ])('a process that is wrong on purpose is caught: %s', (variant) => {

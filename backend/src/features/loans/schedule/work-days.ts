@@ -1,0 +1,70 @@
+import { addDays, type Day } from '@tknest/contracts/money';
+import { recordPositionOf, workedDays, type WorkedDays } from '../../../platform/clock/worked-days.js';
+import type { EventStore, NewEvent } from '../../../platform/event-store/event-store.js';
+import { expectedOf, load } from '../../../platform/event-store/folding.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import { bringsAnything, endSale, loadProperty, workThrough, type PropertyOnDay } from './day.js';
+
+/** What the calendar needs to know of the properties. */
+export interface DayPorts {
+  store: EventStore;
+  /** Properties with an open loan. */
+  openLoans(): Promise<readonly number[]>;
+  /** Properties whose sale has been open for long enough on a day. */
+  salesToEnd(day: Day): Promise<readonly number[]>;
+  listingOpenDays: number;
+  isStopping(): boolean;
+  /** What failed for one property; where it throws, everything stops. */
+  failed(propertyId: number, error: unknown): void;
+}
+
+export const loadDays = async (store: EventStore): Promise<WorkedDays> => (await load(store, workedDays)).state;
+
+/** Works through every day after the last completed one, up to the goal, each whole before the next begins. */
+export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
+  const { store } = ports;
+  const loans = new Map<number, PropertyOnDay>();
+  for (const id of await ports.openLoans()) loans.set(id, await loadProperty(store, id));
+  const { completed } = await loadDays(store);
+  // Before the first day nothing can have been missed: loans bring what fell due before with them.
+  for (let day = completed ? addDays(completed, 1) : goal; day <= goal; day = addDays(day, 1)) {
+    if (ports.isStopping()) return;
+    const due = [...loans].filter(([, property]) => bringsAnything(day, property)).map(([id]) => id);
+    const ending = await ports.salesToEnd(day);
+    const isBusy = due.length + ending.length > 0;
+    if (isBusy) await workDay(ports, day, { due, ending, loans });
+    if (isBusy || day === goal) await write(store, day, 'end', { date: day });
+  }
+}
+
+async function workDay(
+  ports: DayPorts,
+  day: Day,
+  { due, ending, loans }: { due: number[]; ending: readonly number[]; loans: Map<number, PropertyOnDay> },
+): Promise<void> {
+  const { store } = ports;
+  await write(store, day, 'begin', { date: day, recordPosition: await store.head() });
+  const days = await loadDays(store);
+  // What fails for one property holds up no other: its next day makes it good, with the dates that it has.
+  const orElse = (propertyId: number, work: Promise<void>) =>
+    work.catch((error: unknown) => ports.failed(propertyId, error));
+  for (const id of due)
+    await orElse(
+      id,
+      workThrough(store, id, day, (dueDate) => recordPositionOf(days, dueDate)),
+    );
+  for (const id of ending) await orElse(id, endSale(store, id, day, ports.listingOpenDays));
+  for (const id of [...due, ...ending]) loans.set(id, await loadProperty(store, id));
+}
+
+/** A day is begun and completed once, whoever does it. */
+async function write(store: EventStore, day: Day, what: 'begin' | 'end', data: object): Promise<void> {
+  const loaded = await load(store, workedDays);
+  const { completed, begun } = loaded.state;
+  if ((completed ?? '') >= day || (what === 'begin' && begun.at(-1)?.date === day)) return;
+  const events: NewEvent[] = [{ type: what === 'begin' ? 'BusinessDayBegun' : 'BusinessDayCompleted', data }];
+  const commandId = uuidv5(`schedule/${day}/${what}`);
+  const actor = { wallet: null, role: 'system' as const };
+  const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: day };
+  await store.append(loaded.stream, expectedOf(loaded), events, { metadata });
+}

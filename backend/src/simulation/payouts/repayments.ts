@@ -1,0 +1,60 @@
+/** Payments of landlords to the platform as the simulation plays them: told of early, late, or twice. */
+import { OWNERS } from './payout-cast.js';
+import type { Micro } from '@tknest/contracts/money';
+import { deposit } from '../../features/payments/kinds/deposit.js';
+import { principalPayback } from '../../features/payments/kinds/principal-payback.js';
+import { noPayment, type PaymentState } from '../../features/payments/payment.state.js';
+import type { EventStore } from '../../platform/event-store/event-store.js';
+import { commitOnce, writeTo } from '../../platform/event-store/commit-once.js';
+import { expectedOf, load, type Folded } from '../../platform/event-store/folding.js';
+
+export const RECIPES = { deposit, principal_payback: principalPayback };
+
+/** A payment as its engine knows it once its principal is validated. */
+export interface Repayment {
+  payment: PaymentState;
+  /** Its principal landed a second time. */
+  again: { hash: string; ledgerIndex: number } | null;
+}
+
+export const paymentOf = (
+  kind: keyof typeof RECIPES,
+  paymentId: string,
+  propertyId: number,
+  payee: string,
+  amount: Micro,
+): PaymentState => ({
+  ...noPayment,
+  phase: 'settling',
+  kind,
+  paymentId,
+  payer: OWNERS[propertyId - 1]!,
+  payee,
+  propertyId,
+  amount,
+});
+
+export const landed = (payment: PaymentState, hash: string, ledgerIndex: number): PaymentState => ({
+  ...payment,
+  legs: { recipient: { hash, ledgerIndex } as never },
+});
+
+/** The payment's own stream moves with what it settles: it is settled once. */
+const once = (paymentId: string) => ({ stream: `payment-${paymentId}`, initialState: false, evolve: () => true });
+
+/** Settles it in one commit, as the engine does. Nothing where that is done, or where others were faster. */
+export async function settle(store: EventStore, { payment, again }: Repayment, today: string): Promise<void> {
+  const recipe = RECIPES[payment.kind as keyof typeof RECIPES];
+  const own = await load(store, once(again ? `${payment.paymentId}-again` : payment.paymentId));
+  if (own.state) return;
+  const streams = Object.entries<Folded<any, any>>(recipe.streams(payment));
+  const loaded = await Promise.all(streams.map(async ([name, fold]) => [name, await load(store, fold)] as const));
+  const states = Object.fromEntries(loaded.map(([name, { state }]) => [name, state]));
+  const facts = again ? recipe.again!(payment, again, states, today) : recipe.settled(payment, states, today);
+  const writes = loaded.map(([name, of]) => writeTo(of, facts?.[name] ?? [])).filter(({ events }) => events.length > 0);
+  const guards = new Map(loaded.map(([, of]) => [of.stream, { stream: of.stream, expected: expectedOf(of) }]));
+  for (const { stream } of writes) guards.delete(stream);
+  const done = writeTo(own, [{ type: 'PaymentCompleted', data: { paymentId: payment.paymentId } }]);
+  const at = { decidedOn: own, correlationId: null, businessDate: today, guards: [...guards.values()] };
+  await commitOnce(store, at, [...writes, done]);
+}
