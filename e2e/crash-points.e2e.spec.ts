@@ -99,29 +99,29 @@ async function expectSettledOnceOrNothing(
 
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
 const EVERY_PURCHASE = [
-  'payment-stored',
-  'legs-prepared/recipient',
   'request-answered/recipient',
   'webhook-received',
-  'signature-collected/recipient',
   'signature-recorded',
-  'before-submission-recorded/recipient',
   'submission-recorded/recipient',
   'blob-sent/recipient',
   'conclusion-seen/recipient',
-  'submission-recorded/platform',
   'conclusion-seen/platform',
-  'ticket-chosen/issuance',
-  'own-leg-signed/issuance',
   'own-leg-recorded/issuance',
-  'blob-sent/issuance',
   'conclusion-seen/issuance',
   'before-completion',
   'read-model-page/transactions:3',
-  'process-checkpoint/payment',
 ];
 const FIRST_PURCHASE = ['blob-sent/trust-line', 'own-leg-recorded/authorise'];
 const MORE = [
+  'payment-stored',
+  'legs-prepared/recipient',
+  'signature-collected/recipient',
+  'before-submission-recorded/recipient',
+  'submission-recorded/platform',
+  'ticket-chosen/issuance',
+  'own-leg-signed/issuance',
+  'blob-sent/issuance',
+  'process-checkpoint/payment',
   'request-recorded/recipient',
   'request-answered/platform',
   'request-recorded/platform',
