@@ -17,6 +17,8 @@ export const calls: { method: string; path: string; body: unknown; key: string |
  */
 export function serve(answers: Answers): void {
   calls.length = 0;
+  // Uploads that tell how far they are go by fetch here too.
+  Object.assign(globalThis, { XMLHttpRequest: undefined });
   globalThis.fetch = (async (input: Request | string | URL, init?: RequestInit) => {
     const request = input instanceof Request ? input : new Request(new URL(String(input), location.href), init);
     const url = new URL(request.url);

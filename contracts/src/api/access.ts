@@ -71,6 +71,8 @@ export interface PlatformConfigView {
   network: string;
   demoGate: boolean;
   sandbox: boolean;
+  /** Whom one writes to with a question. */
+  supportEmail: string;
   /** Where a transaction hash can be looked up; null where there is no explorer. */
   explorer: string | null;
 }

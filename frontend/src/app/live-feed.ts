@@ -26,6 +26,7 @@ const TAGS: Record<string, readonly Tag[]> = {
   transactions: ['AdminLog', 'Payments'],
   // Who was verified on the phone is verified here too.
   persons: ['Kyc', 'Documents', 'AdminLog', 'Session'],
+  verifications: ['Kyc', 'Session'],
   cases: ['Cases'],
   payouts: ['Payouts'],
   escrow: ['Payouts'],

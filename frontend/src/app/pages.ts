@@ -19,6 +19,8 @@ export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
   '/wallet-auth': auth,
   '/kyc': () => import('../features/identity/pages/kyc-page'),
+  '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
+  '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
   '/terms': () => import('../features/access/pages/terms-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };

@@ -10,8 +10,6 @@ import { PageFailed, RouteFailed } from './route-failed';
 /** Routes of the specification whose screens are still to be built. */
 const NOT_OPEN = [
   '/kyc-test',
-  '/kyc-test-mode',
-  '/kyc-verification',
   '/ai-recommendations',
   '/checkout',
   '/token-checkout',

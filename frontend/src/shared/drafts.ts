@@ -36,3 +36,13 @@ export function readText(key: string): string | null {
     return null;
   }
 }
+
+/** Personal drafts go with the person: none outlives the sign-out, and none shows to another wallet. */
+export function forgetPersonalDrafts(but: string | null = null): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith('kyc_') && !(but && key.endsWith(`:${but}`))) localStorage.removeItem(key);
+  } catch {
+    // Not allowed to: then nothing was kept either.
+  }
+}

@@ -1,14 +1,25 @@
-import type { KycRecord, KycSubmitResult } from '@tknest/contracts/api';
+import type { KycSubmitResult, TestVerificationRequest, TestVerificationResult } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 export const identityApi = api.injectEndpoints({
   endpoints: (build) => ({
-    kycRecord: build.query<KycRecord, void>({ query: () => ({ url: 'api/kyc/status' }), providesTags: ['Kyc'] }),
-    submitKyc: build.mutation<KycSubmitResult, { form: FormData; key: string }>({
-      query: ({ form, key }) => ({ url: 'api/kyc/submit', method: 'POST', body: form, idempotencyKey: key }),
+    submitKyc: build.mutation<KycSubmitResult, { form: FormData; key: string; onProgress?(share: number): void }>({
+      query: ({ form, key, onProgress }) => ({
+        url: 'api/kyc/submit',
+        method: 'POST',
+        body: form,
+        idempotencyKey: key,
+        onProgress,
+      }),
       onQueryStarted: thenAskAgain(['Kyc', 'Session', 'Documents']),
+    }),
+    testVerification: build.mutation<TestVerificationResult, TestVerificationRequest>({
+      query: (body) => ({ url: 'api/kyc/test-verification', method: 'POST', body: { ...body, isTestMode: true } }),
+    }),
+    askForErasure: build.mutation<{ requestedAt: string }, void>({
+      query: () => ({ url: 'api/kyc/erasure', method: 'POST', body: {} }),
     }),
   }),
 });
 
-export const { useKycRecordQuery, useSubmitKycMutation } = identityApi;
+export const { useSubmitKycMutation, useTestVerificationMutation, useAskForErasureMutation } = identityApi;

@@ -8,6 +8,8 @@ import type { ApiError } from './problem';
 export interface Call extends FetchArgs {
   /** One per wish of a person: a repeated click or a retry is the same command. */
   idempotencyKey?: string;
+  /** Of an upload: how much of it is there, 0 to 1. */
+  onProgress?(share: number): void;
 }
 
 /** What a list call adds to its rows. */
@@ -20,6 +22,11 @@ interface StateWithApi {
 }
 
 const raw = fetchBaseQuery({ baseUrl: '/', credentials: 'include' });
+/** An upload that tells how far it is; loaded with the first one. */
+async function sendingWith(onProgress: (share: number) => void): Promise<typeof raw> {
+  const { fetchWithProgress } = await import('./fetch-with-progress');
+  return fetchBaseQuery({ baseUrl: '/', credentials: 'include', fetchFn: fetchWithProgress(onProgress) });
+}
 const SAFE = new Set(['GET', 'HEAD']);
 
 /** Whether somebody is signed in, as last heard of; it stands in the cache of the session's query. */
@@ -44,7 +51,9 @@ export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, Ca
     if (antiForgery.token) headers.set('X-CSRF-Token', antiForgery.token);
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   }
-  const result = await raw({ ...call, headers, responseHandler: readBody }, base, options);
+  const { onProgress, ...request } = call;
+  const send = onProgress ? await sendingWith(onProgress) : raw;
+  const result = await send({ ...request, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
   // Somebody who was signed in no longer is, or another wallet is: the frame leads to the sign-in and back.
   const status = result.error?.status;

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { api } from '../api/base-api';
 import { forgetWishes } from '../api/intent';
+import { forgetPersonalDrafts } from '../drafts';
 import { shortWallet } from '../format/format';
 import { useAppDispatch } from '../store/store';
 import { showToast } from '../ui/toast/toast.slice';
@@ -40,6 +41,7 @@ export function useIdentity(session: Who | undefined, onOther: () => void): void
     if (!session) return;
     const [was, is] = [before.current, session.walletAddress];
     before.current = is;
+    if (is) forgetPersonalDrafts(is);
     if (!was || was === is) return;
     forgetWishes();
     dispatch(api.util.resetApiState());

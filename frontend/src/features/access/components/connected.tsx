@@ -2,13 +2,15 @@ import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-rea
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
-import { Link } from 'react-router';
 import { dayAndTime } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
+import { asRole } from '../../../shared/session/role';
+import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from './sign-out-button';
+import { StartVerification } from './start-verification';
 
 /** The roles that one signs in with, as the page offers them. */
 export const ROLES = [
@@ -71,6 +73,7 @@ export function Verification() {
   const status = session?.kycStatus ?? 'not_started';
   const connected = Boolean(session?.walletAddress);
   const done = !connected ? 0 : status === 'verified' ? 3 : 1;
+  const { data: record } = useKycRecordQuery(undefined, { skip: !connected });
   const needsNone = can(session?.userRole, 'read-office');
   return (
     <section className="card" aria-labelledby="kyc">
@@ -84,10 +87,12 @@ export function Verification() {
           : status === 'verified'
             ? 'You are verified. Everything is open to you.'
             : status === 'pending'
-              ? 'Your application is reviewed by a person within 2-3 business days.'
-              : status === 'rejected'
-                ? 'Your application cannot be approved at this time.'
-                : 'Verification typically takes 2-5 minutes.'}
+              ? 'Your verification is not finished yet.'
+              : status === 'in_progress'
+                ? 'Your provider is looking at your documents.'
+                : status === 'rejected'
+                  ? `Verification Rejected: ${record?.rejectionReason ?? 'your application cannot be approved at this time'}.`
+                  : 'Verification typically takes 2-5 minutes.'}
       </p>
       <ol className="auth-steps">
         {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map(
@@ -105,14 +110,7 @@ export function Verification() {
           Access Platform <IconArrowRight size={18} aria-hidden />
         </ButtonLink>
       ) : connected ? (
-        <>
-          <ButtonLink to={`/kyc?role=${session?.userRole ?? 'investor'}`} look="filled" size="lg" wide>
-            Start KYC Verification
-          </ButtonLink>
-          <p className="small">
-            <Link to="/">Look around first</Link>
-          </p>
-        </>
+        <StartVerification wallet={session!.walletAddress!} role={asRole(session?.userRole)} />
       ) : (
         <Button size="lg" wide disabled>
           Start KYC Verification

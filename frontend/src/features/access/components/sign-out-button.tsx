@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { api } from '../../../shared/api/base-api';
+import { forgetPersonalDrafts } from '../../../shared/drafts';
 import { forgetWishes } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
 import { announceIdentity } from '../../../shared/session/identity';
@@ -24,6 +25,7 @@ export function useSignOut() {
       return void dispatch(showToast({ title: 'Not signed out', text, tone: 'bad' }));
     }
     announceIdentity();
+    forgetPersonalDrafts();
     await navigate('/auth');
     dispatch(api.util.resetApiState());
     forgetWishes();

@@ -1,10 +1,9 @@
-import { IconArrowLeft, IconArrowRight, IconFlask, IconHome, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft, IconArrowRight, IconFlask, IconHome } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { once } from '../../../shared/api/intent';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Stepper } from '../../../shared/ui/stepper/stepper';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -14,7 +13,10 @@ import { useSessionQuery } from '../../../shared/session/api';
 import { useSubmitKycMutation } from '../api';
 import { DocumentsStep, type Files } from '../components/documents-step';
 import { FieldsStep } from '../components/fields-step';
+import { ErrorSummary } from '../components/error-summary';
+import { KycRail } from '../components/kyc-rail';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
+import { UploadProgress } from '../components/upload-progress';
 import { ReviewStep } from '../components/review-step';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
 import { useApplication } from '../use-application';
@@ -55,6 +57,8 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
   const [files, setFiles] = useState<Files>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
   const [asked, setAsked] = useState<Asked>(null);
+  const [refusedAt, setRefusedAt] = useState<number | null>(null);
+  const [sent, setSent] = useState(0);
   const [submit, { isLoading }] = useSubmitKycMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -76,7 +80,8 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
 
   const namesOf = (at: 1 | 2) => fieldsOf(at === 1 ? 'personal' : userType).map(({ name }) => name);
   const next = async () => {
-    if (step < 3 && !(await form.trigger(namesOf(step as 1 | 2), { shouldFocus: true }))) return;
+    if (step < 3 && !(await form.trigger(namesOf(step as 1 | 2), { shouldFocus: true }))) return setRefusedAt(step);
+    setRefusedAt(null);
     if (step === 3 && missing.length > 0) return askForDocuments();
     go(step + 1);
   };
@@ -96,17 +101,21 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
     for (const at of [1, 2] as const) {
       if (await form.trigger(namesOf(at))) continue;
       go(at);
+      setRefusedAt(at);
       return setTimeout(() => void form.trigger(namesOf(at), { shouldFocus: true }));
     }
     if (notAgreed) return askForAgreements();
     dispatch(showToast({ title: 'Processing KYC Verification', tone: 'run' }));
+    setSent(0);
     const body = new FormData();
     for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
     body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
     for (const [kind, list] of Object.entries(files)) for (const file of list ?? []) body.append(kind, file, file.name);
     const sizes = Object.entries(files).map(([kind, list]) => [kind, list?.map(({ name, size }) => [name, size])]);
-    const answer = await once(['kyc', values, sizes], (key) => submit({ form: body, key }), { secret: true });
+    const answer = await once(['kyc', values, sizes], (key) => submit({ form: body, key, onProgress: setSent }), {
+      secret: true,
+    });
     const came = outcomeOf(answer);
     if (!('failed' in came) && came.status !== 'rejected') clear();
     dispatch(showToast(wordsOf(came, userType)));
@@ -156,34 +165,16 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
       </PageBar>
       <main className="kyc">
         <div className="kyc-grid">
-          <div className="kyc-rail">
-            <h1>KYC application</h1>
-            <div className="switch kyc-type" role="group" aria-label="Registration">
-              {(['landlord', 'investor'] as const).map((type) => (
-                <button
-                  key={type}
-                  type="button"
-                  aria-pressed={userType === type}
-                  onClick={() => {
-                    form.setValue('userType', type);
-                    form.clearErrors();
-                  }}
-                >
-                  {type === 'landlord' ? 'Landlord Registration' : 'Investor Registration'}
-                </button>
-              ))}
-            </div>
-            <Stepper steps={STEPS.map(({ title }) => title)} step={step} />
-            <div className="note note-off kyc-kept">
-              <IconLock aria-hidden />
-              <div>
-                Saved on this device as you type, except your social security, tax, account and routing numbers.
-                <button type="button" className="note-way kyc-clear-here" onClick={forget}>
-                  Clear
-                </button>
-              </div>
-            </div>
-          </div>
+          <KycRail
+            type={userType}
+            steps={STEPS.map(({ title }) => title)}
+            step={step}
+            onType={(type) => {
+              form.setValue('userType', type);
+              form.clearErrors();
+            }}
+            onForget={forget}
+          />
           <form
             ref={element}
             className="card kyc-card"
@@ -199,6 +190,7 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
               </h2>
               <p className="dim">{STEPS[step - 1]!.lead(userType)}</p>
             </div>
+            {step < 3 && refusedAt === step && <ErrorSummary fields={step === 1 ? PERSONAL : fieldsOf(userType)} />}
             {step < 3 && <FieldsStep groups={step === 1 ? [{ fields: PERSONAL }] : PROFESSIONAL[userType]} />}
             {step === 3 && asked === 'documents' && (
               <Note tone="bad">
@@ -215,6 +207,7 @@ function Application({ wallet, asked: askedType }: { wallet: string; asked: User
                 onEdit={go}
               />
             )}
+            {isLoading && <UploadProgress share={sent} />}
             <div className="between kyc-foot">
               {step > 1 ? (
                 <Button icon={<IconArrowLeft size={18} aria-hidden />} onClick={() => go(step - 1)}>

@@ -1,6 +1,6 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import style from './drop.module.css';
 
 interface Props {
@@ -68,11 +68,30 @@ const size = (bytes: number) =>
     ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} kB`
     : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
-/** A file that was taken, with the way to take it back. */
+/** A picture to look at before it is sent; it stays in this page. */
+function usePreview(file: File): string | null {
+  const [picture, setPicture] = useState<string | null>(null);
+  useEffect(() => {
+    setPicture(null);
+    if (!/^image\/(png|jpeg)$/.test(file.type)) return;
+    const reader = new FileReader();
+    reader.onload = () => setPicture(String(reader.result));
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return picture;
+}
+
+/** A file that was taken, with a preview where it is a picture, and the way to take it back. */
 export function TakenFile({ file, note, onRemove }: { file: File; note?: string; onRemove(): void }) {
+  const picture = usePreview(file);
   return (
     <div className={`${style.drop} ${style.taken}`}>
-      <IconFileText size={24} stroke={1.7} aria-hidden />
+      {picture ? (
+        <img className={style.picture} src={picture} alt={`Preview of ${file.name}`} />
+      ) : (
+        <IconFileText size={24} stroke={1.7} aria-hidden />
+      )}
       <div>
         <strong>{file.name}</strong>
         <p className="small dim">

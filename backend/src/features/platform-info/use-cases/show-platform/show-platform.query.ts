@@ -29,6 +29,7 @@ export class ShowPlatformHandler implements IQueryHandler<ShowPlatform> {
       rlusdIssuer: xrpl.rlusdIssuer,
       rlusdCurrency: CURRENCY.rlusd,
       tokenCurrency: CURRENCY.token,
+      supportEmail: this.config.supportEmail,
       network: xrpl.network,
       demoGate: accessCode !== '',
       sandbox,

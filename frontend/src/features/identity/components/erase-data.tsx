@@ -1,0 +1,49 @@
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useAskForErasureMutation } from '../api';
+
+/** One's wish to be forgotten; the office carries it out once nothing is owed any more. */
+export function EraseData() {
+  const [asking, setAsking] = useState(false);
+  const [ask, { isLoading }] = useAskForErasureMutation();
+  const dispatch = useAppDispatch();
+  const send = async () => {
+    const { error } = await ask();
+    setAsking(false);
+    dispatch(
+      error
+        ? showToast({ title: 'Not asked for', text: messageOf(error, 'Please try again.'), tone: 'bad' })
+        : showToast({
+            title: 'Erasure asked for',
+            text: 'An administrator carries it out and tells you what must be kept.',
+            tone: 'ok',
+          }),
+    );
+  };
+  return (
+    <p className="small dim verification-erase">
+      Your documents and details are encrypted with a key of your own.{' '}
+      <Button look="subtle" size="sm" onClick={() => setAsking(true)}>
+        Erase my personal data
+      </Button>
+      {asking && (
+        <Confirm
+          title="Erase your personal data?"
+          action="Ask for erasure"
+          safe="Keep it"
+          busy={isLoading}
+          onConfirm={() => void send()}
+          onClose={() => setAsking(false)}
+        >
+          Your application, documents and everything a provider has told us are destroyed, and you are no longer
+          verified. What the law asks us to keep stays locked away until its period is over. While you hold tokens, owe
+          a loan or have a payment under way it cannot be done.
+        </Confirm>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+import { useFormContext } from 'react-hook-form';
+import { Note } from '../../../shared/ui/note/note';
+import type { FieldSpec } from '../kyc-form';
+
+/** What is wrong in this step, in the order of its fields; each leads to its field. Read out when it appears. */
+export function ErrorSummary({ fields }: { fields: readonly FieldSpec[] }) {
+  const { formState, setFocus } = useFormContext();
+  const wrong = fields.filter(({ name }) => formState.errors[name]);
+  if (wrong.length === 0) return null;
+  return (
+    <Note tone="bad" live>
+      <strong>{wrong.length === 1 ? 'One answer needs' : `${wrong.length} answers need`} your attention</strong>
+      <ul className="kyc-errors">
+        {wrong.map(({ name, label }) => (
+          <li key={name}>
+            <button type="button" className="note-way" onClick={() => setFocus(name)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}

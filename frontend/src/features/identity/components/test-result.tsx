@@ -1,0 +1,51 @@
+import type { TestVerificationResult } from '@tknest/contracts/api';
+import { KYC } from '@tknest/contracts/rules';
+import { useEffect, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { Button } from '../../../shared/ui/button/button';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+
+const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
+const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
+
+/** What the test came to; where it leads on to a page, it does so after two seconds (D1 §4) that can be stopped. */
+export function TestResult({ result }: { result: TestVerificationResult }) {
+  const { status, riskLevel, reason, flags, redirectUrl } = result;
+  const navigate = useNavigate();
+  const [stays, setStays] = useState(false);
+  useEffect(() => {
+    if (!redirectUrl || stays) return;
+    const timer = setTimeout(() => void navigate(redirectUrl), KYC.testRedirectAfter);
+    return () => clearTimeout(timer);
+  }, [redirectUrl, stays, navigate]);
+  const [pill, word] = PILLS[status];
+  const facts = [
+    ['Risk level', capital(riskLevel)],
+    ['Reason', reason ?? '—'],
+    ['Flags', flags.length > 0 ? flags.join(', ') : '—'],
+  ];
+  return (
+    <section className="card" aria-labelledby="test-result" role="status">
+      <div className="between">
+        <h2 id="test-result">Test KYC Completed</h2>
+        <StatusPill status={pill} word={word} />
+      </div>
+      <dl className="test-mode-facts">
+        {facts.map(([term, value]) => (
+          <div key={term} className="between">
+            <dt className="dim">{term}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {redirectUrl && !stays && (
+        <p className="small dim">
+          You are taken to the dashboard in 2 s.{' '}
+          <Button look="subtle" size="sm" onClick={() => setStays(true)}>
+            Stay here
+          </Button>
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { IconCamera, IconHomeCheck, IconId, IconMail } from '@tabler/icons-react';
+
+const DOCUMENTS = [
+  { Icon: IconId, name: 'Government ID', text: 'Passport, driving licence or identity card, not expired' },
+  { Icon: IconHomeCheck, name: 'Proof of address', text: 'A bill or bank letter of the last three months' },
+  { Icon: IconCamera, name: 'Selfie', text: 'Taken in the provider’s window' },
+];
+
+/** What the provider asks for, and whom one writes to (D1 §2). */
+export function WhatYouNeed({ supportEmail }: { supportEmail?: string }) {
+  return (
+    <section className="card" aria-labelledby="needed">
+      <h2 id="needed">What you need</h2>
+      <ul className="verification-needed">
+        {DOCUMENTS.map(({ Icon, name, text }) => (
+          <li key={name}>
+            <Icon size={22} stroke={1.7} aria-hidden />
+            <div>
+              <strong>{name}</strong>
+              <p className="small dim">{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="note note-off">
+        <IconMail aria-hidden />
+        <div>
+          <strong>Need help?</strong> It typically takes 2-5 minutes.
+          {supportEmail && (
+            <>
+              {' '}
+              Write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>.
+            </>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}

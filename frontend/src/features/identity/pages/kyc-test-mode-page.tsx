@@ -1,0 +1,147 @@
+import { TestVerificationRequest, type TestVerificationResult } from '@tknest/contracts/api';
+import { KYC } from '@tknest/contracts/rules';
+import { IconHome, IconPlayerPlay } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { messageOf } from '../../../shared/api/problem';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { CheckboxField, SelectField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { usePlatformConfigQuery } from '../../../shared/session/api';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { Note } from '../../../shared/ui/note/note';
+import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
+import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useTitle } from '../../../shared/use-title';
+import { useTestVerificationMutation } from '../api';
+import { TestResult } from '../components/test-result';
+import './kyc-test-mode.css';
+
+const SCENARIOS: readonly { value: string; label: string }[] = [
+  { value: 'approved_low_risk', label: 'Approved, low risk' },
+  { value: 'approved_medium_risk', label: 'Approved, medium risk' },
+  { value: 'pending_manual_review', label: 'Pending, a person decides' },
+  { value: 'rejected_sanctions', label: 'Rejected, sanctions' },
+  { value: 'rejected_high_risk', label: 'Rejected, high risk' },
+];
+const same = (names: readonly string[]) => names.map((name) => ({ value: name, label: name }));
+const TYPES = [
+  { value: 'investor', label: 'Investor' },
+  { value: 'landlord', label: 'Landlord' },
+];
+const START: Partial<TestVerificationRequest> = {
+  firstName: '',
+  lastName: '',
+  email: '',
+  dateOfBirth: '',
+  country: '',
+  userType: 'investor',
+  testScenario: 'approved_low_risk',
+  termsAccepted: false,
+  privacyAccepted: false,
+  riskDisclosureAccepted: false,
+};
+const ACCEPTED = [
+  ['termsAccepted', 'I accept the terms'],
+  ['privacyAccepted', 'I accept the privacy policy'],
+  ['riskDisclosureAccepted', 'I accept the risk disclosure'],
+] as const;
+
+/** The simulated KYC form (D1 §2, §4): five outcomes, and nothing of it changes a real verification. */
+export default function KycTestModePage() {
+  useTitle('KYC test mode');
+  const { data: config } = usePlatformConfigQuery();
+  return (
+    <>
+      <SandboxStripe>Simulated. Nothing here changes a real verification.</SandboxStripe>
+      <PageBar>
+        <ButtonLink to="/kyc" size="sm">
+          Real KYC
+        </ButtonLink>
+        <ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>
+          Home
+        </ButtonLink>
+      </PageBar>
+      <main className="test-mode">
+        {config?.sandbox === false ? (
+          <Note tone="off">There is no test mode here: this platform verifies real people.</Note>
+        ) : (
+          <TestForm />
+        )}
+      </main>
+    </>
+  );
+}
+
+function TestForm() {
+  const form = useForm<TestVerificationRequest>({
+    defaultValues: START,
+    resolver: contractResolver<TestVerificationRequest>(TestVerificationRequest),
+  });
+  const scenario = useWatch({ control: form.control, name: 'testScenario' });
+  const [result, setResult] = useState<TestVerificationResult | null>(null);
+  const [run, { isLoading }] = useTestVerificationMutation();
+  const dispatch = useAppDispatch();
+  const send = async (values: TestVerificationRequest) => {
+    setResult(null);
+    const { data, error } = await run(values);
+    if (data) {
+      setResult(data);
+      return void dispatch(showToast({ title: 'Test KYC Completed', tone: 'ok' }));
+    }
+    showServerErrors(form, error);
+    const text = messageOf(error, 'Unable to process test verification');
+    dispatch(showToast({ title: 'Test Failed', text, tone: 'bad' }));
+  };
+  const { errors } = form.formState;
+  return (
+    <Form form={form} className="test-mode-grid" onSubmit={send}>
+      <section className="card" aria-labelledby="test-mode">
+        <div>
+          <h1 id="test-mode">KYC test mode</h1>
+          <p className="dim">Choose an outcome and see what the platform does with it.</p>
+        </div>
+        <div className="test-mode-fields">
+          <TextField name="firstName" label="First name" />
+          <TextField name="lastName" label="Last name" />
+          <div className="test-mode-wide">
+            <TextField name="email" label="Email" type="email" />
+          </div>
+          <TextField name="dateOfBirth" label="Date of birth" type="date" />
+          <SelectField name="country" label="Country" data={same(KYC.testCountries)} placeholder="Choose a country" />
+          <div className="test-mode-wide">
+            <SelectField name="userType" label="User type" data={TYPES} />
+          </div>
+        </div>
+        <div className="test-mode-accepted">
+          {ACCEPTED.map(([name, label]) => (
+            <div key={name}>
+              <CheckboxField name={name} label={label} wrong={Boolean(errors[name])} />
+              {errors[name] && <p className="small test-mode-problem">{errors[name].message}</p>}
+            </div>
+          ))}
+        </div>
+      </section>
+      <div className="test-mode-side">
+        <section className="card" aria-labelledby="outcome">
+          <h2 id="outcome">Outcome to simulate</h2>
+          <RadioCards
+            slim
+            label="Outcome to simulate"
+            name="testScenario"
+            value={scenario}
+            options={SCENARIOS.map((one) => ({ ...one, text: <span className="mono">{one.value}</span> }))}
+            onChange={(chosen) => form.setValue('testScenario', chosen as TestVerificationRequest['testScenario'])}
+          />
+          <Button type="submit" look="filled" size="lg" wide busy={isLoading}>
+            <IconPlayerPlay size={18} aria-hidden /> Run test
+          </Button>
+        </section>
+        {result && <TestResult result={result} />}
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,101 @@
+import type { KycRecord } from '@tknest/contracts/api';
+import { IconHome, IconRefresh } from '@tabler/icons-react';
+import { useSearchParams } from 'react-router';
+import { messageOf } from '../../../shared/api/problem';
+import { day } from '../../../shared/format/format';
+import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
+import { asRole, type Role } from '../../../shared/session/role';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Note } from '../../../shared/ui/note/note';
+import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useTitle } from '../../../shared/use-title';
+import { useKycRecordQuery } from '../../../shared/verification/api';
+import { EraseData } from '../components/erase-data';
+import { StartPanel } from '../components/start-panel';
+import { VerificationTrack } from '../components/verification-track';
+import { Verified } from '../components/verified';
+import { WhatYouNeed } from '../components/what-you-need';
+import './kyc-verification.css';
+
+const PROVIDERS: Record<string, string> = { persona: 'with Persona', sumsub: 'with Sum&Substance', platform: '' };
+const NO_RECORD = { kycStatus: 'not_started', kycProvider: null, rejectionReason: null, expiresAt: null } as const;
+/** The start panel is shown when there is no record, or the status is pending or rejected (D1 §2). */
+const MAY_START = new Set(['not_started', 'pending', 'rejected']);
+
+/** Where one's verification stands, and where it begins with a provider (D1 §2, §4). */
+export default function KycVerificationPage() {
+  useTitle('Identity verification');
+  const [params] = useSearchParams();
+  const { data: session } = useSessionQuery();
+  const wallet = session?.walletAddress ?? null;
+  const record = useKycRecordQuery(undefined, { skip: !wallet });
+  const { data: config } = usePlatformConfigQuery();
+  const shown = record.currentData ?? NO_RECORD;
+  return (
+    <>
+      <PageBar>
+        <ButtonLink to="/" size="sm" icon={<IconHome size={16} aria-hidden />}>
+          Home
+        </ButtonLink>
+      </PageBar>
+      <main className="verification">
+        <div>
+          <h1>Identity verification</h1>
+          <p className="dim">{wallet ? <>For {<WalletText wallet={wallet} />}</> : 'Connect your wallet first.'}</p>
+        </div>
+        {record.isError && (
+          <Note tone="bad" live>
+            Your status did not load: {messageOf(record.error, 'please try again')}
+          </Note>
+        )}
+        <Standing record={shown} wallet={wallet} refresh={record.refetch} />
+        <div className="verification-cards">
+          {MAY_START.has(shown.kycStatus) && (
+            <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
+          )}
+          {shown.kycStatus === 'verified' && <Verified />}
+          <WhatYouNeed supportEmail={config?.supportEmail} />
+        </div>
+        {wallet && shown.kycStatus !== 'not_started' && <EraseData />}
+      </main>
+    </>
+  );
+}
+
+const roleOf = (asked: string | null, own: string | null | undefined): Role => asRole(asked ?? own);
+
+type Shown = Pick<KycRecord, 'kycStatus' | 'kycProvider' | 'rejectionReason' | 'expiresAt'>;
+
+function Standing({ record, wallet, refresh }: { record: Shown; wallet: string | null; refresh(): unknown }) {
+  const dispatch = useAppDispatch();
+  const again = async () => {
+    const { data } = (await refresh()) as { data?: KycRecord };
+    if (data?.kycStatus === 'verified')
+      dispatch(showToast({ title: 'Verified', text: 'Your identity is verified.', tone: 'ok' }));
+  };
+  const { kycStatus, kycProvider, expiresAt, rejectionReason } = record;
+  const facts = [PROVIDERS[kycProvider ?? ''], expiresAt && `expires ${day(expiresAt)}`].filter(Boolean).join(', ');
+  return (
+    <section className="card verification-standing" aria-label="Status">
+      <div className="between">
+        <span className="row">
+          <StatusPill status={kycStatus} />
+          {facts && <span className="small dim">{facts}</span>}
+        </span>
+        <Button size="sm" disabled={!wallet} icon={<IconRefresh size={16} aria-hidden />} onClick={() => void again()}>
+          Refresh Status
+        </Button>
+      </div>
+      <VerificationTrack status={kycStatus} />
+      {kycStatus === 'rejected' && (
+        <Note tone="bad">
+          <strong>Verification Rejected</strong> {rejectionReason}
+        </Note>
+      )}
+    </section>
+  );
+}

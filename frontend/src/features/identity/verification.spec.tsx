@@ -1,0 +1,127 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import type { KycRecord, KycStatus } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import KycVerificationPage from './pages/kyc-verification-page';
+
+afterEach(cleanup);
+
+const record = (kycStatus: KycStatus, more: Partial<KycRecord> = {}): KycRecord => ({
+  kycStatus,
+  kycProvider: kycStatus === 'not_started' ? null : 'persona',
+  rejectionReason: null,
+  expiresAt: null,
+  userRole: 'investor',
+  kycSessionId: null,
+  ...more,
+});
+const opened = { location: { href: '' }, opener: {}, close: jest.fn() };
+async function open(kyc: KycRecord | null, more: Answers = {}) {
+  window.open = jest.fn(() => opened) as never;
+  const nobody = { walletAddress: null, userRole: null, kycStatus: null };
+  serve({
+    'GET /api/session': session(kyc ? { kycStatus: kyc.kycStatus } : nobody),
+    'GET /api/platform/config': { supportEmail: 'help@example.org', sandbox: true },
+    ...(kyc && { 'GET /api/kyc/status': kyc }),
+    ...more,
+  });
+  const view = show(<KycVerificationPage />, { at: '/kyc-verification' });
+  await screen.findByRole('heading', { name: 'Identity verification' });
+  return view;
+}
+const track = () => screen.getByRole('progressbar', { name: 'Verification' }).getAttribute('aria-valuenow');
+
+describe('KYC status on /kyc-verification (document 1 §4)', () => {
+  it.each([
+    ['not_started', '0', 'Not Started'],
+    ['pending', '20', 'Pending'],
+    ['in_progress', '60', 'In progress'],
+    ['verified', '100', 'Verified'],
+    ['rejected', '0', 'Rejected'],
+  ] as const)('%s is %s %', async (status, percent, word) => {
+    await open(record(status));
+    expect((await screen.findAllByText(new RegExp(`^${word}`)))[0]).toBeInTheDocument();
+    await waitFor(() => expect(track()).toBe(percent));
+  });
+  it('rejected shows ‘Verification Rejected’ followed by the reason', async () => {
+    await open(record('rejected', { rejectionReason: 'Your identity could not be verified' }));
+    expect(await screen.findByText('Verification Rejected')).toBeInTheDocument();
+    expect(screen.getByText(/Your identity could not be verified/)).toBeInTheDocument();
+  });
+  it.each([
+    ['not_started', true],
+    ['pending', true],
+    ['rejected', true],
+    ['in_progress', false],
+    ['verified', false],
+  ] as const)('the start panel with %s: %s', async (status, shown) => {
+    await open(record(status));
+    const percent = { not_started: '0', pending: '20', rejected: '0', in_progress: '60', verified: '100' }[status];
+    await waitFor(() => expect(track()).toBe(percent));
+    expect(Boolean(screen.queryByRole('button', { name: /Start KYC Verification/ }))).toBe(shown);
+  });
+  it('names the provider, what is needed, and whom to write to', async () => {
+    await open(record('pending', { expiresAt: '2026-11-27T12:00:00.000Z' }));
+    expect(await screen.findByText(/with Persona, expires 27 Nov 2026/)).toBeInTheDocument();
+    for (const text of ['Government ID', 'Proof of address', 'Selfie', 'help@example.org'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
+    expect(screen.getByText(/typically takes 2-5 minutes/)).toBeInTheDocument();
+  });
+});
+
+describe('starting a verification', () => {
+  it('opens the provider’s page in a window of its own, and asks again after 5 seconds', async () => {
+    const started = { success: true, kycSessionId: 's-1', redirectUrl: 'https://provider.example/verify' };
+    const { user } = await open(record('not_started'), { 'POST /api/kyc/start': started });
+    await user.click(await screen.findByLabelText(/Sum&Substance/));
+    const start = screen.getByRole('button', { name: /Start KYC Verification/ });
+    await waitFor(() => expect(start).toBeEnabled());
+    await user.click(start);
+    expect(await screen.findByText('KYC Initiated')).toBeInTheDocument();
+    expect(opened.location.href).toBe('https://provider.example/verify');
+    expect(calls.find(({ path }) => path === '/api/kyc/start')?.body).toEqual({
+      walletAddress: session().walletAddress,
+      userRole: 'investor',
+      provider: 'sumsub',
+      verificationLevel: 'enhanced',
+    });
+    const asked = () => calls.filter(({ path }) => path === '/api/kyc/status').length;
+    const before = asked();
+    await waitFor(() => expect(asked()).toBeGreaterThan(before), { timeout: 7_000 });
+  }, 15_000);
+  it.each([
+    ['The provider is away', 'The provider is away'],
+    ['', 'Failed to start KYC verification'],
+  ])('"KYC Start Failed": the server message or the fallback (%s)', async (detail, told) => {
+    const { user } = await open(record('not_started'), { 'POST /api/kyc/start': () => problem(503, detail) });
+    const start = await screen.findByRole('button', { name: /Start KYC Verification/ });
+    await waitFor(() => expect(start).toBeEnabled());
+    await user.click(start);
+    expect(await screen.findByRole('alert')).toHaveTextContent(`KYC Start Failed${told}`);
+    expect(opened.close).toHaveBeenCalled();
+  });
+  it('is not possible without a wallet', async () => {
+    await open(null);
+    expect(await screen.findByRole('button', { name: /Start KYC Verification/ })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Connect your wallet' })).toBeInTheDocument();
+  });
+  it('Refresh Status checks on demand and says it where one is verified', async () => {
+    let now = record('pending');
+    const { user } = await open(now, { 'GET /api/kyc/status': () => now });
+    await waitFor(() => expect(track()).toBe('20'));
+    now = record('verified');
+    await user.click(screen.getByRole('button', { name: 'Refresh Status' }));
+    expect(await screen.findByText('Your identity is verified.')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: /Access Platform/ })).toHaveAttribute('href', '/');
+  });
+});
+
+it('one may ask to be forgotten, once it is said what that means', async () => {
+  const { user } = await open(record('verified'), { 'POST /api/kyc/erasure': { requestedAt: '2026-11-22' } });
+  await user.click(await screen.findByRole('button', { name: 'Erase my personal data' }));
+  expect(await screen.findByText(/documents and everything a provider has told us are destroyed/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Ask for erasure' }));
+  expect(await screen.findByText('Erasure asked for')).toBeInTheDocument();
+  expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/kyc/erasure')).toBe(true);
+});

@@ -1,0 +1,24 @@
+import type { KycProvider, KycRecord, KycStarted } from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../api/base-api';
+
+export interface Begin {
+  userRole: 'investor' | 'landlord';
+  walletAddress: string;
+  /** Left out: the recommended one. */
+  provider?: KycProvider;
+}
+
+export const verificationApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    kycRecord: build.query<KycRecord, void>({ query: () => ({ url: 'api/kyc/status' }), providesTags: ['Kyc'] }),
+    startKyc: build.mutation<KycStarted, Begin>({
+      query: ({ provider, ...body }) =>
+        provider
+          ? { url: 'api/kyc/start', method: 'POST', body: { ...body, provider, verificationLevel: 'enhanced' } }
+          : { url: 'api/kyc/initialize', method: 'POST', body },
+      onQueryStarted: thenAskAgain(['Kyc']),
+    }),
+  }),
+});
+
+export const { useKycRecordQuery, useStartKycMutation } = verificationApi;

@@ -1,0 +1,42 @@
+import { KYC } from '@tknest/contracts/rules';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../api/base-api';
+import { messageOf } from '../api/problem';
+import { useAppDispatch } from '../store/store';
+import { showToast } from '../ui/toast/toast.slice';
+import { useStartKycMutation, type Begin } from './api';
+
+/** The titles and fallbacks of the page that starts it (D1 §8). */
+export interface StartWords {
+  failed: string;
+  fallback: string;
+}
+
+/**
+ * Starts a verification in a window of its own, and asks for the state again five seconds later (D1 §4, §9). The window
+ * is opened with the click itself: one that opens later is held back by browsers.
+ * @returns `link`: where the provider's page is, for whom no window could be opened
+ */
+export function useProviderWindow({ failed, fallback }: StartWords) {
+  const [begin, { isLoading }] = useStartKycMutation();
+  const [link, setLink] = useState<string | null>(null);
+  const dispatch = useAppDispatch();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const start = async (wish: Begin) => {
+    const opened = window.open('', '_blank');
+    const { data, error } = await begin(wish);
+    if (!data) {
+      opened?.close();
+      return void dispatch(showToast({ title: failed, text: messageOf(error, fallback), tone: 'bad' }));
+    }
+    setLink(data.redirectUrl);
+    if (opened) {
+      opened.opener = null;
+      opened.location.href = data.redirectUrl;
+    }
+    dispatch(showToast({ title: 'KYC Initiated', text: 'Please complete your identity verification.', tone: 'run' }));
+    timer.current = setTimeout(() => dispatch(api.util.invalidateTags(['Kyc', 'Session'])), KYC.askAgainAfter);
+  };
+  return { start, isLoading, link };
+}
