@@ -66,6 +66,26 @@ export interface KycDocumentView {
   scan: DocumentScan;
 }
 
+/** Somebody who asked to be forgotten. */
+export interface ErasureView {
+  wallet: string;
+  requestedAt: string | null;
+  erasedAt: string | null;
+  /** The day until which the law asks for a part to be kept; null before the erasure and after that day. */
+  retainedUntil: string | null;
+  /** Verifications that providers have not confirmed to have forgotten yet. */
+  redactions: number;
+  /** What keeps the data for now, in words. */
+  holds: string[];
+}
+
+export class EraseRequest {
+  /** The wallet, typed once more. */
+  @IsString({ message: 'Type the wallet that is to be erased' })
+  @MaxLength(100)
+  confirm!: string;
+}
+
 const IN_REVIEW = 'Your application is reviewed by a person within 2-3 business days';
 const REFUSED = 'Your application cannot be approved at this time';
 /** What a person reads for the code of a decision; it tells nothing of lists, nor of other persons. */

@@ -111,6 +111,10 @@ describe('verified is every condition of the level and no unresolved hit (rule 1
       expect(says(state, 'landlord', { ...clean, policy, screening: 'pending' })?.[0]).toBe('pending');
     }
   });
+  it('who was refused by the provider before anything was screened is refused', () => {
+    const state = fold(started('investor'), reported('investor', 'declined'));
+    expect(says(state, 'investor', { ...clean, screened: false })?.[0]).toBe('rejected');
+  });
   it('without a list nobody is verified: it fails closed', () =>
     expect(says(all, 'landlord', { ...auto, screened: false })).toEqual(['pending', 'screening-unavailable', []]));
 });

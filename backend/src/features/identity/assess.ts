@@ -58,14 +58,14 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
 
   if (evidence.screening === 'rejected') return say('rejected', 'screening-hit', 'high', ['sanctions-match']);
   if (review?.decision === 'reject') return say('rejected', 'reviewer-rejected', 'high');
-  if (!evidence.screened) return say('pending', 'screening-unavailable', 'medium', ['manual-review']);
-  if (evidence.screening === 'pending') return say('pending', 'manual-review', 'medium', ['manual-review']);
   const before = state.standing[role];
   if (!review) {
     if (before?.code === 'verification-revoked' && before.applicationId === applicationId) return keep(before);
     const objection = objectionOf(state, role, check, evidence);
     if (objection) return say(...objection);
   }
+  if (!evidence.screened) return say('pending', 'screening-unavailable', 'medium', ['manual-review']);
+  if (evidence.screening === 'pending') return say('pending', 'manual-review', 'medium', ['manual-review']);
   if (holds(state, role, applicationId, evidence.now)) return keep(state.standing[role]!);
   const missing = missingOf(state, role, check, evidence.policy, review !== undefined);
   if (missing) return say('pending', missing, 'medium', ['manual-review']);

@@ -7,9 +7,14 @@ import { ProjectionRegistry } from '../../platform/projections/projection-regist
 import { ScreeningModule } from '../screening/screening.public.js';
 import { Decisions } from './decisions.js';
 import { Dossier } from './dossier.js';
+import { ErasureJob } from './erasure/erasure.job.js';
+import { Eraser } from './erasure/eraser.js';
+import { LegalHolds } from './erasure/legal-holds.js';
+import { Tombstones } from './erasure/tombstones.js';
 import { KycStanding } from './kyc-standing.js';
 import { Persons } from './persons.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
+import { ForgetErasedProcess } from './processes/forget-erased.process.js';
 import { PersonaGateway } from './providers/persona.js';
 import { GATEWAYS, type Gateways } from './providers/provider.js';
 import { SumsubGateway } from './providers/sumsub.js';
@@ -17,6 +22,11 @@ import { KycDocument, Person } from './read-models/person/person.entities.js';
 import { personProjection } from './read-models/person/person.projection.js';
 import { Erasure, Verification } from './read-models/verification/verification.entity.js';
 import { verificationProjection } from './read-models/verification/verification.projection.js';
+import { AskForErasureHandler } from './use-cases/erase-person/ask-for-erasure.command.js';
+import { ErasePersonHandler } from './use-cases/erase-person/erase-person.command.js';
+import { ErasuresController } from './use-cases/erase-person/erasures.controller.js';
+import { ListErasuresHandler } from './use-cases/erase-person/list-erasures.query.js';
+import { ShowRetainedHandler } from './use-cases/erase-person/show-retained.command.js';
 import { FollowVerificationHandler } from './use-cases/follow-verification/follow-verification.command.js';
 import { VerificationReconciler } from './use-cases/follow-verification/verification-reconciler.job.js';
 import { ProviderWebhooksController } from './use-cases/receive-webhook/provider-webhooks.controller.js';
@@ -51,6 +61,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     KycStatusController,
     DocumentsController,
     WalletBrakesController,
+    ErasuresController,
   ],
   providers: [
     { provide: GATEWAYS, useFactory: gateways, inject: [CONFIG, CLOCK] },
@@ -70,6 +81,15 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ShowStatusHandler,
     ShowStandingHandler,
     VerificationReconciler,
+    AskForErasureHandler,
+    Eraser,
+    ErasePersonHandler,
+    ErasureJob,
+    ForgetErasedProcess,
+    LegalHolds,
+    ListErasuresHandler,
+    ShowRetainedHandler,
+    Tombstones,
   ],
   exports: [KycStanding],
 })
@@ -78,11 +98,13 @@ export class IdentityModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly decideAgain: DecideAgainProcess,
+    private readonly forgetErased: ForgetErasedProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(personProjection);
     this.projections.register(verificationProjection);
     this.processes.register(this.decideAgain);
+    this.processes.register(this.forgetErased);
   }
 }

@@ -134,6 +134,26 @@ export class VaultService {
     ]);
   }
 
+  /** Nothing finds the subject any more. */
+  async forgetAll(subject: string): Promise<void> {
+    await this.pool.query('delete from platform.vault_lookups where subject = $1', [subject]);
+  }
+
+  /** A subject's items of a kind, the oldest first. */
+  async itemsOf(subject: string, kind: string): Promise<string[]> {
+    const { rows } = await this.pool.query<{ id: string }>(
+      'select id from platform.vault_items where subject = $1 and kind = $2 order by created_at, id',
+      [subject, kind],
+    );
+    return rows.map(({ id }) => id);
+  }
+
+  /** Whether anything of a subject could still be opened. */
+  async holds(subject: string): Promise<boolean> {
+    const { rows } = await this.pool.query('select 1 from platform.vault_keys where subject = $1', [subject]);
+    return rows.length > 0;
+  }
+
   /** Who else is found by a value of a subject's own: by one of the kind, whatever it is. */
   async othersLike(subject: string, kind: string): Promise<string[]> {
     const { rows } = await this.pool.query<{ subject: string }>(

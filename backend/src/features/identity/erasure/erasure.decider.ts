@@ -1,0 +1,45 @@
+import type { IdentityEvent, VerificationProvider } from '@tknest/contracts/events';
+import { Refused } from '../../../platform/domain/refused.js';
+import type { IdentityState } from '../identity.state.js';
+
+/** The person asks to be forgotten; twice is once. @throws Refused where nothing is kept */
+export function requestErasure(wallet: string, state: IdentityState): IdentityEvent[] {
+  if (state.erasure === 'asked') return [];
+  if (!isKnown(state)) throw new Refused('conflict', 'Nothing personal is kept of you');
+  return [{ type: 'ErasureRequested', data: { wallet } }];
+}
+
+/** @throws Refused (409) where something is owed or open, or nothing is kept */
+export function erasePerson(
+  command: { wallet: string; retainedUntil: string; holds: readonly string[] },
+  state: IdentityState,
+): IdentityEvent[] {
+  const { wallet, retainedUntil, holds } = command;
+  if (holds.length > 0)
+    throw new Refused('conflict', `The personal data must be kept while this lasts: ${holds.join(', ')}`, { holds });
+  if (!isKnown(state)) throw new Refused('conflict', 'Nothing personal is kept of this wallet');
+  const redactions = [...state.checks.values()].map(({ provider, externalId, providerId }) => ({
+    provider,
+    externalId,
+    providerId,
+  }));
+  return [{ type: 'PersonErased', data: { wallet, retainedUntil, redactions } }];
+}
+
+/** A provider has forgotten the person. */
+export function confirmRedaction(
+  redaction: { wallet: string; provider: VerificationProvider; externalId: string },
+  state: IdentityState,
+): IdentityEvent[] {
+  return state.redactions.has(redaction.externalId) ? [{ type: 'RedactionConfirmed', data: redaction }] : [];
+}
+
+/** The time for which the law asks is over. */
+export function endRetention(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
+  const isOver = state.retainedUntil !== null && state.retainedUntil < today;
+  return isOver ? [{ type: 'RetentionEnded', data: { wallet } }] : [];
+}
+
+/** Somebody handed something in, and was not forgotten since. */
+const isKnown = (state: IdentityState) =>
+  state.erasure !== 'erased' && (Object.keys(state.forms).length > 0 || state.checks.size > 0);

@@ -1,0 +1,76 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource, MoreThan, Not, IsNull } from 'typeorm';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { handleCommand, load } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { VaultService } from '../../../platform/vault/vault.service.js';
+import { identityFold } from '../identity.state.js';
+import { GATEWAYS, type Gateways } from '../providers/provider.js';
+import { Erasure } from '../read-models/verification/verification.entity.js';
+import { confirmRedaction, endRetention } from './erasure.decider.js';
+import { retainedSubject } from './eraser.js';
+
+const JOB = 'erasures';
+const EVERY_MS = 30_000;
+
+/** What an erasure leaves to do: providers are asked to forget until they confirm; what was kept ends with its time. */
+@Injectable()
+export class ErasureJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('Erasure');
+
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(GATEWAYS) private readonly gateways: Gateways,
+    private readonly calendar: BusinessCalendar,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.jobs
+      .once(JOB, () => this.round())
+      .catch((error: unknown) => this.log.error({ err: error }, 'Erasures could not be followed up'));
+  }
+
+  async round(): Promise<void> {
+    const erasures = this.db.getRepository(Erasure);
+    for (const { wallet } of await erasures.findBy({ redactions: MoreThan(0) })) await this.redact(wallet);
+    for (const { wallet } of await erasures.findBy({ retainedUntil: Not(IsNull()) })) await this.endRetention(wallet);
+  }
+
+  private async redact(wallet: string): Promise<void> {
+    const { state } = await load(this.store, identityFold(wallet));
+    for (const { provider, externalId, providerId } of state.redactions.values()) {
+      const gateway = this.gateways[provider];
+      const done = await gateway?.redact(providerId).catch((error: unknown) => {
+        this.log.warn({ err: error, provider }, 'A provider did not confirm yet that it has forgotten');
+        return false;
+      });
+      if (!done) continue;
+      const redaction = { wallet, provider, externalId };
+      const context = await this.causation.contextOf({});
+      await handleCommand(this.store, identityFold(wallet), (now) => confirmRedaction(redaction, now), context);
+    }
+  }
+
+  private async endRetention(wallet: string): Promise<void> {
+    const today = await this.calendar.today();
+    const context = await this.causation.contextOf({});
+    const decide = (state: Parameters<typeof endRetention>[2]) => endRetention(wallet, today, state);
+    const { events, state } = await handleCommand(this.store, identityFold(wallet), decide, context);
+    if (events.length === 0) return;
+    await this.vault.erase(retainedSubject(wallet));
+    // Who has applied anew is looked up by what was handed in since.
+    if (state.erasure === 'erased') await this.vault.forgetAll(wallet);
+  }
+}

@@ -1,0 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { PersonErased } from '@tknest/contracts/events';
+import { load } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { Eraser } from '../erasure/eraser.js';
+import { identityFold } from '../identity.state.js';
+
+/** Whoever was erased is destroyed in the vault, also where the program ended in between. */
+@Injectable()
+export class ForgetErasedProcess implements ProcessManager {
+  readonly name = 'forget-erased';
+  readonly events = ['PersonErased'];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly eraser: Eraser,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.wallet;
+  }
+
+  async handle({ data, at }: RecordedEvent): Promise<void> {
+    const { wallet, retainedUntil } = data as PersonErased['data'];
+    const { state } = await load(this.store, identityFold(wallet));
+    // Who has applied anew since has a key of the new time.
+    if (state.erasure === 'erased') await this.eraser.destroy({ wallet, at, retainedUntil });
+  }
+}

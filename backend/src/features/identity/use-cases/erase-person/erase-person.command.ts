@@ -1,0 +1,31 @@
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { Eraser } from '../../erasure/eraser.js';
+import { Persons } from '../../persons.js';
+
+/** An admin carries an erasure out, once the legal holds were shown. */
+export class ErasePerson extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ErasePerson)
+export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
+  constructor(
+    private readonly persons: Persons,
+    private readonly eraser: Eraser,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (404 for somebody unknown; 409 naming what keeps the data) */
+  async execute({ session, wallet }: ErasePerson): Promise<Position> {
+    await this.persons.mustBeKnown(wallet);
+    return this.eraser.erase(wallet, await this.causation.contextOf({ session }));
+  }
+}

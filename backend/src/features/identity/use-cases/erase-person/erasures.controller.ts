@@ -1,0 +1,71 @@
+import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { EraseRequest, type ErasureView } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { WalletAddress } from '../../../../platform/http/wallet-address.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
+import type { RetainedPerson } from '../../erasure/eraser.js';
+import { AskForErasure } from './ask-for-erasure.command.js';
+import { ErasePerson } from './erase-person.command.js';
+import { ListErasures } from './list-erasures.query.js';
+import { ShowRetained } from './show-retained.command.js';
+
+const MODELS = ['persons', 'verifications'];
+
+@Controller('api')
+export class ErasuresController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  /** One's own wish to be forgotten. */
+  @Post('kyc/erasure')
+  @HttpCode(200)
+  async ask(@CurrentSession() session: Session): Promise<ErasureView> {
+    await this.readModels.waitFor(await this.commands.execute(new AskForErasure(session)), MODELS);
+    return this.one(session.wallet);
+  }
+
+  @Get('compliance/erasures')
+  @Access('admin')
+  list(): Promise<ErasureView[]> {
+    return this.queries.execute(new ListErasures());
+  }
+
+  /**
+   * Carries it out. The wallet is typed once more, since nothing brings the data back. @throws Refused (400, 404,
+   * 409)
+   */
+  @Post('compliance/erasures/:wallet')
+  @HttpCode(200)
+  @Access('admin')
+  @FreshSignature()
+  async erase(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Body() { confirm }: EraseRequest,
+  ): Promise<ErasureView> {
+    if (confirm !== wallet) throw new Refused('invalid', 'Type the wallet that is to be erased');
+    await this.readModels.waitFor(await this.commands.execute(new ErasePerson(session, wallet)), MODELS);
+    return this.one(wallet);
+  }
+
+  /** What the law asks to keep of somebody who was erased; the look is recorded. */
+  @Get('compliance/erasures/:wallet/retained')
+  @Access('admin')
+  @FreshSignature()
+  retained(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+  ): Promise<RetainedPerson[]> {
+    return this.commands.execute(new ShowRetained(session, wallet));
+  }
+
+  private async one(wallet: string): Promise<ErasureView> {
+    const [found] = await this.queries.execute(new ListErasures(wallet));
+    return found!;
+  }
+}
