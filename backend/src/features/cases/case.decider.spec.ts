@@ -41,6 +41,14 @@ describe('a case', () => {
     );
   });
 
+  it('is not resolved as deposited where it names no property', () => {
+    const nowhere = after(...openCase({ kind: 'escrow-suspense', subject: 'H', summary: 'x' }, noCase));
+    const deposited = { resolution: 'deposited' as const, note: 'x' };
+    expect(() => resolveCase('x', deposited, nowhere)).toThrow('names no property');
+    const named = after(...openCase({ kind: 'escrow-suspense', subject: 'H', summary: 'x', propertyId: 1 }, noCase));
+    expect(resolveCase('x', deposited, named)).toHaveLength(1);
+  });
+
   it('resolved as corrected opens again when the same is found again; resolved otherwise it stays closed', () => {
     expect(openCase(found, resolved('corrected'))).toEqual(opened);
     expect(

@@ -7,6 +7,8 @@ export interface CaseState {
   status: 'none' | 'open' | 'resolved';
   kind: CaseKind | null;
   resolution: string | null;
+  /** That it names. */
+  propertyId: number | null;
 }
 
 export interface OpenCase {
@@ -28,7 +30,7 @@ export interface ResolveCase {
   note: string;
 }
 
-export const noCase: CaseState = { status: 'none', kind: null, resolution: null };
+export const noCase: CaseState = { status: 'none', kind: null, resolution: null, propertyId: null };
 export const caseIdOf = ({ kind, subject }: Pick<OpenCase, 'kind' | 'subject'>) => `${kind}-${subject}`;
 export const caseStream = (caseId: string) => `case-${caseId}`;
 
@@ -54,12 +56,14 @@ export function openCase(command: OpenCase, state: CaseState): CaseEvent[] {
 export function resolveCase(caseId: string, { resolution, note }: ResolveCase, state: CaseState): CaseEvent[] {
   if (state.status === 'none') throw new Refused('not-found', 'No such case');
   if (state.status === 'resolved') throw new Refused('conflict', 'This case is resolved already');
+  if (resolution === 'deposited' && state.propertyId === null)
+    throw new Refused('conflict', 'This case names no property to deposit the money for: refund it, or keep it');
   return [{ type: 'CaseResolved', data: { caseId, resolution, note } }];
 }
 
 export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
   return event.type === 'CaseOpened'
-    ? { status: 'open', kind: event.data.kind, resolution: null }
+    ? { status: 'open', kind: event.data.kind, resolution: null, propertyId: event.data.propertyId }
     : { ...state, status: 'resolved', resolution: event.data.resolution };
 }
 

@@ -161,6 +161,16 @@ describe('document 1 §2, the Participate panel', () => {
     ])
       expect(screen.getByRole('dialog')).toHaveTextContent(text);
     expect(await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' })).toBeEnabled();
+    expect(screen.getByRole('dialog')).not.toHaveTextContent('A loss');
+  });
+  it('says that terms bring less than was paid, where they do', async () => {
+    const view = await panel({ 'GET /api/properties/1': property({ profitOverTerm: 1.63 }) });
+    await view.user.click(view.dialog.getByRole('button', { name: '5' }));
+    await view.dialog.findByRole('button', { name: 'Purchase 5 tokens' });
+    // 500 × 1.0163 × 0.975 = 495.45.
+    expect(screen.getByRole('dialog')).toHaveTextContent(
+      'A loss: after the platform’s fee of 2.5% on what it collects, 495.45 RLUSD would come back for 500.00 RLUSD.',
+    );
   });
   it.each([
     ['', 'Must purchase at least 1 token'],

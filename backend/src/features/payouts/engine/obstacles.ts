@@ -1,6 +1,8 @@
 import type { PauseCause } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { load } from '../../../platform/event-store/folding.js';
+import { escrowFold, uncoveredLoss } from '../escrow/escrow.decider.js';
 import type { PayoutPorts } from './ports.js';
 
 export interface Obstacle {
@@ -17,22 +19,29 @@ const LSF_GLOBAL_FREEZE = 0x00400000;
  * @throws LedgerUnavailable
  */
 export async function obstacle(
-  { ledger, accounts, settings }: Pick<PayoutPorts, 'ledger' | 'accounts' | 'settings'>,
+  { ledger, accounts, settings, store }: Pick<PayoutPorts, 'ledger' | 'accounts' | 'settings' | 'store'>,
   needed: Micro,
   lines: number,
 ): Promise<Obstacle | null> {
   const escrow = await accounts.address('payoutEscrow');
-  const [issuer, account, line, reserves, fee] = await Promise.all([
+  const [issuer, account, line, reserves, fee, { state: books }] = await Promise.all([
     ledger.account(settings.rlusdIssuer),
     ledger.account(escrow),
     ledger.line(escrow, settings.rlusdIssuer, CURRENCY.rlusd),
     ledger.reserves(),
     ledger.fee(),
+    load(store, escrowFold),
   ]);
   if (issuer && (issuer.flags & LSF_GLOBAL_FREEZE) !== 0)
     return { cause: 'global-freeze', reason: 'The issuer of RLUSD has frozen it for everybody.' };
   if (issuer && issuer.transferFee)
     return { cause: 'transfer-fee', reason: 'The issuer of RLUSD takes a fee of every transfer.' };
+  const missing = uncoveredLoss(books);
+  if (missing > 0n)
+    return {
+      cause: 'clawback',
+      reason: `The issuer of RLUSD took money back: ${formatRlusd(missing)} RLUSD of what is owed are not there.`,
+    };
   if (line?.frozen) return { cause: 'escrow-freeze', reason: 'The issuer of RLUSD has frozen the payout escrow.' };
   const balance = line ? parseLedgerValue(line.balance) : 0n;
   if (balance < needed)

@@ -3,7 +3,7 @@ import type { EscrowEvent } from '@tknest/contracts/events';
 import { exactOf, parseRlusd, type Micro } from '@tknest/contracts/money';
 import fc from 'fast-check';
 import { Refused } from '../../../platform/domain/refused.js';
-import { fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
+import { fundPayees, fundRun, fundRunByArrival, type RunOrder } from '../runs/run.decider.js';
 import { noRun } from '../runs/run.state.js';
 import { releaseSuspense } from './suspense.decider.js';
 import {
@@ -14,6 +14,7 @@ import {
   emptyEscrow,
   evolveEscrow,
   post,
+  uncoveredLoss,
   type EscrowState,
 } from './escrow.decider.js';
 
@@ -30,6 +31,42 @@ const order = (amount: string): RunOrder => ({
   recordPosition: null,
   amount: rlusd(amount),
   fee: 0n,
+});
+
+describe('money that the issuer of RLUSD took back', () => {
+  const books = (float: string, taken: string) => {
+    const arrival = bookArrival(
+      arrived('100'),
+      [
+        { account: 'float', amount: rlusd(float) },
+        { account: 'deposit/1', amount: rlusd('100') - rlusd(float) },
+      ],
+      emptyEscrow,
+    );
+    const entries = [
+      { account: 'loss' as const, amount: -exactOf(rlusd(taken)) },
+      { account: 'ledger' as const, amount: exactOf(rlusd(taken)) },
+    ];
+    const before = after([arrival]);
+    return after([post({ postingId: 'x', kind: 'clawed-back', entries }, before)], before);
+  };
+  it('is missing as far as the platform’s own money does not cover it', () => {
+    expect(uncoveredLoss(books('0', '10'))).toBe(rlusd('10'));
+    expect(uncoveredLoss(books('4', '10'))).toBe(rlusd('6'));
+    expect(uncoveredLoss(books('10', '10'))).toBe(0n);
+    expect(
+      uncoveredLoss(after([bookArrival(arrived('1'), [{ account: 'float', amount: rlusd('1') }], emptyEscrow)])),
+    ).toBe(0n);
+  });
+  it('what covers it is not paid out by hand', () => {
+    const pay = (amount: string) =>
+      fundPayees({ ...order(amount), source: 'by-hand' }, 'float', [{ wallet: 'rA', amount: rlusd(amount) }], {
+        run: noRun,
+        escrow: books('15', '10'),
+      });
+    expect(() => pay('5.000001')).toThrow('stands in for RLUSD');
+    expect(pay('5').run).toHaveLength(2);
+  });
 });
 
 describe('the escrow books', () => {

@@ -37,6 +37,12 @@ export const balanceOf = (state: EscrowState, account: EscrowAccount): Exact => 
 export const depositOf = (state: EscrowState, propertyId: number): Micro =>
   microOf(balanceOf(state, `deposit/${propertyId}`));
 
+/** What the issuer of RLUSD took back and the platform's own money does not cover: others' money is missing. */
+export function uncoveredLoss(state: EscrowState): Micro {
+  const missing = -balanceOf(state, 'loss') - balanceOf(state, 'float');
+  return missing > 0n ? microOf(missing) : 0n;
+}
+
 export interface Posting {
   /** Names what happened: whoever posts it says by the stream that moves with it that it is posted once. */
   postingId: string;

@@ -11,7 +11,7 @@ import type {
 } from '@tknest/contracts/events';
 import { exactOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../../platform/domain/refused.js';
-import { bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
+import { balanceOf, bookArrival, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { listLines } from './division.js';
 import type { RunState } from './run.state.js';
 
@@ -94,11 +94,19 @@ export function fundPayees(
   payees: readonly { wallet: string; amount: Micro }[],
   states: { run: RunState; escrow: EscrowState },
 ): { run: PayoutRunEvent[]; escrow: EscrowEvent[]; lines: PayoutLineEvent[] } {
+  if (from === 'float') mustCoverLoss(order.amount, states.escrow);
   const { escrow } = fundRun(order, from, states);
   const lines = payees.map(({ wallet, amount }) => ({ wallet, tokens: null, amount }));
   const { started, batches } = listLines(order, lines);
   if (batches.length !== 1) throw new Error('Payees stand in one batch');
   return { run: [created({ ...order, origin: from }, null), started], escrow, lines: batches };
+}
+
+/** What stands in for money that was taken back is not given away. @throws Refused */
+function mustCoverLoss(amount: Micro, escrow: EscrowState): void {
+  const free = balanceOf(escrow, 'float') + balanceOf(escrow, 'loss');
+  if (exactOf(amount) > free && balanceOf(escrow, 'loss') !== 0n)
+    throw new Refused('conflict', 'The float stands in for RLUSD that its issuer took back: fill the escrow up first');
 }
 
 export interface DirectPayment {

@@ -62,6 +62,14 @@ describe('what a run needs next', () => {
     expect(plan({ ...started, open }, listed)).toContain('complete');
     expect(plan(started, listed)).not.toContain('complete');
   });
+  it('the fee comes after every holder: what holds it up holds up nobody', () => {
+    const fee = { ...listed, batch: 'fee' };
+    const both = { ...started, open: new Set(['0', 'fee']) };
+    expect(planRun(both, [listed, fee], true)).toMatchObject([{ do: 'sign', batch: '0' }]);
+    expect(planRun({ ...started, open: new Set(['fee']) }, [fee], true)).toContainEqual(
+      expect.objectContaining({ do: 'sign', batch: 'fee' }),
+    );
+  });
 });
 
 describe('the ticket of the next attempt', () => {

@@ -23,6 +23,8 @@ export function planRun(run: RunState, batches: readonly BatchState[], isFirst: 
   if (run.phase === 'started' && [...run.open].every((batch) => batch === FEE_BATCH)) actions.push({ do: 'complete' });
   if (run.paused) return actions;
   for (const { batch, lines } of batches) {
+    // The fee comes last: what holds it up holds up no holder.
+    if (batch === FEE_BATCH && run.open.size > 1) continue;
     const waiting = [...lines.values()].filter(({ state }) => state === 'waiting');
     if (waiting.length > 0) actions.push({ do: 'sign', batch, lines: waiting });
   }

@@ -1,12 +1,16 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown } from '@tabler/icons-react';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
+import { Note } from '../../../shared/ui/note/note';
 
 const QUICK = [1, 5, 10, 25];
+/** What the platform takes of what it collects. */
+const FEE = Number(FEES_BPS.autopay) / 10_000;
 
 interface ChoiceProps {
   property: PropertyView;
@@ -21,6 +25,8 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
   const count = problem ? 0 : Number(chosen);
   const cost = toNumber(parseRlusd(property.tokenPrice) * BigInt(count));
   const income = toNumber(parseRlusd(property.monthlyPayoutPerToken) * BigInt(count));
+  /** Of what was paid for a token, over the term and after the fee. */
+  const received = (1 + property.profitOverTerm / 100) * (1 - FEE);
   const error = problem && (
     <>
       {problem}
@@ -74,6 +80,12 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
           </dd>
         </div>
       </dl>
+      {received < 1 && (
+        <Note tone="bad">
+          A loss: after the platform’s fee of {percent(FEE * 100)} on what it collects, {rlusd(cost * received)} RLUSD
+          would come back for {rlusd(cost)} RLUSD.
+        </Note>
+      )}
       <details className="small">
         <summary>
           What this yield means <IconChevronDown size={16} aria-hidden />
