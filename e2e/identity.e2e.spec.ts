@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dump } from '../backend/src/platform/database/dump.js';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { generatedUpload, numbers } from './support/generated-uploads.js';
 import { Program } from './support/program.js';
 import { removeFolder } from './support/remove-folder.js';
 
@@ -142,6 +143,39 @@ describe('a provider’s word', () => {
     expect(data.externalId).toMatch(/^[0-9a-f]{8}-/);
     expect(data.externalId).not.toContain(lost.address);
   });
+});
+
+describe('generated uploads and forms', () => {
+  const COUNT = process.env.TEST_FULL ? 10_000 : 300;
+  const SEED = Number(process.env.TEST_SEED) || Date.now() % 2 ** 31;
+  const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('tknest-upload-'));
+  it('give clear errors, no 5xx, and leave nothing on disk or in the vault', async () => {
+    const applicant = await newcomer();
+    const before = left();
+    const next = numbers(SEED);
+    const seen = new Map<number, number>();
+    const post = async (large: boolean) => {
+      const { fields, files } = generatedUpload(next, applicant.application('investor'), large);
+      const form = new FormData();
+      for (const [name, value] of Object.entries(fields)) form.set(name, value);
+      for (const { kind, name, bytes } of files) form.append(kind, new Blob([new Uint8Array(bytes)]), name);
+      const { status, body } = await applicant.call('POST', '/api/kyc/submit', { form });
+      seen.set(status, (seen.get(status) ?? 0) + 1);
+      const told = { seed: SEED, status, detail: String(body?.detail ?? body?.message) };
+      expect({ ...told, ok: status < 500 }).toEqual({ ...told, ok: true });
+      if (status >= 400) expect(told.detail).toMatch(/\w{3}/);
+      if (large) expect(status).toBe(413);
+    };
+    for (let done = 0; done < COUNT; done += 4)
+      await Promise.all([post(done === 0), post(false), post(false), post(false)]);
+    expect(seen.get(400)).toBeGreaterThan(COUNT * 0.8);
+    await until(left, (now) => now.every((name) => before.includes(name)), 'the end of every upload', 10_000);
+    const { text } = await dumped();
+    const kept = text.split('\n').filter((line) => line.includes(`\t${applicant.address}\tkyc-`));
+    // Whatever came through was whole: an application and three documents each, and nothing of the others.
+    const taken = (await kinds(applicant)).filter((type) => type === 'KycSubmitted').length;
+    expect(kept).toHaveLength(taken * 4);
+  }, 900_000);
 });
 
 describe('who may call what', () => {

@@ -169,9 +169,12 @@ export class Person {
     return this;
   }
 
-  /** Submits the KYC application with three documents. `fields` replace what the form is filled with. */
-  async verify(userType, fields = {}) {
-    const form = new FormData();
+  /**
+   * What the KYC application is filled with; `fields` replace the usual ones.
+   * @param {Record<string, string | undefined>} fields
+   * @returns {Record<string, string>}
+   */
+  application(userType, fields = {}) {
     const common = {
       userType,
       firstName: 'Ida',
@@ -213,8 +216,17 @@ export class Person {
             liquidityNeeds: '1year',
             expectedInvestmentAmount: '5000',
           };
-    for (const [name, value] of Object.entries({ ...common, ...own, ...fields }))
-      if (value !== undefined) form.set(name, value);
+    const all = Object.entries({ ...common, ...own, ...fields }).filter(([, value]) => value !== undefined);
+    return Object.fromEntries(all);
+  }
+
+  /**
+   * Submits the application with three documents. @param {Record<string, string | undefined>} fields @returns
+   * {Promise<Json>}
+   */
+  async verify(userType, fields = {}) {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(this.application(userType, fields))) form.set(name, value);
     const pdf = new Blob(['%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n'], { type: 'application/pdf' });
     for (const kind of ['idDocument', 'addressProof', 'incomeProof']) form.set(kind, pdf, `${kind}.pdf`);
     const answer = await this.call('POST', '/api/kyc/submit', { form });

@@ -102,6 +102,7 @@ export const DECISION_WORDS: Readonly<Record<DecisionCode, string>> = {
   'provider-withdrew': IN_REVIEW,
   'details-differ': IN_REVIEW,
   'duplicate-identity': IN_REVIEW,
+  'documents-checking': 'Your documents are being checked; you need to do nothing',
   'documents-refused': 'A document was refused; please apply again with other files',
   'reviewer-rejected': REFUSED,
   'verification-revoked': 'Your verification was withdrawn',

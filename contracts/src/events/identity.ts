@@ -44,6 +44,7 @@ export const DECISION_CODES = [
   'provider-withdrew',
   'details-differ',
   'duplicate-identity',
+  'documents-checking',
   'documents-refused',
   'reviewer-rejected',
   'verification-revoked',

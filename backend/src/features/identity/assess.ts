@@ -114,6 +114,7 @@ function missingOf(
 ): DecisionCode | null {
   const approved = check?.status === 'approved';
   const form = state.forms[role] !== undefined;
+  if ([...state.documents.values()].some(({ scan }) => scan === 'quarantined')) return 'documents-checking';
   if (!form && role === 'landlord') return 'form-required';
   if (!form) return approved || reviewed ? null : 'manual-review';
   if (policy === 'auto' || approved || reviewed) return null;

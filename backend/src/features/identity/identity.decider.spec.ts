@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IdentityEvent } from '@tknest/contracts/events';
 import {
+  noticeExpiry,
   recordReport,
   recordReview,
   revokeVerification,
@@ -63,5 +64,44 @@ describe('what a provider reports (rule 9)', () => {
     const cleared = fold(recordReview({ ...review, decision: 'clear' }, both), both);
     expect([...cleared.suspensions]).toEqual(['admin']);
     expect(recordReview({ ...review, decision: 'reject' }, both)).toHaveLength(1);
+  });
+});
+
+describe('notices 30, 7 and 1 days before a verification ends (rule 7)', () => {
+  const expiresAt = '2027-01-31T12:00:00.000Z';
+  const verified = fold([
+    {
+      type: 'KycDecided',
+      data: {
+        wallet,
+        applicationId: 'a',
+        role: 'investor',
+        status: 'verified',
+        riskLevel: 'low',
+        code: null,
+        flags: [],
+        decidedBy: 'policy',
+        provider: 'platform',
+        expiresAt,
+      },
+    },
+  ]);
+  it('are given once each, on the day or on the first one after it, and none when it is over', () => {
+    let state = verified;
+    const given = [];
+    for (const day of [
+      '2026-12-31',
+      '2027-01-01',
+      '2027-01-02',
+      '2027-01-25',
+      '2027-01-26',
+      '2027-01-30',
+      '2027-02-01',
+    ]) {
+      const events = noticeExpiry(wallet, day, state);
+      state = fold(events, state);
+      given.push(events.map(({ data }) => (data as { days: number }).days).join());
+    }
+    expect(given).toEqual(['', '30', '', '7', '', '1', '']);
   });
 });

@@ -1,7 +1,10 @@
 import type { IdentityEvent, KycRole, SuspensionCode } from '@tknest/contracts/events';
+import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '../../platform/domain/refused.js';
 import { lapsed } from './assess.js';
-import type { IdentityState } from './identity.state.js';
+import { noticeKey, type IdentityState } from './identity.state.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 type DataOf<Type extends IdentityEvent['type']> = Extract<IdentityEvent, { type: Type }>['data'];
 export type Submission = DataOf<'KycSubmitted'>;
@@ -15,7 +18,9 @@ export const suspended = () => new Refused('forbidden', 'This wallet is suspende
 function mustBeOpen(state: IdentityState, role: KycRole, now: Date): void {
   if (state.suspensions.size > 0) throw suspended();
   const standing = state.standing[role];
-  if (standing?.status === 'verified' && !lapsed(standing, now))
+  // Who is told that it ends may begin anew.
+  const soon = new Date(now.getTime() + KYC.expiryNoticeDays[0] * DAY_MS);
+  if (standing?.status === 'verified' && !lapsed(standing, soon))
     throw new Refused('conflict', 'You are verified already');
 }
 
@@ -64,4 +69,17 @@ export function revokeVerification(command: DataOf<'VerificationRevoked'>, state
   if (state.standing[command.role]?.status !== 'verified')
     throw new Refused('conflict', `This wallet is not verified as ${command.role}`);
   return [{ type: 'VerificationRevoked', data: command }];
+}
+
+/** Whoever is verified is told 30, 7 and 1 days before it ends, each once; of several that are due, the nearest. */
+export function noticeExpiry(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
+  return (['investor', 'landlord'] as const).flatMap((role): IdentityEvent[] => {
+    const standing = state.standing[role];
+    if (standing?.status !== 'verified' || !standing.expiresAt) return [];
+    const { expiresAt } = standing;
+    const left = Math.ceil((Date.parse(expiresAt.slice(0, 10)) - Date.parse(today)) / DAY_MS);
+    const days = [...KYC.expiryNoticeDays].reverse().find((day) => left <= day);
+    if (left < 0 || days === undefined || state.noticed.has(noticeKey(role, expiresAt, days))) return [];
+    return [{ type: 'VerificationExpiryNoticed', data: { wallet, role, expiresAt, days, date: today } }];
+  });
 }

@@ -6,6 +6,9 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { ScreeningModule } from '../screening/screening.public.js';
 import { Decisions } from './decisions.js';
+import { DocumentScanner } from './documents/document-scanner.js';
+import { QuarantineJob } from './documents/quarantine.job.js';
+import { DocumentDesk } from './documents/take-document.js';
 import { Dossier } from './dossier.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser } from './erasure/eraser.js';
@@ -14,6 +17,7 @@ import { Tombstones } from './erasure/tombstones.js';
 import { KycStanding } from './kyc-standing.js';
 import { Persons } from './persons.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
+import { ExpiryNotices } from './processes/expiry-notices.job.js';
 import { ForgetErasedProcess } from './processes/forget-erased.process.js';
 import { PersonaGateway } from './providers/persona.js';
 import { GATEWAYS, type Gateways } from './providers/provider.js';
@@ -68,10 +72,13 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ApplicationFile,
     Decisions,
     DecideAgainProcess,
+    DocumentDesk,
+    DocumentScanner,
     Dossier,
     FollowVerificationHandler,
     KycStanding,
     Persons,
+    QuarantineJob,
     StartVerificationHandler,
     SubmitApplicationHandler,
     SuspendWalletHandler,
@@ -83,6 +90,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     VerificationReconciler,
     AskForErasureHandler,
     Eraser,
+    ExpiryNotices,
     ErasePersonHandler,
     ErasureJob,
     ForgetErasedProcess,

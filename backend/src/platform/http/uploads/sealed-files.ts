@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { readFile, rm } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Transform } from 'node:stream';
@@ -21,12 +21,14 @@ export interface UploadedFile {
   sha256: string;
   /** Where the sealed bytes lie. */
   path: string;
-  /** The bytes as they were sent. */
+  /** The bytes as they were sent, or what took their place. */
   read(): Promise<Buffer>;
+  /** From now on these are the bytes: of a picture without what its camera wrote into it. */
+  replace(bytes: Buffer): Promise<void>;
 }
 
 type Arriving = { fieldname: string; originalname: string; stream: NodeJS.ReadableStream };
-type Stored = Pick<UploadedFile, 'size' | 'sha256' | 'path' | 'read'>;
+type Stored = Pick<UploadedFile, 'size' | 'sha256' | 'path' | 'read' | 'replace'>;
 
 /** Where multer puts what arrives: to disk as it comes, so that no upload stands in memory as a whole. */
 export const sealedFiles = {
@@ -43,7 +45,8 @@ export const sealedFiles = {
 
 async function store({ stream }: Arriving): Promise<Stored> {
   const target = path.join(os.tmpdir(), `tknest-upload-${randomUUID()}`);
-  const [key, iv] = [randomBytes(32), randomBytes(16)];
+  const key = randomBytes(32);
+  let iv = randomBytes(16);
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
@@ -69,6 +72,11 @@ async function store({ stream }: Arriving): Promise<Stored> {
     async read() {
       const decipher = createDecipheriv(CIPHER, key, iv);
       return Buffer.concat([decipher.update(await readFile(target)), decipher.final()]);
+    },
+    async replace(bytes) {
+      iv = randomBytes(16);
+      const cipher = createCipheriv(CIPHER, key, iv);
+      await writeFile(target, Buffer.concat([cipher.update(bytes), cipher.final()]), { mode: 0o600 });
     },
   };
 }

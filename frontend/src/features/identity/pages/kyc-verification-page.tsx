@@ -1,6 +1,7 @@
 import type { KycRecord } from '@tknest/contracts/api';
+import { KYC } from '@tknest/contracts/rules';
 import { IconHome, IconRefresh } from '@tabler/icons-react';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { day } from '../../../shared/format/format';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
@@ -68,6 +69,13 @@ export default function KycVerificationPage() {
 
 const roleOf = (asked: string | null, own: string | null | undefined): Role => asRole(asked ?? own);
 
+/** Said from 30 days before the end on; what runs goes on, nothing new begins afterwards. */
+function ending(expiresAt: string | null): string | null {
+  const days = expiresAt ? Math.ceil((Date.parse(expiresAt) - Date.now()) / 86_400_000) : Infinity;
+  if (days > KYC.expiryNoticeDays[0]) return null;
+  return `Your verification ends in ${days} ${days === 1 ? 'day' : 'days'}. What runs goes on; nothing new can be begun without it.`;
+}
+
 type Shown = Pick<KycRecord, 'kycStatus' | 'kycProvider' | 'rejectionReason' | 'expiresAt'>;
 
 function Standing({ record, wallet, refresh }: { record: Shown; wallet: string | null; refresh(): unknown }) {
@@ -91,6 +99,11 @@ function Standing({ record, wallet, refresh }: { record: Shown; wallet: string |
         </Button>
       </div>
       <VerificationTrack status={kycStatus} />
+      {kycStatus === 'verified' && ending(expiresAt) && (
+        <Note tone="wait">
+          {ending(expiresAt)} <Link to="/kyc">Apply again</Link>
+        </Note>
+      )}
       {kycStatus === 'rejected' && (
         <Note tone="bad">
           <strong>Verification Rejected</strong> {rejectionReason}

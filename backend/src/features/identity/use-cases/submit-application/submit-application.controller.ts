@@ -1,14 +1,13 @@
 import { Body, Controller, Headers, HttpCode, Post, UploadedFiles } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Agreements, InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
-import type { DocumentRecord } from '@tknest/contracts/events';
 import { KYC } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { checked } from '../../../../platform/http/validation.js';
+import { DocumentDesk } from '../../documents/take-document.js';
 import type { SubmittedDocument } from './application-file.js';
 import { SubmitApplication } from './submit-application.command.js';
 
@@ -24,7 +23,10 @@ const FILES = [
 
 @Controller('api/kyc')
 export class SubmitApplicationController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly desk: DocumentDesk,
+  ) {}
 
   /** The KYC application with its documents (D1 §5, §7), multipart. */
   @Post('submit')
@@ -48,20 +50,9 @@ export class SubmitApplicationController {
       });
     await checked(Agreements, body);
     const documents: SubmittedDocument[] = [];
-    for (const file of Object.values(files).flat()) documents.push(await described(file));
+    for (const file of Object.values(files).flat()) documents.push(await this.desk.take(file));
     return this.commands.execute(
       new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey),
     );
   }
-}
-
-/** @throws Refused where name and bytes are not of a kind that is taken */
-async function described(file: UploadedFile): Promise<SubmittedDocument> {
-  const kind = file.fieldname as DocumentRecord['kind'];
-  const mediaType = mediaTypeOf(file.originalname, await file.read(), KYC.documents.extensions);
-  if (!mediaType)
-    throw new Refused('invalid', `${file.originalname.slice(0, 100)} is no PDF, JPG or PNG file`, {
-      errors: { [kind]: ['Accepted types: pdf, jpg, jpeg, png'] },
-    });
-  return { kind, mediaType, scan: 'unscanned', sha256: file.sha256, bytes: file.size, read: () => file.read() };
 }

@@ -1,0 +1,33 @@
+import { KYC } from '@tknest/contracts/rules';
+import sharp from 'sharp';
+
+// One picture at a time, and nothing of it kept: these are people's documents.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** Why a picture is not taken, in words that go behind its name. */
+export class Unreadable extends Error {}
+
+const QUALITY = 92;
+const { maxPixels } = KYC.documents;
+
+/**
+ * The picture drawn anew: turned as its camera held it, and without what the camera wrote into it (place, time,
+ * device). Whatever else hides in the file is not drawn, and gone. @throws Unreadable
+ */
+export async function cleanImage(bytes: Buffer, mediaType: string): Promise<Buffer> {
+  const options = { limitInputPixels: maxPixels, failOn: 'truncated', sequentialRead: false } as const;
+  try {
+    const picture = sharp(bytes, options);
+    const { format, width, height, pages = 1 } = await picture.metadata();
+    if (`image/${format}` !== mediaType) throw new Unreadable('is another kind of picture than its name says');
+    if (width * height > maxPixels || pages > 1) throw tooLarge();
+    const turned = picture.autoOrient();
+    return await (format === 'png' ? turned.png() : turned.jpeg({ quality: QUALITY })).toBuffer();
+  } catch (error) {
+    if (error instanceof Unreadable) throw error;
+    throw /pixel limit/i.test((error as Error).message) ? tooLarge() : new Unreadable('cannot be read as a picture');
+  }
+}
+
+const tooLarge = () => new Unreadable(`has more than ${maxPixels / 1_000_000} million pixels`);

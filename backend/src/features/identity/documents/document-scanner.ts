@@ -1,0 +1,56 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { DocumentScan } from '@tknest/contracts/events';
+import { connect } from 'node:net';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+
+const TIMEOUT_MS = 30_000;
+const CHUNK = 65_536;
+
+/** What looks for malware in documents: a clamd, where the deployment has one. */
+@Injectable()
+export class DocumentScanner {
+  private readonly log = new Logger('Documents');
+
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  /** `quarantined` where nobody could be asked: it is looked at later, and shown to nobody until then. */
+  async scan(bytes: Buffer): Promise<DocumentScan> {
+    if (!this.config.clamd) return 'unscanned';
+    try {
+      const answer = await this.ask(this.config.clamd, bytes);
+      if (/\bOK\s*$/.test(answer)) return 'clean';
+      if (/\bFOUND\s*$/.test(answer)) return 'infected';
+      throw new Error('clamd gave an answer that is not known');
+    } catch (error) {
+      this.log.warn({ err: error }, 'A document could not be looked at: it stays in quarantine');
+      return 'quarantined';
+    }
+  }
+
+  /** clamd's INSTREAM: chunks with their length before them, ended by an empty one. */
+  private ask({ host, port }: { host: string; port: number }, bytes: Buffer): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const socket = connect({ host, port });
+      let answer = '';
+      socket.setTimeout(TIMEOUT_MS, () => socket.destroy(new Error('clamd did not answer in time')));
+      socket.on('error', reject);
+      socket.on('data', (data) => (answer += data.toString('latin1')));
+      socket.on('close', () => resolve(answer.replaceAll('\0', '').trim()));
+      socket.on('connect', () => {
+        socket.write('zINSTREAM\0');
+        for (let at = 0; at < bytes.length; at += CHUNK) {
+          const chunk = bytes.subarray(at, at + CHUNK);
+          socket.write(lengthOf(chunk.length));
+          socket.write(chunk);
+        }
+        socket.write(lengthOf(0));
+      });
+    });
+  }
+}
+
+function lengthOf(bytes: number): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(bytes);
+  return length;
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { KYC } from '@tknest/contracts/rules';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import sharp from 'sharp';
+import type { Config } from '../../../platform/config/config.js';
+import { cleanImage } from './clean-image.js';
+import { DocumentScanner } from './document-scanner.js';
+
+const picture = (width = 40, height = 20) => sharp({ create: { width, height, channels: 3, background: 'white' } });
+
+describe('metadata stripped from images, and their dimensions bounded', () => {
+  it('nothing that the camera wrote stays, and the picture stands as it was held', async () => {
+    const exif = { IFD0: { Copyright: 'Erika Mustermann', ImageDescription: '48.137154 N' } };
+    const taken = await picture().jpeg().withExif(exif).withMetadata({ orientation: 6, exif }).toBuffer();
+    expect(taken.includes('Erika Mustermann')).toBe(true);
+    const clean = await cleanImage(taken, 'image/jpeg');
+    expect(clean.includes('Erika')).toBe(false);
+    const { exif: written, ...left } = await sharp(clean).metadata();
+    expect(written).toBeUndefined();
+    expect(left).toMatchObject({ format: 'jpeg', width: 20, height: 40 });
+  });
+  it('what is hidden behind a picture is gone', async () => {
+    const polyglot = Buffer.concat([
+      await picture().png().toBuffer(),
+      Buffer.from('<script>alert(1)</script>PK\x03\x04'),
+    ]);
+    expect((await cleanImage(polyglot, 'image/png')).includes('script')).toBe(false);
+  });
+  it.each<[string, () => Promise<Buffer>, RegExp]>([
+    [
+      'truncated',
+      async () => (await picture(200, 200).jpeg().toBuffer()).subarray(0, 300),
+      /cannot be read as a picture/,
+    ],
+    ['of magic bytes alone', async () => Buffer.from('ffd8ffe000104a4649460001', 'hex'), /cannot be read as a picture/],
+    ['another kind than its name', () => picture().png().toBuffer(), /another kind of picture/],
+  ])('a picture that is %s is refused in words', async (_, make, words) =>
+    expect(cleanImage(await make(), 'image/jpeg')).rejects.toThrow(words),
+  );
+  it('a flood of pixels is refused before it is drawn', async () => {
+    const side = Math.ceil(Math.sqrt(KYC.documents.maxPixels)) + 1;
+    const png = await picture(8, 8).png().toBuffer();
+    png.writeUInt32BE(side, 16);
+    png.writeUInt32BE(side, 20);
+    const { crc32 } = await import('node:zlib');
+    png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+    await expect(cleanImage(png, 'image/png')).rejects.toThrow(/more than 50 million pixels/);
+  });
+});
+
+describe('antivirus as a hook', () => {
+  let clamd: Server;
+  const received: Buffer[] = [];
+  beforeAll(async () => {
+    clamd = createServer((socket) => {
+      let all = Buffer.alloc(0);
+      socket.on('data', (data) => {
+        all = Buffer.concat([all, data]);
+        if (!all.subarray(-4).equals(Buffer.alloc(4))) return;
+        received.push(all);
+        socket.end(all.includes('EICAR') ? 'stream: Eicar-Signature FOUND\0' : 'stream: OK\0');
+      });
+    });
+    await new Promise<void>((resolve) => clamd.listen(0, '127.0.0.1', resolve));
+  });
+  afterAll(() => void clamd.close());
+  const scannerAt = (port: number | null) =>
+    new DocumentScanner({ clamd: port === null ? null : { host: '127.0.0.1', port } } as Config);
+  const port = () => (clamd.address() as AddressInfo).port;
+
+  it('tells clean from infected, in chunks as clamd takes them', async () => {
+    expect(await scannerAt(port()).scan(Buffer.alloc(100_000, 1))).toBe('clean');
+    expect(await scannerAt(port()).scan(Buffer.from('X5O!P EICAR'))).toBe('infected');
+    expect(received[0]!.subarray(0, 10).toString()).toBe('zINSTREAM\0');
+    expect(received[0]!.length).toBe(10 + 4 + 65_536 + 4 + (100_000 - 65_536) + 4);
+  });
+  it('where nobody answers the document stays in quarantine; where there is no scanner it is unscanned', async () => {
+    expect(await scannerAt(1).scan(Buffer.from('x'))).toBe('quarantined');
+    expect(await scannerAt(null).scan(Buffer.from('x'))).toBe('unscanned');
+  });
+});

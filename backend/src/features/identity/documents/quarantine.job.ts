@@ -1,0 +1,60 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { LISTS } from '@tknest/contracts/rules';
+import { DataSource } from 'typeorm';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
+import { Decisions } from '../decisions.js';
+import { KycDocument } from '../read-models/person/person.entities.js';
+import { DocumentScanner } from './document-scanner.js';
+
+const JOB = 'quarantine';
+const EVERY_MS = 30_000;
+
+/** Documents that nobody could look at when they came are looked at as soon as somebody can. */
+@Injectable()
+export class QuarantineJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('Documents');
+
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly vault: VaultService,
+    private readonly scanner: DocumentScanner,
+    private readonly decisions: Decisions,
+    private readonly causation: Causation,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.jobs
+      .once(JOB, () => this.round())
+      .catch((error: unknown) => this.log.error({ err: error }, 'The quarantine could not be worked through'));
+  }
+
+  async round(): Promise<void> {
+    const waiting = await this.db.getRepository(KycDocument).find({ where: { scan: 'quarantined' }, take: LISTS.max });
+    for (const { id, wallet } of waiting) await this.look(id, wallet);
+  }
+
+  private async look(documentId: string, wallet: string): Promise<void> {
+    const bytes = await this.vault.get(documentId).catch((error: unknown) => {
+      if (error instanceof NotInVault) return null;
+      throw error;
+    });
+    const scan = bytes ? await this.scanner.scan(bytes as Buffer) : 'quarantined';
+    if (scan !== 'clean' && scan !== 'infected') return;
+    const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}`) });
+    await this.decisions.append(wallet, context, (state) =>
+      state.documents.get(documentId)?.scan === 'quarantined'
+        ? { identity: [{ type: 'DocumentScanned', data: { wallet, documentId, scan } }] }
+        : null,
+    );
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { DocumentRecord } from '@tknest/contracts/events';
+import { KYC } from '@tknest/contracts/rules';
+import { Refused } from '../../../platform/domain/refused.js';
+import { mediaTypeOf } from '../../../platform/http/file-kind.js';
+import type { UploadedFile } from '../../../platform/http/uploads/sealed-files.js';
+import type { SubmittedDocument } from '../use-cases/submit-application/application-file.js';
+import { cleanImage, Unreadable } from './clean-image.js';
+import { DocumentScanner } from './document-scanner.js';
+
+/** Looks at an uploaded file before anything is decided: its kind by name and bytes, its picture, malware. */
+@Injectable()
+export class DocumentDesk {
+  constructor(private readonly scanner: DocumentScanner) {}
+
+  /** @throws Refused (400) with the message at its field */
+  async take(file: UploadedFile): Promise<SubmittedDocument> {
+    const kind = file.fieldname as DocumentRecord['kind'];
+    const refuse = (why: string, hint: string) => {
+      const name = file.originalname.replace(/[^\p{L}\p{N} ._-]/gu, '').slice(0, 100) || 'The file';
+      return new Refused('invalid', `${name} ${why}`, { errors: { [kind]: [hint] } });
+    };
+    let bytes = await file.read();
+    const mediaType = mediaTypeOf(file.originalname, bytes, KYC.documents.extensions);
+    if (!mediaType) throw refuse('is no PDF, JPG or PNG file', 'Accepted types: pdf, jpg, jpeg, png');
+    if (mediaType.startsWith('image/')) {
+      try {
+        bytes = await cleanImage(bytes, mediaType);
+      } catch (error) {
+        if (error instanceof Unreadable) throw refuse(error.message, 'Please take the picture again');
+        throw error;
+      }
+      await file.replace(bytes);
+    }
+    const scan = await this.scanner.scan(bytes);
+    if (scan === 'infected') throw refuse('was refused: it holds malware', 'Please send another file');
+    return { kind, mediaType, scan, sha256: file.sha256, bytes: bytes.length, read: () => file.read() };
+  }
+}

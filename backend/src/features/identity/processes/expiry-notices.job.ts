@@ -1,0 +1,61 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { noticeExpiry } from '../identity.decider.js';
+import { identityFold } from '../identity.state.js';
+
+const JOB = 'expiry-notices';
+const EVERY_MS = 60_000;
+const PAGE = 500;
+
+/** Whoever is verified is told before it ends; once for each of the days, on every business day. */
+@Injectable()
+export class ExpiryNotices implements OnApplicationBootstrap {
+  private readonly log = new Logger('Verification');
+  private told = '';
+
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly calendar: BusinessCalendar,
+    private readonly causation: Causation,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.jobs
+      .once(JOB, () => this.day())
+      .catch((error: unknown) => this.log.error({ err: error }, 'The notices of ending verifications were not made'));
+  }
+
+  /** The notices of today, once a day. */
+  async day(): Promise<void> {
+    const today = await this.calendar.today();
+    if (this.told === today) return;
+    for (let after: string | null = ''; after !== null;) {
+      const rows: { wallet: string }[] = await this.db.query(
+        `select wallet from persons where wallet > $1 and 'verified' in (investor_status, landlord_status)
+          order by wallet limit ${PAGE}`,
+        [after],
+      );
+      for (const { wallet } of rows) await this.tell(wallet, today);
+      after = rows.at(-1)?.wallet ?? null;
+    }
+    this.told = today;
+  }
+
+  private async tell(wallet: string, today: string): Promise<void> {
+    const context = await this.causation.contextOf({});
+    await handleCommand(this.store, identityFold(wallet), (state) => noticeExpiry(wallet, today, state), context);
+  }
+}
