@@ -10,7 +10,7 @@ import { copyLog } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
 import { PostgresEnd } from './postgres-end.js';
 
-const EVENTS = process.env.TEST_FULL ? 100_000 : 3_000;
+const EVENTS = process.env.TEST_FULL ? 100_000 : 1_500;
 const PER_COMMAND = 7;
 
 describe('copying a log', () => {

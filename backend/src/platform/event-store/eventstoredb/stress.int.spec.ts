@@ -22,7 +22,7 @@ describe('writers under faults', () => {
       const writers = await Promise.all(opening);
       server.fault = (call) => (call === 'append' && ++calls % 10 === 0 ? FAULTS[(calls / 10) % FAULTS.length]! : null);
       const dropping = setInterval(() => server.dropSubscriptions(), 700);
-      const until = Date.now() + stressMs(2_000, 30_000);
+      const until = Date.now() + stressMs(1_200, 30_000);
       const written = writers.map(() => new Set<string>());
       try {
         await Promise.all(

@@ -5,6 +5,8 @@ import { LogRefused } from '../log-refused.js';
 import type { ReadEvent, WireStream } from './wire-stream.js';
 
 const AGAIN_MS = { first: 50, max: 5_000 };
+/** How often the way of an index that is built anew is told. */
+const TOLD_EVERY = 50_000;
 /** An event's own time and the server's may differ by so much. */
 const SKEW_MS = 2_000;
 
@@ -94,6 +96,8 @@ export class Trust {
   /** New events: their times are this platform's, and the server's beside them should tell the same. */
   saw(events: readonly ReadEvent[]): void {
     const last = events.at(-1)!;
+    if (Math.floor(last.position / TOLD_EVERY) > Math.floor((events[0]!.position - 1) / TOLD_EVERY))
+      this.log.log(`The index of the log has come to ${last.position}`);
     if (last.position > this.copiedUpTo) this.skewed = Math.abs(last.created.getTime() - Date.parse(last.at)) > SKEW_MS;
   }
 
