@@ -17,9 +17,9 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { ProjectionRegistry } from '../dist/platform/projections/projection-registry.js';
 import { ReadModels } from '../dist/platform/projections/read-models.js';
 import { rebuild } from '../dist/platform/projections/rebuild.js';
+import { fixed, inTurns, load, percentiles, print } from './measure.mjs';
 
 const SECONDS = Number(process.argv[2] ?? 3);
-const TURN_SECONDS = 0.25;
 const DATA = {
   wallet: 'rPEPPER7kfTD9w2To4CQk6UCfuHM9c6GDY',
   amount: '1250.5',
@@ -96,11 +96,11 @@ async function bench() {
   await load(4, append, 0.5);
   const rows = [];
   for (const writers of [1, 16, 64]) {
-    const [ours, raw] = await inTurns(writers, [append, insert]);
+    const [ours, raw] = await inTurns(writers, [append, insert], SECONDS);
     rows.push(row(`append, ${writers} writers`, ours, raw));
     rows.push(row('  raw INSERT', raw, raw));
   }
-  const [ten, raw] = await inTurns(16, [appendTen, insert]);
+  const [ten, raw] = await inTurns(16, [appendTen, insert], SECONDS);
   rows.push(row('append of 10 events, 16 writers (events/s)', { ...ten, perSecond: ten.perSecond * 10 }, raw));
 
   await pool.query('vacuum analyze eventstore.events');
@@ -163,43 +163,6 @@ async function bench() {
   await Promise.all([db.destroy(), pool.end(), other.pool.end()]);
 }
 
-/**
- * Each call for so many seconds in all, in short turns: whatever else the machine does then falls on all of them alike.
- */
-async function inTurns(callers, calls) {
-  const measured = calls.map(() => ({ taken: [], seconds: 0 }));
-  for (let turn = 0; turn < SECONDS / TURN_SECONDS; turn++) {
-    for (const [index, call] of calls.entries()) {
-      const { taken, seconds } = await load(callers, call, TURN_SECONDS);
-      measured[index].taken.push(...taken);
-      measured[index].seconds += seconds;
-    }
-  }
-  return measured.map(({ taken, seconds }) => ({ perSecond: taken.length / seconds, ...percentiles(taken) }));
-}
-
-/** So many callers, each with the next call once the last has been answered. */
-async function load(callers, call, seconds) {
-  const taken = [];
-  const began = performance.now();
-  const until = began + seconds * 1000;
-  await Promise.all(
-    Array.from({ length: callers }, async () => {
-      while (performance.now() < until) {
-        const sent = performance.now();
-        await call();
-        taken.push(performance.now() - sent);
-      }
-    }),
-  );
-  return { taken, seconds: (performance.now() - began) / 1000 };
-}
-
-function percentiles(taken) {
-  const sorted = taken.sort((a, b) => a - b);
-  return { p50: sorted[Math.floor(sorted.length * 0.5)], p99: sorted[Math.floor(sorted.length * 0.99)] };
-}
-
 function row(name, measured, raw) {
   return [
     name,
@@ -208,19 +171,4 @@ function row(name, measured, raw) {
     fixed(measured.p99),
     fixed(measured.perSecond / raw.perSecond),
   ];
-}
-
-function fixed(number, digits = 2) {
-  return number.toFixed(digits);
-}
-
-function print(head, rows) {
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((cells) => String(cells[column] ?? '').length)),
-  );
-  const line = (cells) =>
-    cells
-      .map((cell, column) => (column === 0 ? String(cell).padEnd(widths[0]) : String(cell).padStart(widths[column])))
-      .join('  ');
-  process.stdout.write(`\n${[line(head), ...rows.map(line)].join('\n')}\n`);
 }
