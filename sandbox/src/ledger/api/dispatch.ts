@@ -27,6 +27,7 @@ import { submitMultisigned } from './commands/submit-multisigned.js';
 import { submit } from './commands/submit.js';
 import { subscribe, unsubscribe } from './commands/subscribe.js';
 import { transactionEntry } from './commands/transaction-entry.js';
+import { txHistory } from './commands/tx-history.js';
 import { tx } from './commands/tx.js';
 import { version } from './commands/version.js';
 import { ApiError } from './errors.js';
@@ -64,6 +65,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   subscribe,
   transaction_entry: transactionEntry,
   tx,
+  tx_history: txHistory,
   unsubscribe,
   version,
 };

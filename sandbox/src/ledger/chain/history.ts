@@ -33,6 +33,20 @@ export class History {
     }
   }
 
+  /** Transactions of all ledgers, the newest first. */
+  newest(skip: number, limit: number): TransactionPlace[] {
+    const places: TransactionPlace[] = [];
+    let left = skip;
+    for (let at = this.busy.length - 1; at >= 0 && places.length < limit; at--) {
+      const ledger = this.at(this.busy[at]!)!;
+      const { transactions } = ledger;
+      for (let position = transactions.length - 1; position >= 0 && places.length < limit; position--)
+        if (left > 0) left--;
+        else places.push({ ledger, position, transaction: transactions[position]! });
+    }
+    return places;
+  }
+
   get all(): readonly ClosedLedger[] {
     return this.ledgers;
   }
