@@ -8,6 +8,7 @@ import { AuditModule } from './features/audit/audit.module.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
+import { BulkModule } from './features/bulk/bulk.module.js';
 import { IssuanceModule } from './features/issuance/issuance.module.js';
 import { ListingsModule } from './features/listings/listings.module.js';
 import { LoansModule } from './features/loans/loans.public.js';
@@ -43,6 +44,7 @@ const FEATURES = [
   ReconciliationModule,
   PlatformInfoModule,
   TrustLinesModule,
+  BulkModule,
   IssuanceModule,
   RedemptionModule,
 ];

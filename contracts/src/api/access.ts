@@ -71,6 +71,8 @@ export interface PlatformConfigView {
   network: string;
   demoGate: boolean;
   sandbox: boolean;
+  /** Admins may issue and pay by lists of wallets. */
+  bulkOperations: boolean;
   /** Whom one writes to with a question. */
   supportEmail: string;
   /** Where a transaction hash can be looked up; null where there is no explorer. */

@@ -16,5 +16,6 @@ export * from './messages.js';
 export * from './queries.js';
 export * from './reconciliation.js';
 export * from './screening.js';
+export * from './bulk.js';
 export * from './tokens.js';
 export * from './trust-lines.js';

@@ -1,6 +1,7 @@
 import { IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import { LISTING } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
+import { IsDecimalNumber } from './decimal.js';
 
 /** D1 §5 "Listing submission rules", with the document's messages. */
 export class CreateListingRequest {
@@ -14,7 +15,7 @@ export class CreateListingRequest {
   @MaxLength(LISTING.maxTextLength)
   address!: string;
 
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Monthly rent must be greater than 0' })
+  @IsDecimalNumber(2, { message: 'Monthly rent must be greater than 0' })
   @Min(1, { message: 'Monthly rent must be greater than 0' })
   @Max(1_000_000_000, { message: 'Monthly rent must not exceed 1,000,000,000 RLUSD' })
   monthlyRent!: number;
@@ -24,12 +25,12 @@ export class CreateListingRequest {
   @Max(100_000_000, { message: 'Token count must not exceed 100,000,000' })
   tokenCount!: number;
 
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Token price must be greater than 0' })
+  @IsDecimalNumber(2, { message: 'Token price must be greater than 0' })
   @Min(1, { message: 'Token price must be greater than 0' })
   @Max(1_000_000_000, { message: 'Token price must not exceed 1,000,000,000 RLUSD' })
   tokenPrice!: number;
 
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Funding goal must be greater than 0' })
+  @IsDecimalNumber(2, { message: 'Funding goal must be greater than 0' })
   @Min(1, { message: 'Funding goal must be greater than 0' })
   @Max(1_000_000_000)
   fundingGoal!: number;
@@ -44,7 +45,7 @@ export class CreateListingRequest {
   @Max(600)
   tokenTermMonths!: number;
 
-  @IsNumber({ maxDecimalPlaces: 4 }, { message: 'Rate must be at least 3.0%' })
+  @IsDecimalNumber(4, { message: 'Rate must be at least 3.0%' })
   @Min(3, { message: 'Rate must be at least 3.0%' })
   @Max(12, { message: 'Rate cannot exceed 12.0%' })
   monthlyRate!: number;

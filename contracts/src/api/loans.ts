@@ -1,6 +1,7 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
 import type { NoticeKind } from '../events/loans.js';
 import { LISTING, LOAN } from '../rules/index.js';
+import { IsDecimalNumber } from './decimal.js';
 
 const PROPERTY = { message: 'Property selection required' };
 const DUE_DAY = { message: 'Payment due day must be between 1-28' };
@@ -32,7 +33,7 @@ abstract class Repayment {
 
 /** D2 §7 POST /api/rlusd/payback. */
 export class PaybackRequest extends Repayment {
-  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @IsDecimalNumber(2, AMOUNT)
   @Min(0.01, AMOUNT)
   @Max(AMOUNT_MAX)
   paybackAmount!: number;
@@ -41,7 +42,7 @@ export class PaybackRequest extends Repayment {
 
 /** D2 §7 POST /api/loan/payment: the same, where a recommendation was selected. */
 export class LoanPaymentRequest extends Repayment {
-  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @IsDecimalNumber(2, AMOUNT)
   @Min(0.01, AMOUNT)
   @Max(AMOUNT_MAX)
   paymentAmount!: number;
@@ -53,7 +54,7 @@ export class DepositRequest {
   @Min(1, PROPERTY)
   @Max(999_999_999, PROPERTY)
   propertyId!: number;
-  @IsNumber({ maxDecimalPlaces: 2 }, AMOUNT)
+  @IsDecimalNumber(2, AMOUNT)
   @Min(0.01, AMOUNT)
   @Max(AMOUNT_MAX)
   amount!: number;
@@ -89,7 +90,7 @@ export class SetupAutoPaymentsRequest {
   @Min(1, PROPERTY)
   @Max(999_999_999, PROPERTY)
   propertyId!: number;
-  @IsNumber({ maxDecimalPlaces: 2 }, RENT)
+  @IsDecimalNumber(2, RENT)
   @Min(1, RENT)
   @Max(AMOUNT_MAX)
   monthlyRentAmount!: number;
@@ -101,7 +102,7 @@ export class SetupAutoPaymentsRequest {
   payoutDay?: number;
   /** The fraction: 0.05 is 5 %. */
   @IsOptional()
-  @IsNumber({ maxDecimalPlaces: 4 }, FEE)
+  @IsDecimalNumber(4, FEE)
   @Min(0, FEE)
   @Max(LOAN.automation.maxPlatformFee, FEE)
   platformFeePercentage?: number = LOAN.automation.platformFee;

@@ -13,6 +13,7 @@ import {
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
+import { IsDecimalNumber } from './decimal.js';
 
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
@@ -51,7 +52,7 @@ export class InvestmentPaymentRequest {
   propertyId!: number;
   @IsOptional() @IsString() @MaxLength(100) fromWallet?: string;
   @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
-  @IsNumber({ maxDecimalPlaces: 2 }, { message: 'Minimum investment is 100 RLUSD' })
+  @IsDecimalNumber(2, { message: 'Minimum investment is 100 RLUSD' })
   @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' })
   @Max(1_000_000_000)
   amount!: number;
@@ -66,7 +67,7 @@ export class DirectPaymentRequest {
   @MinLength(WALLET.minLength, { message: 'Valid XRPL wallet address required' })
   @MaxLength(100)
   recipientWallet!: string;
-  @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Amount must be at least 0.01 RLUSD' })
+  @IsDecimalNumber(6, { message: 'Amount must be at least 0.01 RLUSD' })
   @Min(0.01, { message: 'Amount must be at least 0.01 RLUSD' })
   @Max(1_000_000, { message: 'Amount too large' })
   amount!: number;

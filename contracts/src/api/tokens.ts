@@ -3,7 +3,6 @@ import {
   IsBoolean,
   IsInt,
   IsNotEmpty,
-  IsNumber,
   IsOptional,
   IsString,
   IsUUID,
@@ -13,6 +12,7 @@ import {
   Min,
 } from 'class-validator';
 import { ISSUANCE, WALLET } from '../rules/index.js';
+import { IsDecimalNumber } from './decimal.js';
 
 const WHOLE = 'Amount must be a whole number of tokens from 1 to 1,000,000,000';
 const PROPERTY = 'Please select a property';
@@ -166,7 +166,7 @@ export class AutoTokenConfigRequest {
   issuerSeed!: string;
   @IsBoolean({ message: 'Say whether both parties must be verified' })
   requiresBothPartiesKyc: boolean = ISSUANCE.auto.requiresBothPartiesKyc;
-  @IsNumber({ maxDecimalPlaces: 6 }, { message: 'Minimum investment threshold must be non-negative' })
+  @IsDecimalNumber(6, { message: 'Minimum investment threshold must be non-negative' })
   @Min(0, { message: 'Minimum investment threshold must be non-negative' })
   @Max(1_000_000_000, { message: 'Minimum investment threshold is too large' })
   minimumInvestmentThreshold: number = ISSUANCE.auto.minimumInvestmentThreshold;

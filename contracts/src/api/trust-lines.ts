@@ -1,7 +1,8 @@
 /** RLUSD trust lines (D2 §2.7, §3, §5, §7). */
-import { IsNotEmpty, IsNumber, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
+import { IsNotEmpty, IsOptional, IsString, Max, MaxLength, Min } from 'class-validator';
 import { WALLET } from '../rules/index.js';
 import type { SignRequestLinks } from './access.js';
+import { IsDecimalNumber } from './decimal.js';
 
 const LIMIT = 'Trust limit must be a number from 1 to 1,000,000,000,000 with at most 6 decimals';
 
@@ -12,7 +13,7 @@ export class CreateTrustLineRequest {
   @MaxLength(100, { message: 'Valid XRPL wallet address required' })
   walletAddress!: string;
   @IsOptional()
-  @IsNumber({ maxDecimalPlaces: 6 }, { message: LIMIT })
+  @IsDecimalNumber(6, { message: LIMIT })
   @Min(1, { message: LIMIT })
   @Max(WALLET.trustLimitMax, { message: LIMIT })
   trustLimit: number = WALLET.trustLimit;

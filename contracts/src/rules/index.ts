@@ -76,6 +76,9 @@ export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/j
 /** Of the same form: the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
 
+/** Rows of one bulk operation: what it pays stands in one batch of a run. */
+export const BULK_ROWS_MAX = 200;
+
 /** Tokens issued by hand or by automation (D2 §2.3, §2.4, §5, §9). */
 export const ISSUANCE = {
   /** What one holder's line takes at most. */

@@ -32,6 +32,8 @@ export interface Config extends IdentitySettings {
   paymentExpiryMinutes: number;
   /** A listing is closed so many days after its first settled purchase. */
   listingOpenDays: number;
+  /** Admins may issue and pay by lists of wallets. */
+  bulkOperations: boolean;
   adminWallets: ReadonlySet<string>;
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
@@ -143,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
     paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),
     listingOpenDays: integer('LISTING_OPEN_DAYS', 90, 1, 3650),
+    bulkOperations: onOff('BULK_OPERATIONS', 'off'),
     adminWallets: wallets('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: wallets('COMPLIANCE_WALLETS'),

@@ -2,6 +2,9 @@ import type {
   AssignedView,
   AutoIssuanceView,
   AutoTokenConfigView,
+  BulkAnswer,
+  BulkKind,
+  BulkRow,
   EscrowView,
   IssuanceAnswer,
   PayoutOperationView,
@@ -53,6 +56,10 @@ export const tokensApi = api.injectEndpoints({
       query: ({ key, ...body }) => ({ url: 'api/tokens/issue', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Tokens']),
     }),
+    carryOutBulk: build.mutation<BulkAnswer, Keyed<{ kind: BulkKind; rows: BulkRow[]; preview?: true }>>({
+      query: ({ key, ...body }) => ({ url: 'api/tokens/bulk', method: 'POST', body, idempotencyKey: key || undefined }),
+      onQueryStarted: thenAskAgain(['Tokens', 'Payouts']),
+    }),
     float: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
     payByHand: build.mutation<
       IssuanceAnswer,
@@ -96,6 +103,7 @@ export const {
   useOpenPropertiesQuery,
   useIssueTokensMutation,
   useFloatQuery,
+  useCarryOutBulkMutation,
   usePayByHandMutation,
   useAssignTokensMutation,
   useTrustlineUrlMutation,

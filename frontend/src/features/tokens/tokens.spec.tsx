@@ -179,6 +179,48 @@ describe('§2.3 Token Management', () => {
     expect(screen.getByRole('button', { name: 'Start bulk operation' })).toHaveAttribute('aria-disabled', 'true');
     expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
   });
+
+  it('bulk operations that are switched on check a list row by row before anything of it can be carried out', async () => {
+    const rowOf = (recipientAddress: string, amount: string, problem: string | null = null) => ({
+      recipientAddress,
+      amount,
+      problem,
+      issuanceId: null,
+    });
+    const bodies: any[] = [];
+    open('/tokens?tab=bulk', {
+      'GET /api/platform/config': { issuer: WALLET, bulkOperations: true },
+      'POST /api/tokens/bulk': ({ body }: any) => {
+        bodies.push(body);
+        const rows = body.rows.map(({ recipientAddress, amount }: any) =>
+          rowOf(recipientAddress, amount, amount === 'x' ? 'Amount must be positive, with at most 6 decimals' : null),
+        );
+        return {
+          operationId: body.preview ? null : 'op',
+          payoutId: body.preview ? null : 'bulk-op',
+          kind: 'payout',
+          rows,
+          total: '7.5',
+        };
+      },
+    });
+    await userEvent.click(await screen.findByLabelText('Pay RLUSD'));
+    const list = screen.getByLabelText('List');
+    await userEvent.click(list);
+    await userEvent.paste(`wallet,amount\n${WALLET},7.5\nrB,x`);
+    await press('Check 2 rows');
+    expect(await screen.findByText(/1 of 2 rows cannot be carried out/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Pay 7.5/ })).toBeNull();
+    await userEvent.clear(list);
+    await userEvent.click(list);
+    await userEvent.paste(`${WALLET},7.5`);
+    await press('Check 1 row');
+    await press('Pay 7.5 RLUSD');
+    await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Pay' }));
+    expect(await screen.findByRole('link', { name: 'See the run' })).toHaveAttribute('href', '/admin/payouts/bulk-op');
+    expect(bodies.map(({ preview }) => preview)).toEqual([true, true, undefined]);
+    expect(bodies.at(-1)).toMatchObject({ kind: 'payout', rows: [{ recipientAddress: WALLET, amount: '7.5' }] });
+  });
 });
 
 describe('§2.4 Automated Token Issuance Configuration', () => {

@@ -3,6 +3,7 @@ import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { useTitle } from '../../../shared/use-title';
+import { BulkForm } from '../components/bulk-form';
 import { BulkOperations } from '../components/bulk-operations';
 import { CheckBalance } from '../components/check-balance';
 import { IssueTokens } from '../components/issue-tokens';
@@ -52,7 +53,7 @@ export default function TokensPage() {
       {tab === 'payouts' && config && <RlusdPayouts config={config} />}
       {tab === 'trustline' && config && <TrustlineSetup issuer={config.issuer} />}
       {tab === 'balance' && config && <CheckBalance issuer={config.issuer} />}
-      {tab === 'bulk' && <BulkOperations />}
+      {tab === 'bulk' && (config?.bulkOperations ? <BulkForm /> : <BulkOperations />)}
     </>
   );
 }

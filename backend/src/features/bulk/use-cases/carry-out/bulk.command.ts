@@ -1,0 +1,141 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { BulkAnswer, BulkRequest, BulkRow } from '@tknest/contracts/api';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { handleCommandAcross, type CommandContext } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../../../platform/event-store/ids.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { issuanceFold, isVerified, LINE_WORDS, orderIssuance } from '../../../issuance/issuance.public.js';
+import { tokenLine } from '../../../payments/payment.public.js';
+import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/payout.public.js';
+import { PayoutRunner } from '../../../payouts/payouts.public.js';
+import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
+
+/** An admin issues tokens, or pays out of the float, by a list: all of it in one commit, or nothing. */
+export class CarryOutBulk extends Command<BulkAnswer> {
+  constructor(
+    readonly session: Session,
+    readonly request: BulkRequest,
+    readonly key: string | undefined,
+  ) {
+    super();
+  }
+}
+
+type Issuances = Record<string, ReturnType<typeof issuanceFold>>;
+
+@CommandHandler(CarryOutBulk)
+export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly accounts: PlatformAccounts,
+    private readonly standing: KycStanding,
+    private readonly calendar: BusinessCalendar,
+    private readonly causation: Causation,
+    private readonly runner: PayoutRunner,
+  ) {}
+
+  /** @throws Refused where a row is wrong (400 naming each), or the float holds less; CommandReused */
+  async execute({ session, request: { kind, rows, preview }, key }: CarryOutBulk): Promise<BulkAnswer> {
+    if (!this.config.bulkOperations)
+      throw new Refused('not-found', 'Bulk operations are switched off on this platform');
+    const input = {
+      call: 'tokens/bulk',
+      kind,
+      rows: rows.map(({ recipientAddress, amount }) => [recipientAddress, amount]),
+    };
+    const context = await this.causation.contextOf({ session, ...(preview ? {} : { idempotencyKey: key }), input });
+    const operationId = context.metadata.commandId;
+    const repeated = !preview && (await this.store.findCommand(operationId, context.inputHash)) !== null;
+    const problems = repeated ? rows.map(() => null) : await this.check(kind, rows);
+    const answer = (ids: { payoutId: string | null; issuances: boolean }): BulkAnswer => ({
+      operationId: preview ? null : operationId,
+      payoutId: ids.payoutId,
+      kind,
+      rows: rows.map(({ recipientAddress, amount }, index) => ({
+        recipientAddress,
+        amount,
+        problem: problems[index]!,
+        issuanceId: ids.issuances ? issuanceIdOf(operationId, recipientAddress) : null,
+      })),
+      total: totalOfRows(kind, rows),
+    });
+    if (preview) return answer({ payoutId: null, issuances: false });
+    refuseProblems(problems);
+    if (kind === 'issue') await this.issue(operationId, rows, context);
+    else await this.pay(operationId, rows, context);
+    return answer({ payoutId: kind === 'payout' ? payoutIdOf(operationId) : null, issuances: kind === 'issue' });
+  }
+
+  private async check(kind: BulkRequest['kind'], rows: readonly BulkRow[]): Promise<(string | null)[]> {
+    const own = await Promise.all(ACCOUNT_NAMES.map((name) => this.accounts.address(name)));
+    const problems = problemsOf(kind, rows, new Set([...own, this.config.xrpl.rlusdIssuer]));
+    if (kind === 'payout') return problems;
+    const found: (string | null)[] = [];
+    for (const [index, row] of rows.entries()) found.push(problems[index] ?? (await this.cannotTake(row)));
+    return found;
+  }
+
+  /** Why a wallet cannot be issued tokens now. */
+  private async cannotTake({ recipientAddress, amount }: BulkRow): Promise<string | null> {
+    if (!(await isVerified(this.standing, recipientAddress))) return 'The recipient is not verified';
+    const line = await tokenLine({ ledger: this.ledger, accounts: this.accounts }, recipientAddress, Number(amount));
+    return line === 'ready' || line === 'unauthorised' ? null : LINE_WORDS[line];
+  }
+
+  private async issue(operationId: string, rows: readonly BulkRow[], context: CommandContext): Promise<void> {
+    const streams: Issuances = Object.fromEntries(
+      rows.map(({ recipientAddress }) => [recipientAddress, issuanceFold(issuanceIdOf(operationId, recipientAddress))]),
+    );
+    await handleCommandAcross(
+      this.store,
+      streams,
+      (states) =>
+        Object.fromEntries(
+          rows.map(({ recipientAddress: recipient, amount }) => {
+            const issuanceId = issuanceIdOf(operationId, recipient);
+            const order = { issuanceId, recipient, tokens: Number(amount), source: 'hand' as const, paymentId: null };
+            return [recipient, orderIssuance(order, states[recipient]!)];
+          }),
+        ),
+      context,
+    );
+  }
+
+  private async pay(operationId: string, rows: readonly BulkRow[], context: CommandContext): Promise<void> {
+    const today = await this.calendar.today();
+    const runId = payoutIdOf(operationId);
+    const payees = rows.map(({ recipientAddress, amount }) => ({ wallet: recipientAddress, amount: amountOf(amount) }));
+    const amount = payees.reduce((sum, payee) => sum + payee.amount, 0n);
+    const dates = { period: today, date: today, recordPosition: null };
+    const order = { runId, propertyId: null, source: 'bulk' as const, ...dates, amount, fee: 0n };
+    await handleCommandAcross(
+      this.store,
+      { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
+      ({ run, escrow }) => fundPayees(order, 'float', payees, { run, escrow }),
+      context,
+    );
+    void this.runner.advance(runId).catch(() => undefined);
+  }
+}
+
+const payoutIdOf = (operationId: string) => `bulk-${operationId}`;
+const issuanceIdOf = (operationId: string, wallet: string) => uuidv5(`bulk/${operationId}/${wallet}`);
+
+function refuseProblems(problems: readonly (string | null)[]): void {
+  const errors = Object.fromEntries(
+    problems.flatMap((problem, index) => (problem ? [[`rows.${index}`, [problem]] as const] : [])),
+  );
+  const wrong = Object.keys(errors).length;
+  if (wrong > 0)
+    throw new Refused('invalid', `${wrong} of ${problems.length} rows cannot be carried out: nothing was`, { errors });
+}

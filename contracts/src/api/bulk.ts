@@ -1,0 +1,45 @@
+/** Tokens issued, or RLUSD paid, by a list of wallets (D2 §2.3 "Bulk Operations"), where that is switched on. */
+import { ArrayMaxSize, ArrayNotEmpty, IsArray, IsBoolean, IsIn, IsObject, IsOptional } from 'class-validator';
+import { BULK_ROWS_MAX } from '../rules/index.js';
+
+export const BULK_KINDS = ['issue', 'payout'] as const;
+export type BulkKind = (typeof BULK_KINDS)[number];
+
+export interface BulkRow {
+  recipientAddress: string;
+  /** Decimal text: whole tokens, or RLUSD with up to 6 decimals. */
+  amount: string;
+}
+
+/** POST /api/tokens/bulk */
+export class BulkRequest {
+  @IsIn(BULK_KINDS, { message: 'kind must be issue or payout' })
+  kind!: BulkKind;
+  @IsArray({ message: 'rows must be a list' })
+  @ArrayNotEmpty({ message: 'There are no rows' })
+  @ArrayMaxSize(BULK_ROWS_MAX, { message: `At most ${BULK_ROWS_MAX} rows at once` })
+  /** What is in a row is checked row by row: each problem is told beside it. */
+  @IsObject({ each: true, message: 'Each row names a recipientAddress and an amount' })
+  rows!: BulkRow[];
+  /** Only says what is wrong with which row, and carries nothing out. */
+  @IsOptional()
+  @IsBoolean({ message: 'preview must be true or false' })
+  preview?: boolean;
+}
+
+export interface BulkAnswer {
+  /** Null of a preview. */
+  operationId: string | null;
+  /** The run that pays; null where tokens are issued. */
+  payoutId: string | null;
+  kind: BulkKind;
+  rows: {
+    recipientAddress: string;
+    amount: string;
+    /** What is wrong with it; null where it can be carried out. */
+    problem: string | null;
+    /** Of the issuance that it became. */
+    issuanceId: string | null;
+  }[];
+  total: string;
+}
