@@ -23,6 +23,14 @@ export interface WalletStandingView {
   landlord: KycStatus;
 }
 
+/** What was done to a wallet, and why; the reason is gone with an erased person. */
+export interface WalletBrakeView {
+  what: string;
+  at: string;
+  by: string | null;
+  reason: string | null;
+}
+
 export interface SessionsEndedView {
   /** How many were open. */
   ended: number;

@@ -38,6 +38,7 @@ import { RevokeVerificationHandler } from './use-cases/revoke-verification/revok
 import { DocumentsController } from './use-cases/show-documents/documents.controller.js';
 import { ListDocumentsHandler } from './use-cases/show-documents/list-documents.query.js';
 import { OpenDocumentHandler } from './use-cases/show-documents/open-document.query.js';
+import { ShowBrakesHandler } from './use-cases/show-standing/show-brakes.query.js';
 import { ShowStandingHandler } from './use-cases/show-standing/show-standing.query.js';
 import { WalletBrakesController } from './use-cases/show-standing/wallet-brakes.controller.js';
 import { KycStatusController } from './use-cases/show-status/kyc-status.controller.js';
@@ -86,6 +87,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ListDocumentsHandler,
     OpenDocumentHandler,
     ShowStatusHandler,
+    ShowBrakesHandler,
     ShowStandingHandler,
     VerificationReconciler,
     AskForErasureHandler,

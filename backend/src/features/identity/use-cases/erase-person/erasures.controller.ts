@@ -55,7 +55,7 @@ export class ErasuresController {
 
   /** What the law asks to keep of somebody who was erased; the look is recorded. */
   @Get('compliance/erasures/:wallet/retained')
-  @Access('admin')
+  @Access('admin', 'compliance')
   @FreshSignature()
   retained(
     @CurrentSession() session: Session,

@@ -1,12 +1,18 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus, type Command } from '@nestjs/cqrs';
-import { ReasonRequest, RevokeVerificationRequest, type WalletStandingView } from '@tknest/contracts/api';
+import {
+  ReasonRequest,
+  RevokeVerificationRequest,
+  type WalletBrakeView,
+  type WalletStandingView,
+} from '@tknest/contracts/api';
 import type { Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { WalletAddress } from '../../../../platform/http/wallet-address.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { RevokeVerification } from '../revoke-verification/revoke-verification.command.js';
 import { SuspendWallet } from '../suspend-wallet/suspend-wallet.command.js';
+import { ShowBrakes } from './show-brakes.query.js';
 import { ShowStanding } from './show-standing.query.js';
 
 /** An admin's brakes on a wallet: each an event that says why. */
@@ -23,6 +29,12 @@ export class WalletBrakesController {
   @Access('admin', 'auditor')
   show(@Param('wallet', WalletAddress) wallet: string): Promise<WalletStandingView> {
     return this.queries.execute(new ShowStanding(wallet));
+  }
+
+  /** Every brake on it, with its reason. */
+  @Get('brakes')
+  brakes(@Param('wallet', WalletAddress) wallet: string): Promise<WalletBrakeView[]> {
+    return this.queries.execute(new ShowBrakes(wallet));
   }
 
   /** It neither lists nor buys nor applies any more; what it owes and owns goes on. */

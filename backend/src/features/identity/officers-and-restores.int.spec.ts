@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { identityOn, somebody } from '../../../test/support/identity.js';
+import { systemClock } from '../../platform/clock/clock.js';
+import type { Config } from '../../platform/config/config.js';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { context } from '../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../platform/http/access.js';
+import { screeningStream } from '../screening/screening.public.js';
+import { Eraser } from './erasure/eraser.js';
+import type { LegalHolds } from './erasure/legal-holds.js';
+import { Tombstones } from './erasure/tombstones.js';
+import { DecideAgainProcess } from './processes/decide-again.process.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db, 'review');
+});
+afterAll(async () => {
+  rmSync(dataDir, { recursive: true });
+  await db?.drop();
+});
+const statusOf = async ({ wallet }: Session) => (await identity.standing.of(wallet, 'investor')).kycStatus;
+
+describe('what the case desk decides (rules 1 and 2)', () => {
+  async function decide(session: Session, decision: 'clear' | 'reject'): Promise<void> {
+    const opened = (await identity.screeningOf(session)).find(({ type }) => type === 'ComplianceCaseOpened') as any;
+    const { caseId, wallet, role, applicationId } = opened.data;
+    const data = {
+      caseId,
+      wallet,
+      role,
+      applicationId,
+      decision,
+      hits: [],
+      by: 'rOfficer',
+      proposedBy: null,
+      item: 'i',
+    };
+    const decided = { type: 'ComplianceCaseDecided', data };
+    await identity.store.append(screeningStream(wallet), 'any', [decided], context());
+    const process = new DecideAgainProcess(identity.store, identity.decisions, identity.causation);
+    const once = { commandId: () => `00000000-0000-4000-8000-${caseId.slice(-12)}` } as never;
+    await process.handle(decided as unknown as RecordedEvent, once);
+    // Delivered again, it is one decision.
+    await process.handle(decided as unknown as RecordedEvent, once);
+  }
+
+  it('an application under review waits, and an officer’s clearance verifies it once', async () => {
+    const session = somebody();
+    expect(await identity.submit(session, 'Ida')).toMatchObject({ status: 'pending', flags: ['manual-review'] });
+    expect(await statusOf(session)).toBe('pending');
+    await decide(session, 'clear');
+    expect(await statusOf(session)).toBe('verified');
+    const facts = (await identity.identityOf(session)).map(({ type }) => type);
+    expect(facts).toEqual(['KycSubmitted', 'KycDecided', 'VerificationReviewed', 'KycDecided']);
+  });
+  it('an officer’s refusal rejects it', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    await decide(session, 'reject');
+    expect(await statusOf(session)).toBe('rejected');
+  });
+});
+
+describe('a restore replays tombstones before it is ready (rule 12)', () => {
+  const tombstones = new Tombstones({ dataDir } as Config);
+  const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;
+  const eraser = () =>
+    new Eraser(
+      identity.store,
+      identity.config,
+      systemClock,
+      identity.calendar,
+      identity.vault,
+      identity.dossier,
+      holds,
+      tombstones,
+      identity.causation,
+    );
+  const erased = async (session: Session) =>
+    (await identity.identityOf(session)).filter(({ type }) => type === 'PersonErased').length;
+
+  it('who was erased after the backup was taken is erased again; who applied anew since is not', async () => {
+    const [restored, anew, erasedHere] = [somebody(), somebody(), somebody()];
+    await identity.submit(restored, 'Ida');
+    await tombstones.add({ wallet: restored.wallet, at: new Date().toISOString(), retainedUntil: '2036-01-31' });
+    await tombstones.add({ wallet: anew.wallet, at: '2020-01-01T00:00:00.000Z', retainedUntil: '2030-01-01' });
+    await identity.submit(anew, 'Ida');
+    await identity.submit(erasedHere, 'Ida');
+    await eraser().erase(erasedHere.wallet, context());
+    await eraser().onApplicationBootstrap();
+    await eraser().onApplicationBootstrap();
+    expect([await erased(restored), await erased(anew), await erased(erasedHere)]).toEqual([1, 0, 1]);
+    expect(await identity.vault.holds(restored.wallet)).toBe(false);
+    expect(await identity.vault.holds(anew.wallet)).toBe(true);
+    const [fact] = (await identity.identityOf(erasedHere)).filter(({ type }) => type === 'PersonErased') as any[];
+    expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
+  });
+});

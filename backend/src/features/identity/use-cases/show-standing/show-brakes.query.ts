@@ -1,0 +1,34 @@
+import { Inject } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { WalletBrakeView } from '@tknest/contracts/api';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { identityStream } from '../../identity.state.js';
+
+const BRAKES: ReadonlySet<string> = new Set(['WalletSuspended', 'WalletReinstated', 'VerificationRevoked']);
+
+/** Every brake on a wallet with its reason, the latest first; an erased person's reasons are gone. */
+export class ShowBrakes extends Query<WalletBrakeView[]> {
+  constructor(readonly wallet: string) {
+    super();
+  }
+}
+
+@QueryHandler(ShowBrakes)
+export class ShowBrakesHandler implements IQueryHandler<ShowBrakes> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+  ) {}
+
+  async execute({ wallet }: ShowBrakes): Promise<WalletBrakeView[]> {
+    const brakes: WalletBrakeView[] = [];
+    for await (const { type, at, data, metadata } of this.store.read(identityStream(wallet))) {
+      if (!BRAKES.has(type)) continue;
+      const kept = data.reasonItem ? await this.vault.get(data.reasonItem).catch(() => null) : null;
+      const reason = (kept as { reason?: string } | null)?.reason ?? null;
+      brakes.unshift({ what: type, at, by: metadata.actor.wallet, reason });
+    }
+    return brakes;
+  }
+}
