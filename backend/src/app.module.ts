@@ -6,6 +6,7 @@ import { AccessModule } from './features/access/access.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { CasesModule } from './features/cases/cases.module.js';
+import { ComplianceModule } from './features/compliance/compliance.module.js';
 import { IdentityModule } from './features/identity/identity.module.js';
 import { InvestmentsModule } from './features/investments/investments.module.js';
 import { BulkModule } from './features/bulk/bulk.module.js';
@@ -39,6 +40,7 @@ const FEATURES = [
   PayoutsModule,
   InvestmentsModule,
   CasesModule,
+  ComplianceModule,
   AdministrationModule,
   AuditModule,
   ReconciliationModule,

@@ -19,6 +19,7 @@ export const SIGNED_IN = [
   '/api/user/info',
   '/api/kyc/status',
   '/api/kyc/documents',
+  '/api/kyc/cases',
   '/api/rlusd/payments',
   '/api/rlusd/trust-status',
 ];
@@ -30,6 +31,8 @@ export const OFFICE = [
   '/api/admin/platform-stats',
   '/api/admin/growth',
   '/api/admin/cases',
+  '/api/compliance/cases',
+  '/api/compliance/list',
   '/api/admin/parked-events',
   '/api/admin/reconciliation',
   '/api/admin/read-models/rebuild',

@@ -24,6 +24,7 @@ import { Notifications0000000000071 } from './0071-notifications.js';
 import { Payouts0000000000080 } from './0080-payouts.js';
 import { TokenRedemptions0000000000084 } from './0084-token-redemptions.js';
 import { LogIndex0000000000090 } from './0090-log-index.js';
+import { Compliance0000000000100 } from './0100-compliance.js';
 import { Verifications0000000000110 } from './0110-verifications.js';
 
 /**
@@ -57,5 +58,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Payouts0000000000080,
   TokenRedemptions0000000000084,
   LogIndex0000000000090,
+  Compliance0000000000100,
   Verifications0000000000110,
 ];

@@ -9,6 +9,7 @@ export * from './loans.js';
 export * from './payments.js';
 export * from './administration.js';
 export * from './cases.js';
+export * from './compliance.js';
 export * from './paging.js';
 export * from './payouts.js';
 export * from './audit.js';

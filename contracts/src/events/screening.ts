@@ -78,7 +78,10 @@ export type ComplianceCaseOpened = EventType<
 export type ComplianceCaseViewed = EventType<'ComplianceCaseViewed', OfCase & { by: Wallet }>;
 /** The applicant is asked; the question is a vault item. */
 export type ApplicantAsked = EventType<'ApplicantAsked', OfCase & { by: Wallet; item: string }>;
-export type ApplicantAnswered = EventType<'ApplicantAnswered', OfCase & { item: string; documents: string[] }>;
+export type ApplicantAnswered = EventType<
+  'ApplicantAnswered',
+  OfCase & { item: string; documents: { id: string; mediaType: string }[] }
+>;
 /** The first of two persons clears: a second one has to agree. */
 export type ClearanceProposed = EventType<
   'ClearanceProposed',

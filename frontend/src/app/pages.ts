@@ -18,6 +18,7 @@ export const HOMES: Record<View, Load> = {
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
   '/wallet-auth': auth,
+  '/kyc-test': () => import('../features/screening/pages/name-screening-page'),
   '/kyc': () => import('../features/identity/pages/kyc-page'),
   '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
@@ -45,6 +46,8 @@ export const INSIDE: Record<string, Load> = {
   '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),
   '/admin/payouts/:runId': () => import('../features/payouts/pages/run-page'),
   '/admin/escrow': () => import('../features/payouts/pages/escrow-page'),
+  '/compliance': () => import('../features/cases/pages/queue-page'),
+  '/compliance/:caseId': () => import('../features/cases/pages/case-page'),
   '/tokens': () => import('../features/tokens/pages/tokens-page'),
   '/auto-tokens': () => import('../features/tokens/pages/auto-tokens-page'),
   '/audit': () => import('../features/audit/pages/replay-page'),

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router';
 import { useSessionQuery } from '../shared/session/api';
 import { Landing } from '../features/access/pages/landing';
 import { useTitle } from '../shared/use-title';
@@ -20,5 +21,6 @@ export function Root() {
         : 'Browse Properties',
   );
   if (!signedIn) return <Landing />;
+  if (session?.userRole === 'compliance') return <Navigate to="/compliance" replace />;
   return view === 'landlord' ? <LandlordHome /> : <InvestorHome />;
 }

@@ -8,14 +8,7 @@ import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 
 /** Routes of the specification whose screens are still to be built. */
-const NOT_OPEN = [
-  '/kyc-test',
-  '/ai-recommendations',
-  '/checkout',
-  '/token-checkout',
-  '/easy-setup',
-  '/simple-investment',
-];
+const NOT_OPEN = ['/ai-recommendations', '/checkout', '/token-checkout', '/easy-setup', '/simple-investment'];
 const OVER: Record<string, string> = {
   '/dashboard': '/',
   '/integrated-dashboard': '/',
@@ -28,6 +21,7 @@ const OVER: Record<string, string> = {
 const ENTRY: Record<string, string> = {
   '/admin/payouts/unclaimed': '/admin/payouts',
   '/admin/payouts/:runId': '/admin/payouts',
+  '/compliance/:caseId': '/compliance',
 };
 
 const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
@@ -43,7 +37,13 @@ export const route = (path: string, Page: ComponentType, handle: PageHandle = {}
 
 /** What somebody must be allowed to, to be shown a page of the office. */
 const mayFor = (path: string) =>
-  path.startsWith('/audit') ? 'read-record' : path.endsWith('tokens') ? 'manage-tokens' : 'read-office';
+  path.startsWith('/audit')
+    ? 'read-record'
+    : path.startsWith('/compliance')
+      ? 'read-cases'
+      : path.endsWith('tokens')
+        ? 'manage-tokens'
+        : 'read-office';
 
 /** Pages of the office, each for whom its handle says. */
 const office = (path: string, Page: ComponentType): RouteObject => ({

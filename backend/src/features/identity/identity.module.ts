@@ -101,7 +101,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ShowRetainedHandler,
     Tombstones,
   ],
-  exports: [KycStanding],
+  exports: [KycStanding, Dossier],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

@@ -26,8 +26,10 @@ export interface ListingState {
   /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
   status: 'open' | 'funded' | 'closed';
-  /** Out of the marketplace, by an admin. */
+  /** Out of the marketplace, by an admin or since its owner is held. */
   hidden: boolean;
+  /** Hidden since its owner is held by the case desk, and shown again when that ends. */
+  held: boolean;
 }
 
 export const unlisted: ListingState = {
@@ -46,6 +48,7 @@ export const unlisted: ListingState = {
   reserved: new Map(),
   status: 'open',
   hidden: false,
+  held: false,
 };
 
 export function available(state: ListingState): number {
@@ -151,6 +154,14 @@ export function hideListing(command: { hidden: boolean; reason: string }, state:
   return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
 }
 
+const HELD = 'The owner is held by the case desk';
+
+/** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
+export function holdListing(held: boolean, state: ListingState): ListingEvent[] {
+  if (held) return state.hidden ? [] : hideListing({ hidden: true, reason: HELD }, state);
+  return state.held ? hideListing({ hidden: false, reason: 'The owner was released by the case desk' }, state) : [];
+}
+
 export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
   switch (event.type) {
     case 'ListingCreated': {
@@ -185,9 +196,9 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingClosed':
       return { ...state, status: 'closed' };
     case 'ListingHidden':
-      return { ...state, hidden: true };
+      return { ...state, hidden: true, held: event.data.reason === HELD };
     case 'ListingShown':
-      return { ...state, hidden: false };
+      return { ...state, hidden: false, held: false };
     case 'ContractAttached':
     case 'TokensRedeemed':
       return state;
@@ -207,7 +218,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 2,
+  snapshotVersion: 3,
   hot: true,
 });
 

@@ -6,6 +6,7 @@ import { Property } from './read-models/property/property.entity.js';
 import { propertyProjection } from './read-models/property/property.projection.js';
 import { AttachContractHandler } from './use-cases/attach-contract/attach-contract.command.js';
 import { ContractController } from './use-cases/attach-contract/contract.controller.js';
+import { HeldListings } from './held-listings.js';
 import { CloseListingHandler } from './use-cases/close-listing/close-listing.command.js';
 import { CloseListingController } from './use-cases/close-listing/close-listing.controller.js';
 import { CreateListingHandler } from './use-cases/create-listing/create-listing.command.js';
@@ -44,7 +45,9 @@ import { ValidateAddressController } from './use-cases/validate-address/validate
     ShowContractHandler,
     ShowRatesHandler,
     FindAddressHandler,
+    HeldListings,
   ],
+  exports: [HeldListings],
 })
 export class ListingsModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

@@ -13,5 +13,7 @@ export {
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+export { HeldListings } from './held-listings.js';
+export { ListingsModule } from './listings.module.js';
 export { holdersOfRecord } from './holders-of-record.js';
 export { PropertyId } from './property-id.js';

@@ -31,6 +31,10 @@ export class Screener {
     return new Screener(this.matcher, record, this.parties);
   }
 
+  get matcherName(): string {
+    return MATCHER;
+  }
+
   get entries(): number {
     return this.parties.size;
   }

@@ -23,3 +23,15 @@ export {
   type PersonScreeningState,
 } from './person/person-screening.state.js';
 export { ScreeningModule } from './screening.module.js';
+export {
+  answerCase,
+  caseOf,
+  decideCase,
+  LINKED,
+  needsTwo,
+  SAME_PERSON,
+  type DecideCase,
+} from './person/compliance-case.decider.js';
+export { isAboutHits, pairKey, unresolvedHits, type ComplianceCase } from './person/person-screening.state.js';
+export { matchView } from './explanation.js';
+export { ListKeeper } from './list/list-keeper.js';

@@ -6,11 +6,13 @@ import {
   IconChartPie,
   IconCoins,
   IconFlask,
+  IconGavel,
   IconHistory,
   IconHome,
   IconLink,
   IconBolt,
   IconListDetails,
+  IconListSearch,
   IconNotebook,
   IconReceiptDollar,
   IconRotateClockwise,
@@ -52,7 +54,20 @@ const PAYMENT = at('/rlusd-payment', 'RLUSD payment', IconSend);
 const SIMULATOR = at('/rlusd-test', 'Test simulator', IconFlask);
 const GUIDE = at('/wallet-guide', 'Wallet guide', IconNotebook, 'Guide');
 
-const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
+const DESK = at('/compliance', 'Compliance cases', IconGavel, 'Desk');
+
+const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]> = {
+  compliance: [
+    {
+      title: 'Compliance',
+      items: [
+        at('/compliance', 'Cases', IconGavel),
+        at('/kyc-test', 'Name screening', IconListSearch, 'Screening'),
+        at('/compliance?show=decided', 'Decisions', IconHistory),
+      ],
+    },
+    { title: 'Wallet', items: [WALLET] },
+  ],
   landlord: [
     {
       title: 'Landlord',
@@ -89,6 +104,7 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
         at('/admin/users', 'Users', IconUsers),
         at('/admin/analytics', 'Analytics', IconChartPie),
         at('/admin/cases', 'Cases', IconAlertTriangle),
+        DESK,
       ],
     },
     {
@@ -122,6 +138,7 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
         at('/admin/properties', 'Properties', IconBuildingCommunity),
         at('/admin/users', 'Users', IconUsers),
         at('/admin/cases', 'Cases', IconAlertTriangle),
+        DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
         at('/audit/events', 'Event log', IconListNumbers),
@@ -132,7 +149,7 @@ const MENUS: Record<View | 'admin' | 'auditor', readonly Group[]> = {
 
 /** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
 export function menuOf(role: UserRole, view: View): readonly Group[] {
-  return MENUS[can(role, 'read-office') ? (role as 'admin' | 'auditor') : view];
+  return MENUS[can(role, 'read-cases') ? (role as 'admin' | 'auditor' | 'compliance') : view];
 }
 
 /** The four destinations of a phone's bottom bar. */

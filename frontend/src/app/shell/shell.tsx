@@ -33,6 +33,8 @@ const SessionsDialog = lazyPart(() => import('../../features/access/components/s
 const SignAgain = lazyPart(() => import('../../features/access/components/sign-again'));
 const LEDGER_MS = 15_000;
 
+const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Compliance' };
+
 /** The frame around every page of somebody who is signed in. */
 export function Shell() {
   const { data: session } = useSessionQuery();
@@ -54,7 +56,7 @@ export function Shell() {
   }, []);
   const role = session?.userRole ?? 'investor';
   const groups = menuOf(role, view);
-  const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit');
+  const wide = pathname.startsWith('/admin') || pathname.startsWith('/audit') || pathname.startsWith('/compliance');
   const main = useNewPageFocus();
   return (
     <div className="shell">
@@ -63,8 +65,8 @@ export function Shell() {
       </a>
       <header className="topbar">
         <Wordmark />
-        {can(role, 'read-office') ? (
-          <span className="pill pill-off role-pill">{role === 'admin' ? 'Administration' : 'Read-only'}</span>
+        {can(role, 'read-cases') ? (
+          <span className="pill pill-off role-pill">{PILLS[role as keyof typeof PILLS]}</span>
         ) : (
           <RoleSwitch view={view} />
         )}

@@ -22,6 +22,7 @@ export interface ComplianceCase {
   revision: number;
   /** The first person's clearance, while it waits for a second one. */
   proposal: { by: string; hits: readonly ScreeningPair[] } | null;
+  decision: 'clear' | 'reject' | null;
 }
 
 export interface PersonScreeningState {
@@ -63,7 +64,7 @@ export const unresolvedHits = (state: PersonScreeningState): ScreeningHit[] => [
 ];
 
 /** Hits and what was decided on them are one matter, whether an application or a list brought them. */
-const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
+export const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
 
 /** The case of a kind that nobody has decided yet. */
 export const undecidedCase = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase | undefined =>
@@ -86,6 +87,7 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
         state: 'open',
         revision: 0,
         proposal: null,
+        decision: null,
       });
     }
     case 'ApplicantAsked':
@@ -95,7 +97,11 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
     case 'ClearanceProposed':
       return moved(state, event.data.caseId, { state: 'second-approval', proposal: event.data });
     case 'ComplianceCaseDecided':
-      return moved(settled(state, event.data), event.data.caseId, { state: 'decided', proposal: null });
+      return moved(settled(state, event.data), event.data.caseId, {
+        state: 'decided',
+        proposal: null,
+        decision: event.data.decision,
+      });
     default:
       return state;
   }

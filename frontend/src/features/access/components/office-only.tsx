@@ -11,6 +11,10 @@ const WHOSE: Partial<Record<Action, { title: string; text: string }>> = {
     title: 'This page is for administrators',
     text: 'Your wallet is not on the list of administrators. What concerns you is on your dashboard.',
   },
+  'read-cases': {
+    title: 'The case desk is for compliance officers',
+    text: 'Your wallet is not on their list. What concerns you is on your dashboard.',
+  },
   'read-record': {
     title: 'The record is for auditors and administrators',
     text: 'Your wallet is on neither list. What concerns you is on your dashboard.',

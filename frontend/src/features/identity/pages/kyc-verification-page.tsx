@@ -3,6 +3,7 @@ import { KYC } from '@tknest/contracts/rules';
 import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
+import { Asked } from '../../../shared/compliance/asked';
 import { day } from '../../../shared/format/format';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { asRole, type Role } from '../../../shared/session/role';
@@ -53,6 +54,7 @@ export default function KycVerificationPage() {
             Your status did not load: {messageOf(record.error, 'please try again')}
           </Note>
         )}
+        {wallet && <Asked />}
         <Standing record={shown} wallet={wallet} refresh={record.refetch} />
         <div className="verification-cards">
           {MAY_START.has(shown.kycStatus) && (

@@ -1,0 +1,80 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { ScreeningEvent } from '@tknest/contracts/events';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/decider.js';
+import { NotInVault, VaultService } from '../../platform/vault/vault.service.js';
+import { Dossier, identityFold, type IdentityState, type SealedApplication } from '../identity/identity.public.js';
+import {
+  screeningFold,
+  type PersonScreeningState,
+  type ScreenedSubjects,
+  type ScreeningSubject,
+} from '../screening/screening.public.js';
+
+export interface Happened {
+  at: string;
+  event: ScreeningEvent;
+  actor: string | null;
+}
+
+/** Everything about a person that a case rests on, opened. */
+export interface OpenedFile {
+  state: PersonScreeningState;
+  identity: IdentityState;
+  happened: Happened[];
+  form: SealedApplication | undefined;
+  subjects: ScreeningSubject[];
+}
+
+/** Opens what the log and the vault hold of a person. Who shows it has recorded the look before. */
+@Injectable()
+export class CaseFile {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+    private readonly dossier: Dossier,
+  ) {}
+
+  async open(wallet: string, role: 'investor' | 'landlord'): Promise<OpenedFile> {
+    const fold = screeningFold(wallet);
+    const happened: Happened[] = [];
+    let state = fold.initialState;
+    for await (const recorded of this.store.read(fold.stream)) {
+      const event = { type: recorded.type, data: recorded.data } as ScreeningEvent;
+      state = fold.evolve(state, event, new Date(recorded.at));
+      happened.push({ at: recorded.at, event, actor: recorded.metadata.actor.wallet });
+    }
+    const { state: identity } = await load(this.store, identityFold(wallet));
+    return {
+      state,
+      identity,
+      happened,
+      form: await this.dossier.formOf(identity, role),
+      subjects: await this.subjectsOf(state),
+    };
+  }
+
+  /** The text of a reason, a question or an answer; null where the person was erased. */
+  async textOf(item: string): Promise<string | null> {
+    const opened = await this.opened<{ text: string }>(item);
+    return opened?.text ?? null;
+  }
+
+  private async subjectsOf({ latest }: PersonScreeningState): Promise<ScreeningSubject[]> {
+    const screened = await Promise.all(
+      Object.values(latest).map(({ subjectItem }) => this.opened<ScreenedSubjects>(subjectItem)),
+    );
+    const subjects = screened.flatMap((one) => one?.subjects ?? []);
+    return [...new Map(subjects.map((subject) => [JSON.stringify(subject), subject])).values()];
+  }
+
+  private async opened<T>(item: string): Promise<T | null> {
+    return this.vault.get(item).then(
+      (content) => content as T,
+      (error: unknown) => {
+        if (error instanceof NotInVault) return null;
+        throw error;
+      },
+    );
+  }
+}

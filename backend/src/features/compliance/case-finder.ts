@@ -1,0 +1,17 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Refused } from '../../platform/domain/refused.js';
+import { ComplianceCaseRecord } from './read-models/compliance-cases/compliance-case.entities.js';
+
+/** Whose case it is: a case's facts stand with the person. */
+@Injectable()
+export class CaseFinder {
+  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+
+  /** @throws Refused (404) */
+  async one(id: string): Promise<ComplianceCaseRecord> {
+    const found = await this.db.getRepository(ComplianceCaseRecord).findOneBy({ id });
+    if (!found) throw new Refused('not-found', 'No such case');
+    return found;
+  }
+}

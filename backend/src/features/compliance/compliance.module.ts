@@ -1,0 +1,70 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { IdentityModule } from '../identity/identity.public.js';
+import { ListingsModule } from '../listings/listings.public.js';
+import { PayoutsModule } from '../payouts/payouts.public.js';
+import { ScreeningModule } from '../screening/screening.public.js';
+import { CaseFile } from './case-file.js';
+import { CaseFinder } from './case-finder.js';
+import { Looks } from './looks.js';
+import { Officers } from './officers.js';
+import { ConsequencesProcess } from './processes/consequences.process.js';
+import { ComplianceCaseRecord, ScreenedPerson } from './read-models/compliance-cases/compliance-case.entities.js';
+import { complianceCasesProjection } from './read-models/compliance-cases/compliance-cases.projection.js';
+import { Rescreening } from './rescreening/rescreening.js';
+import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
+import { DecideComplianceCaseController } from './use-cases/decide-case/decide-case.controller.js';
+import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
+import { ListComplianceCasesHandler } from './use-cases/list-cases/list-cases.query.js';
+import { AnswerCaseHandler } from './use-cases/own-cases/answer-case.command.js';
+import { OwnCasesController } from './use-cases/own-cases/own-cases.controller.js';
+import { ListOwnCasesHandler } from './use-cases/own-cases/own-cases.query.js';
+import { OpenCaseDocumentHandler } from './use-cases/show-case/open-case-document.query.js';
+import { ShowComplianceCaseController } from './use-cases/show-case/show-case.controller.js';
+import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query.js';
+
+/** The case desk: what officers decide about persons, and what follows from it. */
+@Module({
+  imports: [
+    IdentityModule,
+    ListingsModule,
+    PayoutsModule,
+    ScreeningModule,
+    TypeOrmModule.forFeature([ComplianceCaseRecord, ScreenedPerson]),
+  ],
+  controllers: [
+    ComplianceCasesController,
+    ShowComplianceCaseController,
+    DecideComplianceCaseController,
+    OwnCasesController,
+  ],
+  providers: [
+    CaseFile,
+    CaseFinder,
+    Looks,
+    Officers,
+    Rescreening,
+    ConsequencesProcess,
+    ListComplianceCasesHandler,
+    ShowComplianceCaseHandler,
+    OpenCaseDocumentHandler,
+    DecideComplianceCaseHandler,
+    ListOwnCasesHandler,
+    AnswerCaseHandler,
+  ],
+  exports: [Rescreening],
+})
+export class ComplianceModule implements OnModuleInit {
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly processes: ProcessRegistry,
+    private readonly consequences: ConsequencesProcess,
+  ) {}
+
+  onModuleInit(): void {
+    this.projections.register(complianceCasesProjection);
+    this.processes.register(this.consequences);
+  }
+}

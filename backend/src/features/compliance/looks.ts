@@ -1,0 +1,29 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { Refused } from '../../platform/domain/refused.js';
+import type { Session } from '../../platform/http/access.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { screeningStream } from '../screening/screening.public.js';
+
+/** Looks at personal data: a fact before they are a look. */
+@Injectable()
+export class Looks {
+  private readonly log = new Logger('CaseDesk');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (503) where it cannot be recorded: then nothing is shown */
+  async record(session: Session, { id, wallet }: { id: string; wallet: string }): Promise<void> {
+    const event = { type: 'ComplianceCaseViewed', data: { caseId: id, wallet, by: session.wallet } };
+    try {
+      const context = await this.causation.contextOf({ session });
+      await this.store.append(screeningStream(wallet), 'any', [event], context);
+    } catch (error) {
+      this.log.error({ err: error }, 'A look at personal data could not be recorded, and was not given');
+      throw new Refused('unavailable', 'This look cannot be recorded at the moment, so nothing is shown');
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { KycStanding } from '../../identity/identity.public.js';
+import { HeldListings } from '../../listings/listings.public.js';
+import { Reopening } from '../../payouts/payouts.public.js';
+
+/**
+ * What follows from a hit, and from its end (rule 7): listings of who is held are hidden, and shown again; payouts that
+ * waited unclaimed are released. What is paid to whom is asked again at each payment by those who pay.
+ */
+@Injectable()
+export class ConsequencesProcess implements ProcessManager {
+  readonly name = 'compliance-consequences';
+  readonly events = ['PersonScreened', 'ComplianceCaseDecided'];
+
+  constructor(
+    private readonly standing: KycStanding,
+    private readonly listings: HeldListings,
+    private readonly payouts: Reopening,
+    private readonly causation: Causation,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.wallet;
+  }
+
+  async handle({ data }: RecordedEvent, process: ProcessContext): Promise<void> {
+    const wallet: string = data.wallet;
+    const { suspended } = await this.standing.stateOf(wallet);
+    await this.listings.set(wallet, suspended, (propertyId) =>
+      this.causation.contextOf({ commandId: process.commandId(`listing/${propertyId}`) }),
+    );
+    if (suspended) return;
+    const context = await this.causation.contextOf({ commandId: process.commandId('payouts') });
+    await this.payouts.released(wallet, 'The case desk released the recipient', context);
+  }
+}

@@ -1,0 +1,127 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import type { EverybodyScreened, KycRole } from '@tknest/contracts/events';
+import { DataSource } from 'typeorm';
+import { Jobs } from '../../../platform/consumers/jobs.js';
+import { handleCommand, load } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { Dossier, identityFold } from '../../identity/identity.public.js';
+import { ListKeeper, PersonScreening, recordScreening, screeningFold } from '../../screening/screening.public.js';
+import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
+import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
+
+const JOB = 'rescreening';
+const STREAM = 'screened-everybody';
+const EVERY_MS = 10_000;
+const ROLES = ['investor', 'landlord'] as const;
+
+/** Compares everybody with a list that came, once, on one instance: new hits open cases and suspend (rules 7 and 8). */
+@Injectable()
+export class Rescreening implements OnApplicationBootstrap {
+  private readonly log = new Logger('Rescreening');
+  private running: Promise<void> | null = null;
+  /** Digest and matcher of what everybody was compared with last; read from the log once. */
+  private done: string | null = null;
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly lists: ListKeeper,
+    private readonly screening: PersonScreening,
+    private readonly dossier: Dossier,
+    private readonly jobs: Jobs,
+    private readonly causation: Causation,
+    private readonly readModels: ReadModels,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+    this.lists.follow(() => void this.tick());
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.jobs
+      .once(JOB, () => (this.running ??= this.run().finally(() => (this.running = null))))
+      .catch((error: unknown) =>
+        this.log.error({ err: error }, 'Not everybody could be screened again; it is tried again'),
+      );
+  }
+
+  /** Everybody where the list is another one than the last; else only who was not screened for want of a list. */
+  async run(): Promise<void> {
+    const screener = await this.lists.current();
+    if (!screener) return;
+    if (!(await this.readModels.waitFor(await this.store.head(), [complianceCasesProjection.name]))) return;
+    const { record, matcherName: matcher } = screener;
+    const key = `${record.sha256}/${matcher}`;
+    this.done ??= await this.lastDone();
+    if (this.done === key) return void (await this.screenAll(true));
+    const { persons, personsWithNewHits } = await this.screenAll(false);
+    const event: EverybodyScreened = {
+      type: 'EverybodyScreened',
+      data: { list: record, matcher, persons, personsWithNewHits },
+    };
+    await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
+    this.done = key;
+  }
+
+  private async screenAll(waitingOnly: boolean): Promise<{ persons: number; personsWithNewHits: number }> {
+    let [persons, personsWithNewHits] = [0, 0];
+    for (let page = await this.pageAfter('', waitingOnly); page.length > 0;) {
+      for (const wallet of page) {
+        const found = await this.screenAgain(wallet);
+        if (found !== null) persons++;
+        if (found) personsWithNewHits++;
+      }
+      page = await this.pageAfter(page.at(-1)!, waitingOnly);
+    }
+    return { persons, personsWithNewHits };
+  }
+
+  /** Whether a new case was opened; null where nothing is kept of the person that could be screened. */
+  private async screenAgain(wallet: string): Promise<boolean | null> {
+    const { state } = await load(this.store, identityFold(wallet));
+    let opened: boolean | null = null;
+    for (const role of ROLES) opened = (await this.screenRole(wallet, role, state)) ?? opened;
+    return opened;
+  }
+
+  private async screenRole(
+    wallet: string,
+    role: KycRole,
+    identity: Parameters<Dossier['subjects']>[0],
+  ): Promise<boolean | null> {
+    const subjects = await this.dossier.subjects(identity, role);
+    if (subjects.length === 0) return null;
+    const { state: before } = await load(this.store, screeningFold(wallet));
+    const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';
+    const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
+    const { events } = await handleCommand(
+      this.store,
+      screeningFold(wallet),
+      async (state) => recordScreening(screened, state, await this.screening.newCase()),
+      await this.causation.contextOf({}),
+    );
+    return events.some(({ type }) => type === 'ComplianceCaseOpened');
+  }
+
+  private async pageAfter(wallet: string, waitingOnly: boolean): Promise<string[]> {
+    const rows = await this.db
+      .createQueryBuilder(ScreenedPerson, 'p')
+      .where('p.wallet > :wallet', { wallet })
+      .andWhere(waitingOnly ? 'p.waiting' : 'true')
+      .orderBy('p.wallet')
+      .limit(100)
+      .getMany();
+    return rows.map((row) => row.wallet);
+  }
+
+  private async lastDone(): Promise<string> {
+    for await (const { data } of this.store.read(STREAM, { backwards: true, limit: 1 }))
+      return `${(data as EverybodyScreened['data']).list.sha256}/${(data as EverybodyScreened['data']).matcher}`;
+    return '';
+  }
+}

@@ -1,0 +1,56 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { DecideCaseRequest } from '@tknest/contracts/api';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { decideCase, screeningFold } from '../../../screening/screening.public.js';
+import { CaseFinder } from '../../case-finder.js';
+import { Officers } from '../../officers.js';
+
+/** An officer clears a case, rejects, or asks the applicant. The reason goes to the vault. */
+export class DecideComplianceCase extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly id: string,
+    readonly request: DecideCaseRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(DecideComplianceCase)
+export class DecideComplianceCaseHandler implements ICommandHandler<DecideComplianceCase> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly finder: CaseFinder,
+    private readonly officers: Officers,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused: 404; 403 on a wallet of one's own, or as both persons; 409 on another revision */
+  async execute({ session, id, request }: DecideComplianceCase): Promise<Position> {
+    const { wallet } = await this.finder.one(id);
+    const { decision, revision, hits, reason } = request;
+    const by = session.wallet;
+    const linked = await this.officers.linked(by, wallet);
+    const officers = await this.officers.countFor(wallet);
+    const item = await this.vault.put(wallet, 'compliance-reason', { text: reason });
+    const command = { wallet, caseId: id, decision, revision, hits, by, item, linked, officers };
+    try {
+      const { position } = await handleCommand(
+        this.store,
+        screeningFold(wallet),
+        (state) => decideCase(command, state),
+        await this.causation.contextOf({ session }),
+      );
+      return position;
+    } catch (error) {
+      await this.vault.discard([item]);
+      throw error;
+    }
+  }
+}

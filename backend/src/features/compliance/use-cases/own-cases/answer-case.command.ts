@@ -1,0 +1,65 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { randomUUID } from 'node:crypto';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { answerCase, screeningFold } from '../../../screening/screening.public.js';
+
+export interface AnswerDocument {
+  mediaType: string;
+  read(): Promise<Buffer>;
+}
+
+/** The applicant answers what an officer asked, with documents where they help. */
+export class AnswerCase extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly caseId: string,
+    readonly text: string,
+    readonly documents: readonly AnswerDocument[],
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(AnswerCase)
+export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused (404 for another person's case, 409 where nothing is asked) */
+  async execute({ session, caseId, text, documents }: AnswerCase): Promise<Position> {
+    const { wallet } = session;
+    const item = randomUUID();
+    const kept = documents.map(({ mediaType }) => ({ id: randomUUID(), mediaType }));
+    const items = [item, ...kept.map(({ id }) => id)];
+    let sealed = false;
+    try {
+      const { position } = await handleCommand(
+        this.store,
+        screeningFold(wallet),
+        async (state) => {
+          const decided = answerCase({ caseId, wallet, item, documents: kept }, state);
+          if (!sealed) {
+            sealed = true;
+            await this.vault.put(wallet, 'compliance-answer', { text }, item);
+            for (const [index, { id }] of kept.entries())
+              await this.vault.put(wallet, 'kyc-document/answer', await documents[index]!.read(), id, wallet);
+          }
+          return decided;
+        },
+        await this.causation.contextOf({ session }),
+      );
+      return position;
+    } catch (error) {
+      await this.vault.discard(items);
+      throw error;
+    }
+  }
+}

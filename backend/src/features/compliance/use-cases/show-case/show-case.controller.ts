@@ -1,0 +1,40 @@
+import { Controller, Get, Param, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { OpenCaseDocument } from './open-case-document.query.js';
+import { ShowComplianceCase } from './show-case.query.js';
+
+@Controller('api/compliance/cases/:id')
+@Access('compliance', 'admin')
+export class ShowComplianceCaseController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** With the applicant in clear, which is a look that the record keeps; masked for auditors. */
+  @Get()
+  @Access('compliance', 'admin', 'auditor')
+  show(@CurrentSession() session: Session, @Param('id') id: string): Promise<ComplianceCaseView> {
+    return this.queries.execute(new ShowComplianceCase(session, id));
+  }
+
+  /** As a download: never shown in the page's own origin. */
+  @Get('documents/:documentId')
+  @FreshSignature()
+  async document(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Param('documentId') documentId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    const opened = await this.queries.execute(new OpenCaseDocument(session, id, documentId));
+    response
+      .set({
+        'Content-Type': opened.mediaType,
+        'Content-Disposition': `attachment; filename="${opened.fileName}"`,
+        'Cache-Control': 'private, no-store',
+        'X-Content-Type-Options': 'nosniff',
+      })
+      .send(opened.bytes);
+  }
+}

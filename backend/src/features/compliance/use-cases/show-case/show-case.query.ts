@@ -1,0 +1,80 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import { caseOf, LINKED, ListKeeper, needsTwo, SAME_PERSON } from '../../../screening/screening.public.js';
+import type { ComplianceCase } from '../../../screening/screening.public.js';
+import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
+import { CaseFinder } from '../../case-finder.js';
+import { whatHappened } from '../../case-words.js';
+import { Looks } from '../../looks.js';
+import { Officers } from '../../officers.js';
+import { rowView } from '../list-cases/list-cases.query.js';
+import { applicantOf, maskedApplicant } from './applicant.js';
+import { documentsOf } from './documents-of.js';
+import { hitsOf, maskedHit } from './hits-of.js';
+
+/** One case with everything that its decision rests on. An officer's look is recorded first; auditors see it masked. */
+export class ShowComplianceCase extends Query<ComplianceCaseView> {
+  constructor(
+    readonly session: Session,
+    readonly id: string,
+    /** False for the answer to one's own decision, which shows what was looked at before. */
+    readonly recorded = true,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ShowComplianceCase)
+export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCase> {
+  constructor(
+    private readonly finder: CaseFinder,
+    private readonly files: CaseFile,
+    private readonly looks: Looks,
+    private readonly officers: Officers,
+    private readonly lists: ListKeeper,
+  ) {}
+
+  /** @throws Refused (404; 503 where the look cannot be recorded) */
+  async execute({ session, id, recorded }: ShowComplianceCase): Promise<ComplianceCaseView> {
+    const row = await this.finder.one(id);
+    const masked = session.role === 'auditor';
+    if (!masked && recorded) await this.looks.record(session, row);
+    const file = await this.files.open(row.wallet, row.userRole);
+    const one = caseOf(file.state, id);
+    const applicant = applicantOf(file.form, file.subjects);
+    const hits = hitsOf(file.state, file.subjects, this.lists);
+    return {
+      ...rowView(row),
+      state: one.state,
+      risk: one.risk,
+      revision: one.revision,
+      applicant: masked ? maskedApplicant(applicant) : applicant,
+      masked,
+      documents: masked ? [] : documentsOf(file, id),
+      hits: masked ? hits.map(maskedHit) : hits,
+      history: await this.historyOf(file, id, masked),
+      needsTwo: needsTwo(file.state, one),
+      mayDecide: await this.mayDecide(session, row.wallet, one),
+    };
+  }
+
+  private async mayDecide(session: Session, wallet: string, one: ComplianceCase): Promise<true | string> {
+    if (session.role === 'auditor') return 'An auditor reads, and decides nothing';
+    if (await this.officers.linked(session.wallet, wallet)) return LINKED;
+    if (one.state === 'second-approval' && one.proposal?.by === session.wallet) return SAME_PERSON;
+    return one.decision === 'clear' ? 'This case is decided' : true;
+  }
+
+  private historyOf({ happened }: OpenedFile, caseId: string, masked: boolean): Promise<ComplianceCaseView['history']> {
+    const ofCase = happened.filter(({ event }) => !('caseId' in event.data) || event.data.caseId === caseId);
+    return Promise.all(
+      ofCase.map(async ({ at, event, actor }: Happened) => ({
+        at,
+        actor,
+        what: whatHappened(event),
+        reason: masked || !('item' in event.data) ? null : await this.files.textOf(event.data.item),
+      })),
+    );
+  }
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
+import { answerCase, decideCase, needsTwo, type DecideCase } from './compliance-case.decider.js';
+import { openComplianceCase, recordScreening, standingOf } from './person-screening.decider.js';
+import { evolveScreening, neverScreened, type PersonScreeningState } from './person-screening.state.js';
+
+const wallet = 'rIda';
+const caseId = 'case';
+const newCase = { caseId, promiseBy: '2026-11-25' };
+const digests = { entryHash: 'e', nameHash: 'n', birthDateHash: null };
+const hit = (entityNumber: string, level: ScreeningHit['level']): ScreeningHit => ({
+  list: 'L',
+  entityNumber,
+  ...digests,
+  score: 0.9,
+  level,
+});
+const fold = (events: ScreeningEvent[], from: PersonScreeningState) => events.reduce(evolveScreening, from);
+const list = { name: 'L', published: '2024-05-03', fetchedAt: '', sha256: 'a' };
+const with_ = (...hits: ScreeningHit[]) =>
+  fold(
+    recordScreening(
+      {
+        wallet,
+        role: 'investor',
+        applicationId: 'a',
+        occasion: 'application',
+        subjectItem: 'i',
+        list,
+        matcher: 'm',
+        outcome: 'pending',
+        riskLevel: 'medium',
+        hits,
+      },
+      neverScreened,
+      newCase,
+    ),
+    neverScreened,
+  );
+const decide = (state: PersonScreeningState, changes: Partial<DecideCase> = {}) =>
+  decideCase(
+    {
+      wallet,
+      caseId,
+      decision: 'clear',
+      revision: state.cases.get(caseId)!.revision,
+      hits: ['1'],
+      by: 'rFirst',
+      item: 'why',
+      linked: false,
+      officers: 2,
+      ...changes,
+    },
+    state,
+  );
+const medium = with_(hit('1', 'medium'));
+const high = with_(hit('1', 'high'));
+const refusal = (reason: string) => expect.objectContaining({ reason });
+
+describe('a decision on a case (rules 5 and 10)', () => {
+  it('carries the revision that the officer saw; another is refused', () => {
+    expect(() => decide(medium, { revision: 7 })).toThrow(refusal('conflict'));
+    expect(decide(medium)).toMatchObject([{ type: 'ComplianceCaseDecided', data: { proposedBy: null } }]);
+  });
+
+  it('to clear names every open hit and no other', () => {
+    const two = with_(hit('1', 'medium'), hit('2', 'medium'));
+    for (const hits of [undefined, [], ['1'], ['1', '2', '3']])
+      expect(() => decide(two, { hits })).toThrow(refusal('invalid'));
+    expect(decide(two, { hits: ['2', '1'] })).toHaveLength(1);
+  });
+
+  it('to clear a high hit takes two persons, never one as both', () => {
+    expect([needsTwo(high, high.cases.get(caseId)!), needsTwo(medium, medium.cases.get(caseId)!)]).toEqual([
+      true,
+      false,
+    ]);
+    const proposed = fold(decide(high), high);
+    expect(standingOf(proposed).suspended).toBe(true);
+    expect(() => decide(proposed)).toThrow(refusal('forbidden'));
+    const cleared = fold(decide(proposed, { by: 'rSecond', hits: undefined }), proposed);
+    expect(cleared.cases.get(caseId)).toMatchObject({ state: 'decided', decision: 'clear' });
+    expect(standingOf(cleared).suspended).toBe(false);
+  });
+
+  it('to clear a high hit with fewer than two officers is refused, naming the setting', () => {
+    expect(() => decide(high, { officers: 1 })).toThrow(/COMPLIANCE_WALLETS/);
+  });
+
+  it('is never made on a wallet linked to one’s own', () => {
+    for (const decision of ['clear', 'reject', 'ask'] as const)
+      expect(() => decide(medium, { linked: true, decision })).toThrow(refusal('forbidden'));
+  });
+
+  it('is made once; a confirmed hit alone can be cleared later, by two', () => {
+    const rejected = fold(decide(medium, { decision: 'reject' }), medium);
+    expect(standingOf(rejected)).toMatchObject({ suspended: true });
+    expect(() => decide(rejected, { decision: 'reject' })).toThrow(refusal('conflict'));
+    const proposed = fold(decide(rejected), rejected);
+    expect(proposed.cases.get(caseId)).toMatchObject({ state: 'second-approval' });
+    const cleared = fold(decide(proposed, { by: 'rSecond' }), proposed);
+    expect(standingOf(cleared).suspended).toBe(false);
+    expect(() => decide(cleared, { hits: [] })).toThrow(refusal('conflict'));
+  });
+
+  it('can wait for the applicant, whose answer opens the case again', () => {
+    const answer = { caseId, wallet, item: 'a', documents: [] };
+    expect(() => answerCase(answer, medium)).toThrow(refusal('conflict'));
+    const asked = fold(decide(medium, { decision: 'ask' }), medium);
+    expect(asked.cases.get(caseId)).toMatchObject({ state: 'asked', revision: 1 });
+    expect(fold(answerCase(answer, asked), asked).cases.get(caseId)).toMatchObject({ state: 'open', revision: 2 });
+    expect(() => answerCase({ ...answer, caseId: 'other' }, asked)).toThrow(refusal('not-found'));
+  });
+
+  it('on documents needs no hit and closes none', () => {
+    const command = { wallet, role: 'investor', applicationId: 'a', kind: 'documents', risk: 'low' } as const;
+    const both = fold(
+      openComplianceCase({ ...command, reason: 'review-by-policy' }, high, { ...newCase, caseId: 'papers' }),
+      high,
+    );
+    const cleared = fold(decide(both, { caseId: 'papers', revision: 0, hits: [] }), both);
+    expect(cleared.cases.get('papers')).toMatchObject({ state: 'decided' });
+    expect(standingOf(cleared).suspended).toBe(true);
+  });
+});

@@ -1,0 +1,111 @@
+import type { ScreeningEvent } from '@tknest/contracts/events';
+import { Refused } from '../../../platform/domain/refused.js';
+import {
+  isAboutHits,
+  pairOf,
+  unresolvedHits,
+  type ComplianceCase,
+  type PersonScreeningState,
+} from './person-screening.state.js';
+
+export interface DecideCase {
+  wallet: string;
+  caseId: string;
+  decision: 'clear' | 'reject' | 'ask';
+  /** The one that the officer has seen. */
+  revision: number;
+  /** Entity numbers of every open hit, to clear. */
+  hits?: readonly string[];
+  by: string;
+  /** Vault item with the reason, or the question. */
+  item: string;
+  /** The officer's own wallet, or one of the same person. */
+  linked: boolean;
+  /** How many persons there are who may decide on this wallet. */
+  officers: number;
+}
+
+const noSuchCase = () => new Refused('not-found', 'No such case');
+export const LINKED = 'Nobody decides on a wallet of their own';
+export const SAME_PERSON = 'A second person decides on this: you made the first decision';
+
+/** The case, as it may be acted on. @throws Refused (404) */
+export function caseOf(state: PersonScreeningState, caseId: string): ComplianceCase {
+  const one = state.cases.get(caseId);
+  if (!one) throw noSuchCase();
+  return one;
+}
+
+/** Clearing takes two: a hit is high, or an officer confirmed it before. */
+export const needsTwo = (state: PersonScreeningState, one: ComplianceCase): boolean =>
+  isAboutHits(one) && (state.confirmed.size > 0 || unresolvedHits(state).some(({ level }) => level === 'high'));
+
+/**
+ * An officer decides (rules 5 and 10). A confirmed hit can be cleared later, by two; nothing else is decided twice.
+ * @throws Refused
+ */
+export function decideCase(command: DecideCase, state: PersonScreeningState): ScreeningEvent[] {
+  const { wallet, caseId, decision, by, item } = command;
+  const one = caseOf(state, caseId);
+  if (command.linked) throw new Refused('forbidden', LINKED);
+  if (command.revision !== one.revision)
+    throw new Refused('conflict', 'The case has changed since you saw it. Please look at it again.', {
+      revision: one.revision,
+    });
+  const reopening = one.decision === 'reject' && decision === 'clear';
+  if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is decided already');
+  if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item } }];
+  const open = isAboutHits(one) ? unresolvedHits(state) : [];
+  const hits = open.map(pairOf);
+  const decided: ScreeningEvent = {
+    type: 'ComplianceCaseDecided',
+    data: {
+      caseId,
+      wallet,
+      role: one.role,
+      applicationId: one.applicationId,
+      decision,
+      hits,
+      by,
+      proposedBy: decision === 'clear' ? (one.proposal?.by ?? null) : null,
+      item,
+    },
+  };
+  if (decision === 'reject') return [decided];
+  mustNameAll(open, command.hits, one);
+  if (!needsTwo(state, one)) return [decided];
+  if (one.proposal?.by === by) throw new Refused('forbidden', SAME_PERSON);
+  if (command.officers < 2)
+    throw new Refused(
+      'conflict',
+      'Clearing a high hit takes two officers, and there are fewer: COMPLIANCE_WALLETS names them',
+    );
+  return one.proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item, hits } }];
+}
+
+/** The second person may leave the names out: they agree to those of the first. @throws Refused (400) */
+function mustNameAll(
+  open: readonly { entityNumber: string }[],
+  named: readonly string[] | undefined,
+  { proposal }: ComplianceCase,
+): void {
+  if (named === undefined && proposal) return;
+  const [all, given] = [new Set(open.map(({ entityNumber }) => entityNumber)), new Set(named)];
+  const missing = [...all].filter((number) => !given.has(number));
+  const unknown = [...given].filter((number) => !all.has(number));
+  if (missing.length + unknown.length === 0) return;
+  throw new Refused('invalid', 'To clear a case, name every open hit and no other', {
+    openHits: [...all],
+    errors: { hits: [`Open: ${[...all].join(', ') || 'none'}`] },
+  });
+}
+
+/** The applicant answers what was asked: the case is open again. @throws Refused */
+export function answerCase(
+  answer: Extract<ScreeningEvent, { type: 'ApplicantAnswered' }>['data'],
+  state: PersonScreeningState,
+): ScreeningEvent[] {
+  if (caseOf(state, answer.caseId).state !== 'asked')
+    throw new Refused('conflict', 'Nothing is asked of you at the moment');
+  return [{ type: 'ApplicantAnswered', data: answer }];
+}

@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { Program } from './support/program.js';
+
+/** The case desk on the whole program: who is listed is held, officers decide, a new list looks at everybody again. */
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-list-'));
+const program = new Program({ SANCTIONS_FILE: folder });
+const reason = 'Born 27 years apart, another country, document read';
+let officer: Person, admin: Person, auditor: Person, jon: Person, clean: Person, owner: Person;
+
+/** A list as OFAC publishes it: somebody listed, and enough others that one more or less is no tenth. */
+function publish(...names: string[]): void {
+  const others = Array.from({ length: 30 }, (_, at) => `QQ${'abcdefghijklmnop'[at % 16]!.repeat(6)}, Zz${at}ww`);
+  const rows = [...others, ...names].map(
+    (name, at) => `${100 + at},"${name}","individual","SDGT",${'-0- ,'.repeat(7)}"DOB 1961."`,
+  );
+  writeFileSync(path.join(folder, 'sdn.csv'), `${rows.join('\r\n')}\r\n\x1a`);
+  writeFileSync(path.join(folder, 'alt.csv'), '\x1a');
+}
+const JON = { firstName: 'Jonathan', lastName: 'Specimen', dateOfBirth: '1988-04-12' };
+const casesOf = (who: Person, query = '') => who.get(`/api/compliance/cases${query}`);
+const undecided = async (wallet: string) =>
+  (await casesOf(officer)).find((row: any) => row.wallet === wallet && row.state !== 'decided');
+const caseOf = (wallet: string) => until(() => undecided(wallet), Boolean, 'the case');
+const decide = (who: Person, id: string, body: object) =>
+  who.call('POST', `/api/compliance/cases/${id}/decide`, { body: { reason, ...body } });
+const kycOf = async (who: Person) => (await who.get('/api/kyc/status')).kycStatus;
+const becomes = (who: Person, status: string) =>
+  until(
+    () => kycOf(who),
+    (now: string) => now === status,
+    `kyc ${status}`,
+  );
+
+beforeAll(async () => {
+  publish('SPECIMEN, Jonathan');
+  await program.start();
+  const wallet = await program.sandbox.newWallet();
+  await program.stop();
+  await program.start({ AUDITOR_WALLETS: wallet.address });
+  auditor = await program.personFor(wallet).signIn('investor');
+  officer = await program.personOf('compliance').signIn('investor');
+  admin = await program.personOf('admin').signIn('investor');
+  jon = await (await program.newPerson()).signIn('investor');
+  clean = await (await program.newPerson()).signIn('investor');
+  owner = await program.personOf('landlord').signIn('landlord');
+});
+afterAll(async () => {
+  await program.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('A sanctions hit', () => {
+  it('rejects at first screening, opens a high case, and applying again does not start over', async () => {
+    expect(await jon.verify('investor', JON)).toMatchObject({ status: 'rejected', riskLevel: 'high' });
+    const row = await caseOf(jon.address);
+    expect(row).toMatchObject({ kind: 'screening', risk: 'high', state: 'open', userRole: 'investor', score: 1 });
+    expect(JSON.stringify(row)).not.toContain('Specimen');
+    expect(await jon.verify('investor', JON)).toMatchObject({ status: 'rejected' });
+    expect((await casesOf(officer)).filter(({ wallet }: any) => wallet === jon.address)).toHaveLength(1);
+    expect(await clean.verify('investor')).toMatchObject({ status: 'approved' });
+  });
+
+  it('is shown to an officer with the words that matched; the look is in the record, and an auditor sees it masked', async () => {
+    const { id } = await caseOf(jon.address);
+    const seen = await officer.get(`/api/compliance/cases/${id}`);
+    expect(seen).toMatchObject({
+      applicant: { name: expect.stringContaining('Jonathan') },
+      needsTwo: true,
+      mayDecide: true,
+    });
+    expect(seen.hits).toMatchObject([{ score: 1, level: 'high', remembered: false, program: 'SDGT' }]);
+    expect(seen.hits[0].words).toContainEqual({ screened: 'Jonathan', listed: 'jonathan', how: 'same', score: 1 });
+    expect(seen.documents.map(({ kind }: any) => kind)).toContain('idDocument');
+    const document = await officer.call('GET', `/api/compliance/cases/${id}/documents/${seen.documents[0].id}`);
+    expect(document.status).toBe(200);
+    const { events } = await auditor.get(`/api/audit/events?stream=screening-${jon.address}&type=ComplianceCaseViewed`);
+    expect(events.map(({ data }: any) => data.by)).toEqual([officer.address, officer.address]);
+    const masked = await auditor.get(`/api/compliance/cases/${id}`);
+    expect(masked).toMatchObject({ masked: true, documents: [], mayDecide: expect.stringContaining('auditor') });
+    expect(JSON.stringify(masked)).not.toMatch(/Jonathan|Springfield|1988-04-12/);
+    const log = JSON.stringify((await auditor.get('/api/audit/events?limit=1000')).events);
+    expect(log).not.toMatch(/Specimen|1988-04-12/);
+  });
+
+  it('is of nobody else: no session 401, another person’s case 404, who is no officer 403', async () => {
+    const { id } = await caseOf(jon.address);
+    expect((await clean.call('GET', `/api/compliance/cases/${id}`)).status).toBe(403);
+    expect((await clean.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'Let me in' } })).status).toBe(404);
+    expect(await clean.get('/api/kyc/cases')).toEqual([]);
+    expect((await fetch(`${program.runtime.url}/api/compliance/cases`)).status).toBe(401);
+    expect((await fetch(`${program.runtime.url}/api/kyc/cases`)).status).toBe(401);
+    expect((await decide(auditor, id, { decision: 'clear', revision: 0 })).status).toBe(403);
+    expect((await decide(officer, 'no-such', { decision: 'reject', revision: 0 })).status).toBe(404);
+  });
+
+  it('waits while the applicant is asked, who reads the question and no list', async () => {
+    const { id } = await caseOf(jon.address);
+    const { revision } = await officer.get(`/api/compliance/cases/${id}`);
+    expect((await decide(officer, id, { decision: 'ask', revision: revision + 1 })).status).toBe(409);
+    expect((await decide(officer, id, { decision: 'ask', revision })).body).toMatchObject({ state: 'asked' });
+    expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: reason }]);
+    const answered = await jon.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'I was born in 1988' } });
+    expect([answered.status, answered.body]).toMatchObject([200, [{ id, state: 'open', question: null }]]);
+    expect(JSON.stringify(answered.body)).not.toContain('OFAC');
+    expect((await jon.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'Again' } })).status).toBe(409);
+    const seen = await officer.get(`/api/compliance/cases/${id}`);
+    expect(seen.history).toContainEqual(expect.objectContaining({ reason: 'I was born in 1988', actor: jon.address }));
+  });
+
+  it('is cleared by two persons who name every open hit, and then the person is verified', async () => {
+    const { id } = await caseOf(jon.address);
+    const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
+    const named = hits.map(({ entityNumber }: any) => entityNumber);
+    expect((await decide(officer, id, { decision: 'clear', revision, hits: [] })).status).toBe(400);
+    expect((await decide(officer, id, { decision: 'clear', revision, hits: named })).body).toMatchObject({
+      state: 'second-approval',
+      proposedBy: officer.address,
+    });
+    const same = await decide(officer, id, { decision: 'clear', revision: revision + 1, hits: named });
+    expect(same.status).toBe(403);
+    expect(await kycOf(jon)).toBe('rejected');
+    const second = await decide(admin, id, { decision: 'clear', revision: revision + 1, hits: named });
+    expect(second.body).toMatchObject({ state: 'decided', decision: 'clear', decidedBy: admin.address });
+    await becomes(jon, 'verified');
+    expect(await casesOf(officer, '?state=decided')).toMatchObject([{ id, decision: 'clear' }]);
+    expect((await decide(admin, id, { decision: 'clear', revision: revision + 2, hits: named })).status).toBe(409);
+  });
+
+  it('that was cleared for this person and entry does not come back with the same name', async () => {
+    expect(await jon.verify('landlord', JON)).toMatchObject({ status: 'approved' });
+    expect(await undecided(jon.address)).toBeUndefined();
+  });
+});
+
+describe('A new list', () => {
+  it('is compared with everybody: a new hit suspends, hides listings and opens a case; clearing releases', async () => {
+    await owner.verify('landlord', { firstName: 'Wilhelmina', lastName: 'Placeholderova', dateOfBirth: '1961-02-02' });
+    const { id: propertyId } = await owner.list();
+    const shown = () => clean.call('GET', `/api/properties/${propertyId}`);
+    expect((await shown()).status).toBe(200);
+    publish('SPECIMEN, Jonathan', 'PLACEHOLDEROVA, Wilhelmina');
+    const list = await officer.post('/api/compliance/list/refresh', {});
+    expect(list).toMatchObject({ entries: 32, closed: false, sandbox: false });
+    await until(shown, ({ status }: any) => status === 404, 'the listing to be hidden');
+    const row = await caseOf(owner.address);
+    expect(row).toMatchObject({ kind: 'rescreening', risk: 'high' });
+    expect((await owner.call('POST', '/api/properties', { body: {} })).status).toBeGreaterThanOrEqual(400);
+    expect(await kycOf(jon)).toBe('verified');
+    const { revision, hits } = await officer.get(`/api/compliance/cases/${row.id}`);
+    const named = hits.map(({ entityNumber }: any) => entityNumber);
+    await decide(admin, row.id, { decision: 'clear', revision, hits: named });
+    expect((await decide(officer, row.id, { decision: 'clear', revision: revision + 1 })).status).toBe(200);
+    await until(shown, ({ status }: any) => status === 200, 'the listing to be shown again');
+    await becomes(owner, 'verified');
+  });
+
+  it('that is empty, or lost a tenth of its entries, is refused, and the one before stays', async () => {
+    for (const content of ['\x1a', '100,"SPECIMEN, Jonathan","individual","SDGT",,,,,,,,""\r\n']) {
+      writeFileSync(path.join(folder, 'sdn.csv'), content);
+      expect((await officer.call('POST', '/api/compliance/list/refresh', { body: {} })).status).toBe(409);
+    }
+    expect(await officer.get('/api/compliance/list')).toMatchObject({ entries: 32, closed: false });
+    expect((await clean.call('POST', '/api/compliance/list/refresh', { body: {} })).status).toBe(403);
+  });
+
+  it('that is not there keeps everybody pending; who applied meanwhile is decided on when it comes', async () => {
+    await program.stop();
+    rmSync(path.join(folder, 'sdn.csv'));
+    await program.start();
+    const late = await (await program.newPerson()).signIn('investor');
+    expect(await late.verify('investor')).toMatchObject({ status: 'pending' });
+    publish('SPECIMEN, Jonathan', 'PLACEHOLDEROVA, Wilhelmina');
+    const desk = await program.personOf('compliance').signIn('investor');
+    await desk.post('/api/compliance/list/refresh', {});
+    await becomes(late, 'verified');
+  });
+});

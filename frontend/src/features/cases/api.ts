@@ -1,0 +1,35 @@
+import type {
+  ComplianceCaseRow,
+  ComplianceCaseState,
+  ComplianceCaseView,
+  DecideCaseRequest,
+  SanctionsListView,
+} from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
+import { paged, type Paged } from '../../shared/api/paging';
+
+export const complianceApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    complianceCases: build.query<Paged<ComplianceCaseRow>, { state?: ComplianceCaseState; cursor?: string }>({
+      query: (params) => ({ url: 'api/compliance/cases', params }),
+      transformResponse: paged<ComplianceCaseRow>,
+      providesTags: ['Cases'],
+    }),
+    /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
+    complianceCase: build.query<ComplianceCaseView, string>({
+      query: (id) => `api/compliance/cases/${encodeURIComponent(id)}`,
+      keepUnusedDataFor: 0,
+    }),
+    decideCase: build.mutation<ComplianceCaseView, DecideCaseRequest & { id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `api/compliance/cases/${encodeURIComponent(id)}/decide`,
+        method: 'POST',
+        body,
+      }),
+      onQueryStarted: thenAskAgain(['Cases']),
+    }),
+    sanctionsList: build.query<SanctionsListView, void>({ query: () => 'api/compliance/list' }),
+  }),
+});
+export const { useComplianceCasesQuery, useComplianceCaseQuery, useDecideCaseMutation, useSanctionsListQuery } =
+  complianceApi;

@@ -1,0 +1,68 @@
+import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';
+import style from './case.module.css';
+
+type Said = 'same' | 'near' | 'differs' | 'unknown' | 'list only';
+const PILLS: Record<Said, { status: string; word: string }> = {
+  same: { status: 'matches', word: 'Same' },
+  near: { status: 'waiting', word: 'Similar' },
+  differs: { status: 'differs', word: 'Differs' },
+  unknown: { status: 'unknown', word: 'Not known' },
+  'list only': { status: 'unknown', word: 'List only' },
+};
+const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
+
+/** The applicant and one list entry, side by side: the two names, what else is known of both, and word by word. */
+export function Comparison({ applicant, hit }: { applicant: ComplianceCaseView['applicant']; hit: ComplianceHit }) {
+  const rows: [string, string, Said, string][] = [
+    ['Born', applicant.birthDate ?? '—', hit.birthDate, listed(hit.birthDates)],
+    ['Country', listed(applicant.countries), hit.country, listed(hit.countries)],
+    ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', hit.type],
+    ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],
+    ['Listed for', '—', 'list only', listed(hit.programs)],
+    ['Remarks', '—', 'list only', hit.remarks || '—'],
+  ];
+  return (
+    <article className={`card ${style.comparison}`} aria-label={`Hit ${hit.entityNumber}`}>
+      <div className={style.names}>
+        <div>
+          <span className="small dim">Applicant</span>
+          {hit.words.length > 0 ? <MarkedName words={hit.words} side="screened" /> : <strong>{applicant.name}</strong>}
+        </div>
+        <div className={style.score}>
+          <strong>{hundred(hit.score)}</strong>
+          <span className="small dim">name score</span>
+        </div>
+        <div>
+          <span className="small dim">
+            {hit.list}, entry {hit.entityNumber}
+          </span>
+          {hit.words.length > 0 ? <MarkedName words={hit.words} side="listed" /> : <strong>{hit.name}</strong>}
+        </div>
+      </div>
+      {(hit.remembered || hit.confirmed) && (
+        <p className="small">
+          {hit.remembered
+            ? 'Cleared before for exactly this person and entry.'
+            : 'Confirmed before: this is the listed person.'}
+        </p>
+      )}
+      <dl className={style.rows}>
+        {rows.map(([what, own, said, theirs]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{own}</dd>
+            <dd>
+              <StatusPill {...PILLS[said]} />
+            </dd>
+            <dd>{theirs}</dd>
+          </div>
+        ))}
+      </dl>
+      <h3>Matched words</h3>
+      {hit.words.length > 0 && <WordAlignment words={hit.words} />}
+      <p className="small dim">{hit.explanation}</p>
+    </article>
+  );
+}

@@ -1,0 +1,67 @@
+import { AnswerCaseRequest, type OwnCaseView } from '@tknest/contracts/api';
+import { useForm } from 'react-hook-form';
+import { api, thenAskAgain } from '../api/base-api';
+import { messageOf } from '../api/problem';
+import { contractResolver } from '../form/contract-resolver';
+import { TextAreaField } from '../form/fields';
+import { Form, showServerErrors } from '../form/form';
+import { useAppDispatch } from '../store/store';
+import { Button } from '../ui/button/button';
+import { showToast } from '../ui/toast/toast.slice';
+
+const ownCasesApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    ownCases: build.query<OwnCaseView[], void>({ query: () => 'api/kyc/cases', providesTags: ['Cases'] }),
+    answerCase: build.mutation<OwnCaseView[], { id: string; text: string; documents: readonly File[] }>({
+      query: ({ id, text, documents }) => {
+        const body = new FormData();
+        body.set('text', text);
+        for (const file of documents) body.append('documents', file, file.name);
+        return { url: `api/kyc/cases/${encodeURIComponent(id)}/answer`, method: 'POST', body };
+      },
+      onQueryStarted: thenAskAgain(['Cases']),
+    }),
+  }),
+});
+
+/** What an officer asks of the applicant, with a place to answer; nothing where nothing is asked. */
+export function Asked() {
+  const { data = [] } = ownCasesApi.useOwnCasesQuery();
+  return data.filter(({ state }) => state === 'asked').map((one) => <Question key={one.id} one={one} />);
+}
+
+interface Fields extends AnswerCaseRequest {
+  files?: FileList;
+}
+
+function Question({ one }: { one: OwnCaseView }) {
+  const form = useForm<Fields>({
+    defaultValues: { text: '' },
+    resolver: contractResolver<Fields>(AnswerCaseRequest, ({ text }) => ({ text })),
+  });
+  const [answer, { isLoading }] = ownCasesApi.useAnswerCaseMutation();
+  const dispatch = useAppDispatch();
+  const send = async ({ text, files }: Fields) => {
+    const { error } = await answer({ id: one.id, text, documents: [...(files ?? [])] });
+    if (!error) return void dispatch(showToast({ title: 'Answer sent', text: 'We look at it next.', tone: 'ok' }));
+    if (showServerErrors(form, error)) return;
+    const reason = messageOf(error, 'Please try again');
+    dispatch(showToast({ title: 'The answer was not sent', text: reason, tone: 'bad' }));
+  };
+  return (
+    <section className="card stack" aria-labelledby={`asked-${one.id}`}>
+      <h2 id={`asked-${one.id}`}>We need an answer from you</h2>
+      <p>{one.question}</p>
+      <Form form={form} className="stack" onSubmit={send}>
+        <TextAreaField name="text" label="Your answer" />
+        <label>
+          Documents, where they help (PDF, JPG, PNG)
+          <input type="file" multiple accept=".pdf,.jpg,.jpeg,.png" {...form.register('files')} />
+        </label>
+        <Button type="submit" look="filled" busy={isLoading}>
+          Send answer
+        </Button>
+      </Form>
+    </section>
+  );
+}
