@@ -69,7 +69,7 @@ function DecisionForm({ one, onDecided }: { one: ComplianceCaseView; onDecided()
   const asRequest = (values: Fields): DecideCaseRequest => ({
     ...values,
     revision: one.revision,
-    ...(values.decision === 'clear' ? { hits: [...new Set(hits)] } : {}),
+    hits: values.decision === 'clear' ? [...new Set(hits)] : undefined,
   });
   const form = useForm<Fields>({
     defaultValues: { decision: 'clear', reason: '' },

@@ -37,7 +37,7 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
   { head: 'State', cell: (row) => <StatePill {...row} /> },
 ];
 
-/** The queue of the case desk: the oldest promise first. A name is shown by the case alone, since that look is recorded. */
+/** The queue: the oldest promise first. A name is shown by the case alone, since that look is recorded. */
 export default function QueuePage() {
   useTitle('Cases');
   const { data: session } = useSessionQuery();

@@ -12,7 +12,7 @@ import {
 
 type Reported = ScreeningReport['hits'][number];
 
-/** What stands against a person, and what was decided before, as the list has it today: which words matched, and how. */
+/** What stands against a person, and what was decided before: which words matched, as the list has them today. */
 export function hitsOf(
   state: PersonScreeningState,
   subjects: readonly ScreeningSubject[],
