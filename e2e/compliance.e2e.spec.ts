@@ -24,7 +24,7 @@ const JON = { firstName: 'Jonathan', lastName: 'Specimen', dateOfBirth: '1988-04
 const casesOf = (who: Person, query = '') => who.get(`/api/compliance/cases${query}`);
 const undecided = async (wallet: string) =>
   (await casesOf(officer)).find((row: any) => row.wallet === wallet && row.state !== 'decided');
-const caseOf = (wallet: string) => until(() => undecided(wallet), Boolean, 'the case');
+const caseOf = (wallet: string): Promise<any> => until(() => undecided(wallet), Boolean, 'the case');
 const decide = (who: Person, id: string, body: object) =>
   who.call('POST', `/api/compliance/cases/${id}/decide`, { body: { reason, ...body } });
 const kycOf = async (who: Person) => (await who.get('/api/kyc/status')).kycStatus;
