@@ -210,3 +210,13 @@ describe('document 1 §2 and §5, KYC application', () => {
     },
   );
 });
+
+it('what is wrong in a step stands in a summary that is read out, and leads to each field', async () => {
+  const { user, next } = await open(1);
+  await user.clear(screen.getByLabelText('City'));
+  await next();
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('2 answers need your attention');
+  await user.click(screen.getByRole('button', { name: 'Social security number' }));
+  expect(screen.getByLabelText('Social security number')).toHaveFocus();
+});

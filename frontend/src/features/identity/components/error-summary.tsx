@@ -1,11 +1,12 @@
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useFormState } from 'react-hook-form';
 import { Note } from '../../../shared/ui/note/note';
 import type { FieldSpec } from '../kyc-form';
 
 /** What is wrong in this step, in the order of its fields; each leads to its field. Read out when it appears. */
 export function ErrorSummary({ fields }: { fields: readonly FieldSpec[] }) {
-  const { formState, setFocus } = useFormContext();
-  const wrong = fields.filter(({ name }) => formState.errors[name]);
+  const { setFocus } = useFormContext();
+  const { errors } = useFormState();
+  const wrong = fields.filter(({ name }) => errors[name]);
   if (wrong.length === 0) return null;
   return (
     <Note tone="bad" live>
