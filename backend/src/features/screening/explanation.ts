@@ -1,4 +1,5 @@
 import type { ScreeningMatch } from '@tknest/contracts/api';
+import { NAME_LINE } from './bands.js';
 import type { ReportedHit, WordPair } from './report.js';
 
 const HOW: Readonly<Record<WordPair['how'], string>> = {
@@ -30,7 +31,9 @@ export function explain(hit: ReportedHit): string {
 
 const quoted = (words: readonly string[]) => words.map((word) => `“${word}”`).join(', ');
 
-function because({ birthDate, country }: ReportedHit): string {
+function because({ birthDate, country, line }: ReportedHit): string {
+  // A birth date that was only typed and differs, or one that is near, moves no line.
+  if (line === NAME_LINE) return '';
   const born = {
     same: 'the birth date is the same',
     near: 'the birth date is near',
