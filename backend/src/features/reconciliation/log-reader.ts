@@ -16,7 +16,6 @@ import { issuanceFold, type IssuanceState } from '../issuance/issuance.public.js
 import { listingStream } from '../listings/listings.public.js';
 import {
   evolvePayment,
-  feeRefundMemo,
   issuanceMemo,
   noPayment,
   paymentStream,
@@ -27,6 +26,7 @@ import { payoutMemo, runStream } from '../payouts/payout.public.js';
 import { redemptionFold, type RedemptionState } from '../redemption/redemption.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import type { Claim } from './judge/claim.js';
+import { partiesOf } from './judge/parties.js';
 import type { PrincipalOf } from './judge/principal.js';
 import { LegHash } from './read-models/leg-hashes/leg-hashes.entities.js';
 import { isPaidOut, SETTLING, type JournalledHash, type PaidOut } from './settling.js';
@@ -240,14 +240,4 @@ export class LogReader {
   private get rlusd() {
     return { currency: CURRENCY.rlusd, issuer: this.config.xrpl.rlusdIssuer };
   }
-}
-
-/** Who pays whom with a leg in RLUSD, and how much. */
-function partiesOf(
-  leg: 'recipient' | 'platform' | 'fee-refund',
-  { payer, payee, feeWallet, amount, platformFee, memo, paymentId }: PaymentState,
-): Pick<Claim, 'from' | 'to' | 'value' | 'memo'> {
-  if (leg === 'recipient') return { from: payer, to: payee, value: amount, memo };
-  if (leg === 'platform') return { from: payer, to: feeWallet, value: platformFee, memo: null };
-  return { from: feeWallet, to: payer, value: platformFee, memo: feeRefundMemo(paymentId) };
 }
