@@ -353,7 +353,7 @@ describe('What people are told about themselves and others', () => {
     });
     const found = await screen('Nicolas Maduro Moros');
     expect(found.status).not.toBe('approved');
-    expect(found.matches[0]).toEqual({
+    expect(found.matches[0]).toMatchObject({
       name: expect.stringMatching(/maduro/i),
       score: expect.any(Number),
       list: expect.any(String),

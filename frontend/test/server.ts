@@ -109,7 +109,6 @@ export const transaction = (more: Partial<TransactionView> = {}): TransactionVie
   estimatedMonthlyReturn: 13.342305,
   createdAt: '2026-11-20T14:02:00.000Z',
   txHash: '8F3C12A9'.repeat(8),
-  redeemedAt: null,
   ...more,
 });
 

@@ -151,8 +151,8 @@ export interface TransactionView {
   estimatedMonthlyReturn: number;
   createdAt: string;
   txHash: string;
-  /** When the loan was paid off and the tokens ended; null while they are held. */
-  redeemedAt: string | null;
+  /** When the loan was paid off and the tokens ended; left out while they are held. */
+  redeemedAt?: string;
 }
 
 /** GET /api/portfolio: everything the caller has bought, added up by the server. */

@@ -60,5 +60,5 @@ export const viewOf = (row: ParticipationRow): TransactionView => ({
   estimatedMonthlyReturn: toNumber(parseRlusd(row.monthly_return)),
   createdAt: row.at,
   txHash: row.payment_hash,
-  redeemedAt: row.redeemed_at,
+  ...(row.redeemed_at && { redeemedAt: row.redeemed_at }),
 });
