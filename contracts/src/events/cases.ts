@@ -6,6 +6,8 @@ export const CASE_KINDS = [
   'issuance-blocked',
   /** A holder who was repaid directly received more than the loan needed. */
   'repayment-excess',
+  /** A landlord who is suspended repaid: holders receive it, and somebody looks at where it came from. */
+  'suspended-repayment',
   'sequence-conflict',
   /** A fee was paid that is not owed: the platform sends it back. */
   'fee-paid-twice',

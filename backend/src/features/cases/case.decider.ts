@@ -78,6 +78,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'issuance-blocked': GOES_ON,
   'repayment-excess':
     'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
+  'suspended-repayment': 'Resolving writes down what was found. It moves no money: the holders have received it.',
   'sequence-conflict': GOES_ON,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',

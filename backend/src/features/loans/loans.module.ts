@@ -7,6 +7,7 @@ import { TokensModule } from '../tokens/tokens.public.js';
 import { LoanReader } from './loan-reader.js';
 import { Payees } from './payees.js';
 import { CollectionProcess } from './processes/collection/collection.process.js';
+import { SuspendedRepaymentProcess } from './processes/compliance/suspended-repayment.process.js';
 import { NoticesProcess } from './processes/notices/notices.process.js';
 import { LoanOpeningProcess } from './processes/opening/loan-opening.process.js';
 import { LoanRow, Sale } from './read-models/loans/loan.entities.js';
@@ -48,6 +49,7 @@ import { NotificationsController } from './use-cases/show-notifications/notifica
     LoanOpeningProcess,
     CollectionProcess,
     NoticesProcess,
+    SuspendedRepaymentProcess,
     OpenLoanHandler,
     ShowLoanHandler,
     RepayHandler,
@@ -68,6 +70,7 @@ export class LoansModule implements OnModuleInit {
     private readonly opening: LoanOpeningProcess,
     private readonly collection: CollectionProcess,
     private readonly notices: NoticesProcess,
+    private readonly suspended: SuspendedRepaymentProcess,
   ) {}
 
   onModuleInit(): void {
@@ -76,5 +79,6 @@ export class LoansModule implements OnModuleInit {
     this.processes.register(this.opening);
     this.processes.register(this.collection);
     this.processes.register(this.notices);
+    this.processes.register(this.suspended);
   }
 }
