@@ -2,15 +2,20 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { identityOn, somebody } from '../../../test/support/identity.js';
+import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { systemClock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
+import type { Jobs } from '../../platform/consumers/jobs.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
+import { NotInVault } from '../../platform/vault/vault.service.js';
 import { screeningStream } from '../screening/screening.public.js';
-import { Eraser } from './erasure/eraser.js';
+import { ErasureJob } from './erasure/erasure.job.js';
+import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
 import type { LegalHolds } from './erasure/legal-holds.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
@@ -69,21 +74,22 @@ describe('what the case desk decides (rules 1 and 2)', () => {
   });
 });
 
+const tombstones = new Tombstones({ dataDir } as Config);
+const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;
+const eraser = () =>
+  new Eraser(
+    identity.store,
+    identity.config,
+    systemClock,
+    identity.calendar,
+    identity.vault,
+    identity.dossier,
+    holds,
+    tombstones,
+    identity.causation,
+  );
+
 describe('a restore replays tombstones before it is ready (rule 12)', () => {
-  const tombstones = new Tombstones({ dataDir } as Config);
-  const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;
-  const eraser = () =>
-    new Eraser(
-      identity.store,
-      identity.config,
-      systemClock,
-      identity.calendar,
-      identity.vault,
-      identity.dossier,
-      holds,
-      tombstones,
-      identity.causation,
-    );
   const erased = async (session: Session) =>
     (await identity.identityOf(session)).filter(({ type }) => type === 'PersonErased').length;
 
@@ -102,5 +108,46 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(await identity.vault.holds(anew.wallet)).toBe(true);
     const [fact] = (await identity.identityOf(erasedHere)).filter(({ type }) => type === 'PersonErased') as any[];
     expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
+  });
+});
+
+describe('what is kept of an erased person (rule 12)', () => {
+  /** A round of the job on a day, with every erasure still in its read model. */
+  const roundOn = (today: string, { wallet }: Session, vault = identity.vault) => {
+    const findBy = async (where: object) => ('retainedUntil' in where ? [{ wallet }] : []);
+    const db = { getRepository: () => ({ findBy }) } as unknown as DataSource;
+    const calendar = { today: async () => today } as unknown as BusinessCalendar;
+    return new ErasureJob(db, identity.store, {}, calendar, vault, identity.causation, {} as Jobs).round();
+  };
+  const kept = ({ wallet }: Session) => identity.vault.itemsOf(retainedSubject(wallet), RETAINED);
+  const ends = async (session: Session) =>
+    (await identity.identityOf(session)).filter(({ type }) => type === 'RetentionEnded').length;
+  const erasedPerson = async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    await eraser().erase(session.wallet, context());
+    return session;
+  };
+
+  it('stays through its last day and is destroyed on the day after, once', async () => {
+    const session = await erasedPerson();
+    await roundOn('2036-01-31', session);
+    const [item] = await kept(session);
+    expect(await identity.vault.get(item!)).toMatchObject({ persons: [{ firstName: 'Ida' }] });
+    expect(await ends(session)).toBe(0);
+    await roundOn('2036-02-01', session);
+    await roundOn('2036-02-02', session);
+    await expect(identity.vault.get(item!)).rejects.toThrow(NotInVault);
+    expect(await identity.vault.holds(retainedSubject(session.wallet))).toBe(false);
+    expect(await kept(session)).toEqual([]);
+    expect(await ends(session)).toBe(1);
+  });
+  it('is destroyed by the next round where the first one broke off', async () => {
+    const session = await erasedPerson();
+    const away = Object.assign(Object.create(identity.vault), { erase: () => Promise.reject(new Error('away')) });
+    await expect(roundOn('2036-02-01', session, away)).rejects.toThrow('away');
+    await roundOn('2036-02-01', session);
+    expect(await identity.vault.holds(retainedSubject(session.wallet))).toBe(false);
+    expect(await ends(session)).toBe(1);
   });
 });

@@ -7,7 +7,7 @@ import { handleCommand, load } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
-import { identityFold } from '../identity.state.js';
+import { identityFold, type IdentityState } from '../identity.state.js';
 import { GATEWAYS, type Gateways } from '../providers/provider.js';
 import { Erasure } from '../read-models/verification/verification.entity.js';
 import { confirmRedaction, endRetention } from './erasure.decider.js';
@@ -63,14 +63,21 @@ export class ErasureJob implements OnApplicationBootstrap {
     }
   }
 
+  /** Destroyed first, then written down: a round that breaks off between the two is done again by the next one. */
   private async endRetention(wallet: string): Promise<void> {
     const today = await this.calendar.today();
     const context = await this.causation.contextOf({});
-    const decide = (state: Parameters<typeof endRetention>[2]) => endRetention(wallet, today, state);
-    const { events, state } = await handleCommand(this.store, identityFold(wallet), decide, context);
-    if (events.length === 0) return;
+    const decide = async (state: IdentityState) => {
+      const ended = endRetention(wallet, today, state);
+      if (ended.length > 0) await this.destroyRetained(wallet, state);
+      return ended;
+    };
+    await handleCommand(this.store, identityFold(wallet), decide, context);
+  }
+
+  private async destroyRetained(wallet: string, { erasure }: IdentityState): Promise<void> {
     await this.vault.erase(retainedSubject(wallet));
     // Who has applied anew is looked up by what was handed in since.
-    if (state.erasure === 'erased') await this.vault.forgetAll(wallet);
+    if (erasure === 'erased') await this.vault.forgetAll(wallet);
   }
 }
