@@ -10,10 +10,10 @@ beforeEach(() => sessionStorage.setItem('demo-access', 'open'));
 afterEach(cleanup);
 
 const PATIENCE = { timeout: 10_000 };
-function open(at: string, who = session({ userRole: 'admin' })) {
+function open(at: string, who = session({ userRole: 'admin' }), sandbox = true) {
   serve({
     'GET /api/session': who,
-    'GET /api/platform/config': { demoGate: true },
+    'GET /api/platform/config': { demoGate: true, sandbox },
     'GET /api/rlusd/payments': [],
     'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
   });
@@ -42,4 +42,20 @@ describe('what stands around a page', () => {
     expect(await screen.findByRole('link', { name: 'Go to the home page' }, PATIENCE)).toHaveAttribute('href', '/');
     expect(screen.getAllByRole('main')).toHaveLength(1);
   }, 20_000);
+});
+
+describe('the KYC test mode (rule 14)', () => {
+  it('is there with the sandbox', async () => {
+    open('/kyc-test-mode');
+    expect(await screen.findByText(/Nothing here changes a real verification/, {}, PATIENCE)).toBeInTheDocument();
+  }, 20_000);
+  it.each([session(), session({ walletAddress: null, userRole: null, kycStatus: null })])(
+    'without the sandbox its address is one where nothing is, signed in or not',
+    async (who) => {
+      open('/kyc-test-mode', who, false);
+      expect(await screen.findByRole('heading', { name: 'Nobody lives here' }, PATIENCE)).toBeInTheDocument();
+      expect(screen.queryByText(/Nothing here changes a real verification/)).toBeNull();
+    },
+    20_000,
+  );
 });

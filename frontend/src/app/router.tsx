@@ -6,9 +6,12 @@ import type { PageHandle } from './page-handle';
 import { INSIDE, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
+import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Routes of the specification whose screens are still to be built. */
 const NOT_OPEN = ['/ai-recommendations', '/checkout', '/token-checkout', '/easy-setup', '/simple-investment'];
+/** Pages that are there with the sandbox alone. */
+const WITH_SANDBOX = new Set(['/kyc-test-mode']);
 const OVER: Record<string, string> = {
   '/dashboard': '/',
   '/integrated-dashboard': '/',
@@ -24,7 +27,6 @@ const ENTRY: Record<string, string> = {
   '/compliance/:caseId': '/compliance',
 };
 
-const NotFound = pageOf(() => import('../features/access/pages/not-found-page'));
 const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 
 /** A page that breaks is replaced by a card; what stands around it stays. */
@@ -55,11 +57,17 @@ const office = (path: string, Page: ComponentType): RouteObject => ({
   ),
 });
 
+/** Pages for visitors and for the way in. */
+const outside = (path: string, Page: ComponentType): RouteObject => {
+  const page = route(path, Page, { outside: true });
+  return WITH_SANDBOX.has(path) ? { ...page, element: <SandboxOnly>{page.element}</SandboxOnly> } : page;
+};
+
 /** @param more pages of development alone */
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
     ...['/', '/dashboard', '/integrated-dashboard', '/properties/:propertyId'].map((path) => route(path, Root)),
-    ...Object.entries(OUTSIDE).map(([path, load]) => route(path, pageOf(load), { outside: true })),
+    ...Object.entries(OUTSIDE).map(([path, load]) => outside(path, pageOf(load))),
     ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
     ...NOT_OPEN.map((path) => route(path, NotOpen)),

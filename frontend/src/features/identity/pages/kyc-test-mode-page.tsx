@@ -7,10 +7,8 @@ import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { CheckboxField, SelectField, TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
-import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
-import { Note } from '../../../shared/ui/note/note';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
@@ -53,7 +51,6 @@ const ACCEPTED = [
 /** The simulated KYC form (D1 §2, §4): five outcomes, and nothing of it changes a real verification. */
 export default function KycTestModePage() {
   useTitle('KYC test mode');
-  const { data: config } = usePlatformConfigQuery();
   return (
     <>
       <SandboxStripe>Simulated. Nothing here changes a real verification.</SandboxStripe>
@@ -66,11 +63,7 @@ export default function KycTestModePage() {
         </ButtonLink>
       </PageBar>
       <main className="test-mode">
-        {config?.sandbox === false ? (
-          <Note tone="off">There is no test mode here: this platform verifies real people.</Note>
-        ) : (
-          <TestForm />
-        )}
+        <TestForm />
       </main>
     </>
   );
