@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MantineProvider } from '@mantine/core';
 import { Provider } from 'react-redux';
@@ -142,6 +142,44 @@ describe('signing out', () => {
     expect(screen.queryByText('Logged Out')).toBeNull();
     expect(address()).toBe('/auth');
     expect(screen.getByRole('button', { name: 'Disconnect' })).toBeInTheDocument();
+  });
+});
+
+describe('personal drafts', () => {
+  const kept = () => Object.keys(localStorage).filter((key) => key.startsWith('kyc_'));
+  const typing = async (user: ReturnType<typeof userEvent.setup>) => {
+    await user.type(await screen.findByLabelText('First name'), 'Ida');
+    await waitFor(() => expect(JSON.stringify({ ...localStorage })).toContain('Ida'));
+  };
+
+  it('are removed at the sign-out, what is not personal stays', async () => {
+    localStorage.setItem('theme', 'dark');
+    const who = { now: session({ kycStatus: 'not_started' }) as object };
+    const { user, router } = await openProgram('/kyc', who, {
+      'POST /api/auth/logout': () => {
+        who.now = NOBODY;
+        return null;
+      },
+    });
+    await typing(user);
+    await act(() => router.navigate('/auth'));
+    expect(kept()).not.toEqual([]);
+    await user.click(await screen.findByRole('button', { name: 'Disconnect' }));
+    await screen.findByText('Logged Out');
+    expect(kept()).toEqual([]);
+    expect(localStorage.getItem('theme')).toBe('dark');
+  });
+  it('are never shown to another wallet, and removed when it comes', async () => {
+    const who = { now: session({ kycStatus: 'not_started' }) as object };
+    const { user, router } = await openProgram('/kyc', who);
+    await typing(user);
+    who.now = session({ walletAddress: 'rOtherWalletInTheSecondTab00001', kycStatus: 'not_started' });
+    announceIdentity();
+    await screen.findByText(/You are signed in with wallet rOtherWallet now/);
+    await act(() => router.navigate('/kyc'));
+    expect(await screen.findByLabelText('First name')).toHaveValue('');
+    expect(JSON.stringify({ ...localStorage })).not.toContain('Ida');
+    expect(kept().every((key) => key.endsWith(':rOtherWalletInTheSecondTab00001'))).toBe(true);
   });
 });
 
