@@ -1,5 +1,4 @@
 import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import type { NoticeKind } from '../events/loans.js';
 import { LISTING, LOAN } from '../rules/index.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -232,16 +231,4 @@ export interface LoanRecommendation {
   savings: number;
   dueDate: string | null;
   autoPaySuggestion: boolean;
-}
-
-/** GET /api/notifications: one's own, newest first. */
-export interface NotificationView {
-  id: string;
-  at: string;
-  kind: NoticeKind;
-  propertyId: number;
-  propertyName: string;
-  text: string;
-  /** The page that it is about. */
-  link: string;
 }

@@ -1,15 +1,15 @@
-import type { NoticeKind } from '@tknest/contracts/events';
+import type { NotificationKind } from '@tknest/contracts/api';
 import { formatRlusd, moveToBusinessDay, parseRlusd } from '@tknest/contracts/money';
 
 interface Told {
   kind: string;
-  propertyName: string;
+  propertyName: string | null;
   about: string | null;
   amount: string | null;
   missing: string | null;
 }
 
-const TEXTS: Record<NoticeKind, (told: Told) => string> = {
+const TEXTS: Record<NotificationKind, (told: Told) => string> = {
   'payment-due-soon': (told) => `${amountOf(told)} for ${told.propertyName} is due on ${dayOf(told)}.`,
   'payment-due': (told) => `${amountOf(told)} for ${told.propertyName} is due today.`,
   'payment-overdue': (told) => `${amountOf(told)} for ${told.propertyName}, due on ${dayOf(told)}, is in arrears.`,
@@ -29,11 +29,16 @@ const TEXTS: Record<NoticeKind, (told: Told) => string> = {
     `The owner of ${propertyName} gave notice: its tokens can be redeemed from ${about}.`,
   'redemption-due': (told) =>
     `From today the tokens of ${told.propertyName} can be redeemed: ${amountOf(told)} pay off the loan today.`,
+  'investor-verification-ending': (told) => verificationEnding('an investor', told),
+  'landlord-verification-ending': (told) => verificationEnding('a landlord', told),
 };
+
+const verificationEnding = (role: string, { about }: Told) =>
+  `Your verification as ${role} ends on ${about}. After that nothing new can begin until you are verified again.`;
 
 const rlusd = (amount: string | null) => `${formatRlusd(parseRlusd(amount ?? '0'))} RLUSD`;
 const amountOf = ({ amount }: Told) => rlusd(amount);
 const dayOf = ({ about }: Told) => moveToBusinessDay(about!);
 
 /** What a notice says. */
-export const textOf = (told: Told): string => TEXTS[told.kind as NoticeKind](told);
+export const textOf = (told: Told): string => TEXTS[told.kind as NotificationKind](told);

@@ -5,8 +5,9 @@ import { Column, Entity, PrimaryColumn } from 'typeorm';
 export class NotificationRow {
   @PrimaryColumn('bigint') seq!: string;
   @Column('text', { name: 'notice_id' }) noticeId!: string;
-  @Column('integer', { name: 'property_id' }) propertyId!: number;
-  @Column('text', { name: 'property_name' }) propertyName!: string;
+  /** Null where it concerns no property, but the person. */
+  @Column('integer', { name: 'property_id', nullable: true }) propertyId!: number | null;
+  @Column('text', { name: 'property_name', nullable: true }) propertyName!: string | null;
   @Column('text') owner!: string;
   @Column('text', { array: true }) audience!: string[];
   @Column('text') kind!: string;

@@ -51,5 +51,10 @@ const viewOf = (row: NotificationRow, wallet: string): NotificationView => ({
   propertyId: row.propertyId,
   propertyName: row.propertyName,
   text: textOf(row),
-  link: row.owner === wallet ? `/landlord-payback?propertyId=${row.propertyId}` : `/property/${row.propertyId}`,
+  link: linkOf(row, wallet),
 });
+
+function linkOf({ propertyId, owner }: NotificationRow, wallet: string): string {
+  if (propertyId === null) return '/kyc';
+  return owner === wallet ? `/landlord-payback?propertyId=${propertyId}` : `/property/${propertyId}`;
+}
