@@ -12,9 +12,18 @@ export interface RedemptionState {
   holder: string;
   tokens: number;
   steps: { claw?: StepAttempt };
+  /** Attempts that a validated ledger refused. */
+  refusals: number;
 }
 
-export const noRedemption: RedemptionState = { phase: 'none', propertyId: 0, holder: '', tokens: 0, steps: {} };
+export const noRedemption: RedemptionState = {
+  phase: 'none',
+  propertyId: 0,
+  holder: '',
+  tokens: 0,
+  steps: {},
+  refusals: 0,
+};
 
 export type RedemptionOrder = Extract<RedemptionEvent, { type: 'TokenRedemptionOrdered' }>['data'];
 
@@ -30,13 +39,14 @@ export function evolveRedemption(state: RedemptionState, event: RedemptionEvent)
   switch (event.type) {
     case 'TokenRedemptionOrdered': {
       const { propertyId, holder, tokens } = event.data;
-      return { phase: 'open', propertyId, holder, tokens, steps: {} };
+      return { ...noRedemption, phase: 'open', propertyId, holder, tokens };
     }
     case 'TokenRedemptionSubmitted':
       return { ...state, steps: { claw: submittedStep(event.data) } };
     case 'TokenRedemptionConcluded': {
       const claw = concludedStep(state.steps.claw, event.data);
-      return { ...state, phase: claw?.state === 'validated' ? 'redeemed' : state.phase, steps: { claw } };
+      const refusals = state.refusals + (claw?.state === 'failed' ? 1 : 0);
+      return { ...state, phase: claw?.state === 'validated' ? 'redeemed' : state.phase, steps: { claw }, refusals };
     }
   }
 }

@@ -1,12 +1,30 @@
 import type { BulkRow } from '@tknest/contracts/api';
 
-/** Rows of `wallet, amount`, one a line; a first line of words is a heading. Commas, semicolons and tabs divide. */
+/** A cell, in quotes or without. */
+const CELL = /"((?:[^"]|"")*)"|([^"]+)/;
+const ADDRESS = /^r\w{20,}$/;
+
+/** What divides the cells of this list: a comma may stand in an amount. */
+const dividerOf = (text: string): string => [...'\t;'].find((sign) => text.includes(sign)) ?? ',';
+
+/**
+ * Rows of `wallet, amount`, one a line; a first line of words is a heading. What stands behind the wallet is the amount
+ * as it was written: nothing of it is cut off, so what is no amount is said.
+ */
 export function rowsOfCsv(text: string): BulkRow[] {
+  const divider = dividerOf(text);
   const lines = text.split(/\r?\n/).map((line) => line.trim());
   const rows = lines.filter(Boolean).map((line) => {
-    const [recipientAddress = '', amount = ''] = line.split(/[,;\t]/).map((cell) => cell.trim().replace(/^"|"$/g, ''));
-    return { recipientAddress, amount };
+    const at = line.indexOf(divider);
+    const [wallet, amount] = at < 0 ? [line, ''] : [line.slice(0, at), line.slice(at + 1)];
+    return { recipientAddress: bare(wallet), amount: bare(amount) };
   });
-  const hasHeading = rows[0] !== undefined && !/\d/.test(rows[0].amount);
+  const [first] = rows;
+  const hasHeading = first !== undefined && !/\d/.test(first.amount) && !ADDRESS.test(first.recipientAddress);
   return hasHeading ? rows.slice(1) : rows;
+}
+
+function bare(cell: string): string {
+  const [whole, quoted] = CELL.exec(cell.trim()) ?? [];
+  return whole === cell.trim() && quoted !== undefined ? quoted.replaceAll('""', '"').trim() : cell.trim();
 }

@@ -37,7 +37,14 @@ function keep(name: string, key: string | null): void {
 
 /** The server has said what became of it. Without an answer, or where it broke while answering, nobody knows. */
 export const wasAnswered = (error: unknown): boolean =>
-  !error || (isApiError(error) && error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status));
+  !error ||
+  (isApiError(error) &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    ![401, 408, 425, 429].includes(error.status) &&
+    // The door was shut before the wish was looked at: an earlier try may have been carried out.
+    !DOORS.has(String(error.code)));
+const DOORS = new Set(['fresh-signature-required', 'anti-forgery']);
 
 /**
  * Makes a call once per wish: the key stays the same until the server has answered about this very wish.

@@ -27,11 +27,12 @@ export const loadDays = async (store: EventStore): Promise<WorkedDays> => (await
 export async function workDays(ports: DayPorts, goal: Day): Promise<void> {
   const { store } = ports;
   const loans = new Map<number, PropertyOnDay>();
-  for (const id of await ports.openLoans()) loans.set(id, await loadProperty(store, id));
   const { completed } = await loadDays(store);
   // Before the first day nothing can have been missed: loans bring what fell due before with them.
   for (let day = completed ? addDays(completed, 1) : goal; day <= goal; day = addDays(day, 1)) {
     if (ports.isStopping()) return;
+    // A sale that ends meanwhile begins a loan.
+    for (const id of await ports.openLoans()) if (!loans.has(id)) loans.set(id, await loadProperty(store, id));
     const due = [...loans].filter(([, property]) => bringsAnything(day, property)).map(([id]) => id);
     const ending = await ports.salesToEnd(day);
     const isBusy = due.length + ending.length > 0;

@@ -50,12 +50,21 @@ export class MaturityProcess implements ProcessManager {
     const holders = await holdersOfRecord(this.store, propertyId, await this.store.head());
     const key = String(propertyId);
     if (holders.size === 0) return context.cancel(key);
-    // Whoever was redeemed is no holder any more: the next ones move up.
-    const window = [...holders].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, REDEMPTIONS_AT_ONCE);
-    let ordered = 0;
-    for (const [holder, tokens] of window) ordered += await this.order(propertyId, holder, tokens);
+    const ordered = await this.orderNext(propertyId, holders);
     const ms = ordered > 0 ? LOOK_EVERY_MS.moving : LOOK_EVERY_MS.resting;
     await context.schedule({ key, dueAt: new Date(this.clock.now().getTime() + ms) });
+  }
+
+  /** Orders the next ones; those who wait for a person take nobody's place. @returns how many */
+  private async orderNext(propertyId: number, holders: ReadonlyMap<string, number>): Promise<number> {
+    let [underWay, ordered] = [0, 0];
+    for (const [holder, tokens] of [...holders].sort(([a], [b]) => (a < b ? -1 : 1))) {
+      if (underWay + ordered >= REDEMPTIONS_AT_ONCE) break;
+      const { state } = await load(this.store, redemptionFold(redemptionIdOf(propertyId, holder)));
+      if (state.phase === 'none') ordered += await this.order(propertyId, holder, tokens);
+      else if (state.steps.claw?.state === 'submitted') underWay++;
+    }
+    return ordered;
   }
 
   /** @returns 1 where it was not ordered before */

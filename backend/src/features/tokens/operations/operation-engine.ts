@@ -55,7 +55,7 @@ export interface OperationRecipe<Step extends string, State extends OperationSta
   subjectOf(step: Step): string;
   transaction(id: string, state: State, step: Step): Promise<Record<string, unknown>>;
   submitted(id: string, step: Step, attempt: number, purpose: string, signed: SignedOnTicket): NewEvent;
-  ended(id: string, state: State, step: Step, attempt: StepAttempt, ending: StepEnding): StepFacts;
+  ended(id: string, state: State, step: Step, attempt: StepAttempt, ending: StepEnding): StepFacts | Promise<StepFacts>;
   /** Whose operation it is, for the case that a ticket used by somebody else opens. */
   subject(id: string, state: State): Pick<OpenCase, 'wallet' | 'propertyId'>;
   crashPoint(place: 'sent' | 'conclusion-seen' | 'conclusion-recorded', step: Step): void;
@@ -144,7 +144,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
     recipe.crashPoint('conclusion-seen', step);
     if (ending.propose === 'absent' && ending.reason === 'sequence-used')
       return this.report(id, loaded, ticketTaken(id, attempt, recipe.subject(id, loaded.state)));
-    const { own, others = [] } = recipe.ended(id, loaded.state, step, attempt, ending);
+    const { own, others = [] } = await recipe.ended(id, loaded.state, step, attempt, ending);
     const burned =
       ending.propose === 'absent'
         ? []

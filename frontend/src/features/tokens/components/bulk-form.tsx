@@ -1,6 +1,6 @@
 import { BULK_KINDS, type BulkAnswer, type BulkKind } from '@tknest/contracts/api';
 import { BULK_ROWS_MAX } from '@tknest/contracts/rules';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { once } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
@@ -38,6 +38,9 @@ export function BulkForm() {
   const [call, { isLoading }] = useCarryOutBulkMutation();
   const dispatch = useAppDispatch();
   const rows = rowsOfCsv(text);
+  /** What is on the screen now: an answer about anything else is not shown. */
+  const current = useRef('');
+  current.current = JSON.stringify([kind, rows]);
   const { unit, action } = KINDS[kind];
   const change = (next: { kind?: BulkKind; text?: string }) => {
     if (next.kind) setKind(next.kind);
@@ -47,12 +50,18 @@ export function BulkForm() {
     setError(undefined);
   };
   const check = async () => {
+    const question = current.current;
     const { data, error: refused } = await call({ kind, rows, preview: true, key: '' });
+    if (current.current !== question) return;
     setChecked(data ?? null);
     setError(data ? undefined : messageOf(refused, 'The list could not be checked'));
   };
   const carryOut = async () => {
-    const wish = { kind, rows };
+    // Exactly what was checked and confirmed.
+    const wish = {
+      kind: checked!.kind,
+      rows: checked!.rows.map(({ recipientAddress, amount }) => ({ recipientAddress, amount })),
+    };
     const { data, error: refused } = await once(['bulk', wish], (key) => call({ ...wish, key }));
     setAsked(false);
     if (!data) return setError(messageOf(refused, 'Nothing of the list was carried out'));

@@ -33,7 +33,7 @@ export class ShowPlatformStatsHandler implements IQueryHandler<ShowPlatformStats
               coalesce(sum(amount) filter (where type not in ('platform_fee', 'monthly_payout') and day > $2 and day <= $1), 0)::text as last_month,
               coalesce(sum(transactions) filter (where type = 'monthly_payout'), 0)::text as payouts,
               (select count(*) from properties where status <> 'closed') as properties,
-              (select count(*) from (select distinct wallet, property_id from participations) held) as active
+              (select count(*) from (select distinct wallet, property_id from participations where redeemed_at is null) held) as active
        from transaction_days where status = 'completed'`,
       [month, before],
     );
@@ -70,7 +70,8 @@ export class ShowGrowthHandler implements IQueryHandler<ShowGrowth> {
     );
     const rows: { month: string; paid: string; payouts: string; holders: string }[] = await this.db.query(
       `select month, coalesce(d.paid, 0)::text as paid, coalesce(d.payouts, 0)::text as payouts,
-              (select count(distinct wallet) from participations where left(at, 7) <= month)::text as holders
+              (select count(distinct wallet) from participations
+               where left(at, 7) <= month and (redeemed_at is null or left(redeemed_at, 7) > month))::text as holders
        from unnest($1::text[]) as month left join (
          select left(day, 7) as of, sum(amount) filter (where type not in ('platform_fee', 'monthly_payout')) as paid,
                 sum(amount) filter (where type = 'monthly_payout') as payouts

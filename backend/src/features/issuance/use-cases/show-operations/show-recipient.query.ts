@@ -34,7 +34,7 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
       this.ledger.line(wallet, issuer, CURRENCY.token),
       this.db.query(
         `select coalesce(sum(tokens), 0) as issued, coalesce(sum(tokens) filter (where wallet = $1), 0) as register
-         from (select wallet, tokens from participations
+         from (select wallet, tokens from participations where redeemed_at is null
                union all select recipient, tokens from token_issuances
                where status = 'completed' and property_id is null) held`,
         [wallet],

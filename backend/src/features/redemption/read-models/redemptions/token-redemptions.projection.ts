@@ -1,14 +1,14 @@
 import type { RedemptionEvent, TokensRedeemed } from '@tknest/contracts/events';
 import type { Projection } from '../../../../platform/projections/projection.js';
 
-type Folded = Exclude<RedemptionEvent, { type: 'TokenRedemptionConcluded' }> | TokensRedeemed;
+type Folded = RedemptionEvent | TokensRedeemed;
 
 /** Tokens on their way back, and those that came to their end. */
 export const tokenRedemptionsProjection: Projection = {
   name: 'token-redemptions',
-  version: 1,
+  version: 2,
   tables: ['token_redemptions'],
-  events: ['TokenRedemptionOrdered', 'TokenRedemptionSubmitted', 'TokensRedeemed'],
+  events: ['TokenRedemptionOrdered', 'TokenRedemptionSubmitted', 'TokenRedemptionConcluded', 'TokensRedeemed'],
   onError: 'halt',
   async apply(events, tx) {
     for (const event of events) {
@@ -23,6 +23,11 @@ export const tokenRedemptionsProjection: Projection = {
         await tx.query("update token_redemptions set status = 'processing', tx_hash = $2 where id = $1", [
           data.redemptionId,
           data.hash,
+        ]);
+      else if (type === 'TokenRedemptionConcluded')
+        // Whatever became of the attempt, nothing is under way any more; what was taken back is told apart.
+        await tx.query("update token_redemptions set status = 'pending' where id = $1 and status = 'processing'", [
+          data.redemptionId,
         ]);
       else
         await tx.query(

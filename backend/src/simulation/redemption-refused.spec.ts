@@ -1,0 +1,115 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { caseFold } from '../features/cases/cases.public.js';
+import { listingStream } from '../features/listings/listings.public.js';
+import { orderRedemption, redemptionFold, redemptionIdOf } from '../features/redemption/redemption.decider.js';
+import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';
+import { tokenRedemptionsProjection } from '../features/redemption/read-models/redemptions/token-redemptions.projection.js';
+import { redemptionEngine } from '../features/redemption/redemption.recipe.js';
+import type { OperationPorts } from '../features/tokens/operation.public.js';
+import { handleCommand } from '../platform/event-store/decider.js';
+import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
+import { load } from '../platform/event-store/folding.js';
+import { context, HOLDER, OperationStory } from './operation-story.js';
+
+const PROPERTY = 12;
+const LINE = `${HOLDER}/${CURRENCY.token}`;
+
+class Story extends OperationStory {
+  static async told(seed: number, property: number, tokens: number): Promise<Story> {
+    const story = new Story(seed, redemptionIdOf(property, HOLDER));
+    await story.open();
+    story.ledger.lines.set(LINE, { authorized: true, frozen: false });
+    await story.order(property, tokens);
+    return story;
+  }
+  async order(property: number, tokens: number): Promise<string> {
+    const id = redemptionIdOf(property, HOLDER);
+    const bought = { propertyId: property, wallet: HOLDER, tokens };
+    await this.store.append(listingStream(property), 'none', [{ type: 'TokensPurchased', data: bought }], context());
+    const order = { redemptionId: id, propertyId: property, holder: HOLDER, tokens };
+    await handleCommand(this.store, redemptionFold(id), (state) => orderRedemption(order, state), context());
+    return id;
+  }
+  protected engineOn(ports: OperationPorts) {
+    return redemptionEngine(ports);
+  }
+  async redeemed(property: number): Promise<number> {
+    let sum = 0;
+    for await (const { type, data } of this.store.read(listingStream(property)))
+      if (type === 'TokensRedeemed') sum += data.tokens;
+    return sum;
+  }
+}
+
+describe('a redemption that the ledger refuses', () => {
+  it('a redemption that the ledger refused three times is tried again once the cause is gone', async () => {
+    const story = await Story.told(1, PROPERTY, 3);
+    story.ledger.balances.set(LINE, 7_000_000n);
+    const ledger = story.ledger as any;
+    const effect = ledger.effect;
+    ledger.effect = () => 'tecNO_PERMISSION';
+    await story.run(40);
+    ledger.effect = effect;
+    await story.run(400);
+    expect(await story.redeemed(PROPERTY)).toBe(3);
+  });
+
+  it('one refusal after two lost attempts is not three refusals', async () => {
+    const story = await Story.told(2, PROPERTY, 3);
+    story.ledger.balances.set(LINE, 7_000_000n);
+    const ledger = story.ledger as any;
+    const fold = redemptionFold(redemptionIdOf(PROPERTY, HOLDER));
+    const take = ledger.take;
+    ledger.take = () => undefined;
+    let voided = 0;
+    for (let round = 0; round < 600 && voided < 2; round++) {
+      await story.run(1);
+      const { claw } = (await load(story.store, fold)).state.steps;
+      voided = (claw?.attempt ?? 0) - (claw?.state === 'void' ? 0 : 1);
+    }
+    ledger.take = take;
+    const effect = ledger.effect;
+    let refused = 0;
+    ledger.effect = function (this: unknown, ...args: unknown[]) {
+      return refused++ === 0 ? 'tecINSUFF_FEE' : effect.apply(ledger, args);
+    };
+    await story.run(200);
+    expect({ voided, redeemed: await story.redeemed(PROPERTY) }).toEqual({ voided: 2, redeemed: 3 });
+  });
+
+  it('forty holders who cannot be redeemed do not hold up the others', async () => {
+    const store = new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
+    const wallets = Array.from({ length: 41 }, (_, n) => `r${String(n).padStart(3, '0')}`);
+    const bought = wallets.map((wallet) => ({
+      type: 'TokensPurchased',
+      data: { propertyId: 1, wallet, tokens: 1 },
+    }));
+    await store.append(listingStream(1), 'none', bought, context());
+    const paidOff = [{ type: 'LoanPaidOff', data: { propertyId: 1, date: '2026-01-01' } }];
+    await store.append('loan-1', 'none', paidOff, context());
+    const maturity = new MaturityProcess(
+      store,
+      { now: () => new Date(0), sleep: async () => undefined } as never,
+      { today: async () => '2026-01-01' } as never,
+    );
+    const cx = { commandId: () => '', schedule: async () => undefined, cancel: async () => undefined };
+    for (let look = 0; look < 100; look++) await maturity.onTimer({ key: '1', dueAt: new Date(0) }, cx as never);
+    const last = await load(store, redemptionFold(redemptionIdOf(1, wallets.at(-1)!)));
+    expect(last.state.phase).toBe('open');
+  });
+
+  it('the case of a blocked redemption is closed once its tokens were taken', async () => {
+    const story = await Story.told(5, PROPERTY, 3);
+    story.ledger.balances.set(LINE, 2_000_000n);
+    await story.run(5);
+    story.ledger.balances.set(LINE, 3_000_000n);
+    await story.run();
+    const { state } = await load(story.store, caseFold(`redemption-blocked-${redemptionIdOf(PROPERTY, HOLDER)}`));
+    expect([await story.redeemed(PROPERTY), state.status]).toEqual([3, 'resolved']);
+  });
+
+  it('the read model does not call a redemption under way that the ledger refused', () => {
+    expect(tokenRedemptionsProjection.events).toContain('TokenRedemptionConcluded');
+  });
+});
