@@ -124,67 +124,6 @@ describe('Tokens issued by hand', () => {
   });
 });
 
-describe('Bulk operations', () => {
-  const bulk = (rows: [string, string][], more: object = {}, headers: Record<string, string> = {}) =>
-    admin.call('POST', '/api/tokens/bulk', {
-      body: { kind: 'issue', rows: rows.map(([recipientAddress, amount]) => ({ recipientAddress, amount })), ...more },
-      headers,
-    });
-
-  it('say what is wrong with which row, and carry out nothing of a list that is not right', async () => {
-    const stranger = await program.newPerson();
-    const rows: [string, string][] = [
-      [investor.address!, '3'],
-      [investor.address!, '4'],
-      ['rNobody', '1'],
-      [stranger.address!, '1'],
-      [program.runtime.accounts.issuer, '1'],
-    ];
-    const before = await program.readModelsCaughtUp();
-    const preview = await bulk(rows, { preview: true });
-    expect(preview.status).toBe(200);
-    expect(preview.body.rows.map(({ problem }: { problem: string | null }) => problem)).toEqual([
-      null,
-      'This wallet stands in the list twice',
-      'Valid XRPL wallet address required',
-      'The recipient is not verified',
-      'This is an account of the platform, or the issuer of RLUSD',
-    ]);
-    const refused = await bulk(rows);
-    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['rows.1', 'rows.2', 'rows.3', 'rows.4']]);
-    expect(await program.readModelsCaughtUp()).toEqual(before);
-    expect((await landlord.call('POST', '/api/tokens/bulk', { body: { kind: 'issue', rows: [] } })).status).toBe(403);
-    expect((await bulk([[investor.address!, '1.5']])).body.errors['rows.0']).toEqual([
-      'Amount must be a whole number of tokens from 1 to 1,000,000,000',
-    ]);
-    const float = await bulk([[investor.address!, '1000000']], { kind: 'payout' });
-    expect([float.status, float.body.detail]).toEqual([409, expect.stringContaining('float does not hold')]);
-  });
-
-  it('issue to each wallet of the list once, also where the answer was lost and it is sent again', async () => {
-    const second = await newInvestor();
-    await openTokenLine(second);
-    const before = await Promise.all([investor, second].map(({ address }) => program.onLedger(address!, 'token')));
-    const rows: [string, string][] = [
-      [investor.address!, '3'],
-      [second.address!, '4'],
-    ];
-    const key = { 'Idempotency-Key': randomUUID() };
-    const [first, again] = [await bulk(rows, {}, key), await bulk(rows, {}, key)];
-    expect([first.status, again.body]).toEqual([202, first.body]);
-    expect((await bulk(rows.slice(1), {}, key)).status).toBe(409);
-    for (const { issuanceId } of first.body.rows)
-      await until(
-        () => admin.get(`/api/tokens/operations/${issuanceId}`),
-        ({ status }) => status === 'completed',
-        'the issuance',
-      );
-    const after = await Promise.all([investor, second].map(({ address }) => program.onLedger(address!, 'token')));
-    expect(after.map(Number)).toEqual([Number(before[0]) + 3, Number(before[1]) + 4]);
-    await expectBooksToEqualLedger(program);
-  });
-});
-
 describe('Tokens assigned to a property', () => {
   it('name a settled payment of tokens × price to its owner; without one they wait', async () => {
     const [, issuance] = await unallocated();
@@ -450,5 +389,66 @@ describe.each(['wide', 'phone'] as const)('In the browser, %s', (width) => {
     await page.getByRole('heading', { name: 'Available Properties' }).waitFor();
     expect(wrong).toEqual([]);
     await context.close();
+  });
+});
+
+describe('Bulk operations', () => {
+  const bulk = (rows: [string, string][], more: object = {}, headers: Record<string, string> = {}) =>
+    admin.call('POST', '/api/tokens/bulk', {
+      body: { kind: 'issue', rows: rows.map(([recipientAddress, amount]) => ({ recipientAddress, amount })), ...more },
+      headers,
+    });
+
+  it('say what is wrong with which row, and carry out nothing of a list that is not right', async () => {
+    const stranger = await program.newPerson();
+    const rows: [string, string][] = [
+      [investor.address!, '3'],
+      [investor.address!, '4'],
+      ['rNobody', '1'],
+      [stranger.address!, '1'],
+      [program.runtime.accounts.issuer, '1'],
+    ];
+    const before = await program.readModelsCaughtUp();
+    const preview = await bulk(rows, { preview: true });
+    expect(preview.status).toBe(200);
+    expect(preview.body.rows.map(({ problem }: { problem: string | null }) => problem)).toEqual([
+      null,
+      'This wallet stands in the list twice',
+      'Valid XRPL wallet address required',
+      'The recipient is not verified',
+      'This is an account of the platform, or the issuer of RLUSD',
+    ]);
+    const refused = await bulk(rows);
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([400, ['rows.1', 'rows.2', 'rows.3', 'rows.4']]);
+    expect(await program.readModelsCaughtUp()).toEqual(before);
+    expect((await landlord.call('POST', '/api/tokens/bulk', { body: { kind: 'issue', rows: [] } })).status).toBe(403);
+    expect((await bulk([[investor.address!, '1.5']])).body.errors['rows.0']).toEqual([
+      'Amount must be a whole number of tokens from 1 to 1,000,000,000',
+    ]);
+    const float = await bulk([[investor.address!, '1000000']], { kind: 'payout' });
+    expect([float.status, float.body.detail]).toEqual([409, expect.stringContaining('float does not hold')]);
+  });
+
+  it('issue to each wallet of the list once, also where the answer was lost and it is sent again', async () => {
+    const second = await newInvestor();
+    await openTokenLine(second);
+    const before = await Promise.all([investor, second].map(({ address }) => program.onLedger(address!, 'token')));
+    const rows: [string, string][] = [
+      [investor.address!, '3'],
+      [second.address!, '4'],
+    ];
+    const key = { 'Idempotency-Key': randomUUID() };
+    const [first, again] = [await bulk(rows, {}, key), await bulk(rows, {}, key)];
+    expect([first.status, again.body]).toEqual([202, first.body]);
+    expect((await bulk(rows.slice(1), {}, key)).status).toBe(409);
+    for (const { issuanceId } of first.body.rows)
+      await until(
+        () => admin.get(`/api/tokens/operations/${issuanceId}`),
+        ({ status }) => status === 'completed',
+        'the issuance',
+      );
+    const after = await Promise.all([investor, second].map(({ address }) => program.onLedger(address!, 'token')));
+    expect(after.map(Number)).toEqual([Number(before[0]) + 3, Number(before[1]) + 4]);
+    await expectBooksToEqualLedger(program);
   });
 });
