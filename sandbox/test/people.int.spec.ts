@@ -39,7 +39,9 @@ describe('the people of a sandbox', () => {
     ]);
     for (const { role, address } of people) {
       const rlusd = (await balances(world, address)).find(({ currency }) => currency !== 'XRP')?.value;
-      expect(rlusd).toBe({ admin: undefined, compliance: undefined, landlord: '20000', investor: '100000' }[role as string]);
+      expect(rlusd).toBe(
+        { admin: undefined, compliance: undefined, landlord: '20000', investor: '100000' }[role as string],
+      );
     }
     const { rlusdIssuer } = await world.get('/control/info');
     const { account_flags } = await withClient(
