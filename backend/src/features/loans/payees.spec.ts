@@ -1,16 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { EventStore } from '../../platform/event-store/event-store.js';
+import { toPosition } from '../../platform/event-store/positions.js';
 import type { KycStanding } from '../identity/identity.public.js';
 import type { PlatformAccounts } from '../tokens/tokens.public.js';
 import { Payees } from './payees.js';
 
-const sold = (wallet: string) => ({ type: 'TokensPurchased', data: { wallet, tokens: 1 } });
+const sold = (wallet: string) => ({ type: 'TokensPurchased', position: toPosition(1), data: { wallet, tokens: 1 } });
 const payees = (holders: string[], suspended: string[] = []) =>
   new Payees(
     {
       read: async function* () {
         yield* holders.map(sold);
       },
+      head: async () => toPosition(9),
     } as unknown as EventStore,
     { address: async () => 'rEscrow' } as unknown as PlatformAccounts,
     { stateOf: async (wallet: string) => ({ suspended: suspended.includes(wallet) }) } as unknown as KycStanding,
