@@ -50,6 +50,11 @@ export class ProgramInParts extends Program {
     delete this.inherited.NODE_ENV;
   }
 
+  /** Settings of parts that are started from now on. */
+  inherit(env: Record<string, string>): void {
+    Object.assign(this.inherited, env);
+  }
+
   override async start(): Promise<this> {
     Object.assign(this.inherited, await this.log.settings());
     this.settings ??= readSettings({
