@@ -3,7 +3,7 @@ import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import { crashPlaces } from '../../platform/telemetry/crash-points.js';
 import { authoriseLine, issuance, tokenLine } from '../payments/payment.public.js';
-import { OperationEngine, type OperationPorts, type OperationRecipe } from '../tokens/operation.public.js';
+import { OperationEngine, resultOf, type OperationPorts, type OperationRecipe } from '../tokens/operation.public.js';
 import { issuanceFold, purposeFor, type IssuanceState } from './issuance.decider.js';
 import { LINE_WORDS } from './line-words.js';
 
@@ -58,14 +58,14 @@ const issuanceRecipe = (ports: IssuancePorts): Recipe => ({
 
   ended: (_, state, step, { attempt, hash }, ending) => {
     const { issuanceId, recipient, tokens, paymentId } = state;
-    const [result, ledgerIndex] =
-      ending.propose === 'absent' ? [ending.reason, null] : [ending.result, ending.ledgerIndex];
     const concluded: IssuanceEvent = {
       type: 'TokenIssuanceConcluded',
-      data: { issuanceId, step, attempt, hash: hash!, result, ledgerIndex },
+      data: { issuanceId, step, attempt, hash: hash!, ...resultOf(ending) },
     };
     if (ending.propose === 'refused')
-      return { own: [concluded, failed(issuanceId, result, `The ledger refused it: ${meaningOf(result)}`)] };
+      return {
+        own: [concluded, failed(issuanceId, ending.result, `The ledger refused it: ${meaningOf(ending.result)}`)],
+      };
     if (ending.propose === 'absent' || step === 'authorise') return { own: [concluded] };
     const data = { issuanceId, recipient, tokens, paymentId, hash: hash!, ledgerIndex: ending.ledgerIndex };
     return { own: [concluded, { type: 'TokensIssued', data }] };

@@ -12,6 +12,7 @@ import { listingStream } from '../listings/listings.public.js';
 import { clawback } from '../payments/payment.public.js';
 import {
   OperationEngine,
+  resultOf,
   type OperationPorts,
   type OperationRecipe,
   type StepAttempt,
@@ -45,7 +46,7 @@ const redemptionRecipe = (ports: OperationPorts): Recipe => {
     signer: SIGNER,
     steps: ['claw'],
     fold: redemptionFold,
-    purposeFor: (redemptionId, state) => purposeFor(redemptionId, state),
+    purposeFor,
     subjectOf: () => 'redemption',
     subject: (_, { holder, propertyId }) => ({ wallet: holder, propertyId }),
     crashPoint: (place) => crashPoint(`redemption-${place}`),
@@ -73,11 +74,9 @@ const redemptionRecipe = (ports: OperationPorts): Recipe => {
     }),
 
     ended: async (redemptionId, { propertyId, holder: wallet, tokens }, _, { attempt, hash }, ending) => {
-      const [result, ledgerIndex] =
-        ending.propose === 'absent' ? [ending.reason, null] : [ending.result, ending.ledgerIndex];
       const concluded: RedemptionEvent = {
         type: 'TokenRedemptionConcluded',
-        data: { redemptionId, attempt, hash: hash!, result, ledgerIndex },
+        data: { redemptionId, attempt, hash: hash!, ...resultOf(ending) },
       };
       if (ending.propose !== 'validated') return { own: [concluded] };
       const redeemed: ListingEvent = {

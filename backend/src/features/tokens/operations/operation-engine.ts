@@ -1,7 +1,7 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { commitOnce } from '../../../platform/event-store/commit-once.js';
+import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
 import type { EventStore, NewEvent, StreamWrite } from '../../../platform/event-store/event-store.js';
-import { expectedOf, load, type Folded, type Loaded } from '../../../platform/event-store/folding.js';
+import { load, type Folded, type Loaded } from '../../../platform/event-store/folding.js';
 import {
   signOnTicket,
   type SignedOnTicket,
@@ -35,6 +35,12 @@ export type NextStep<Step extends string> =
 
 /** How a transaction on a ticket ended for good. */
 export type StepEnding = Exclude<Ending, { propose: 'send-again' | 'wait' }>;
+
+/** How an ending stands in the fact of it: `ledgerIndex` is null where it is proved that no ledger holds it. */
+export const resultOf = (ending: StepEnding): { result: string; ledgerIndex: number | null } =>
+  ending.propose === 'absent'
+    ? { result: ending.reason, ledgerIndex: null }
+    : { result: ending.result, ledgerIndex: ending.ledgerIndex };
 
 /** An attempt's journal entry and its end, as facts of the owner; other streams may take part in the commit. */
 export interface StepFacts {
@@ -102,7 +108,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
       case 'report':
         return this.report(id, loaded, next.case);
       case 'record':
-        await this.commit(id, loaded, [write(loaded, next.events)]);
+        await this.commit(id, loaded, [writeTo(loaded, next.events)]);
         return true;
     }
   }
@@ -120,7 +126,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
         unsigned: await recipe.transaction(id, loaded.state, step),
         owner: loaded.stream,
         commit: (signed, assignment) => {
-          const facts = write(loaded, [recipe.submitted(id, step, attempt, purpose, signed)]);
+          const facts = writeTo(loaded, [recipe.submitted(id, step, attempt, purpose, signed)]);
           return this.commit(id, loaded, [facts, ...(assignment ? [assignment] : [])]);
         },
       });
@@ -149,7 +155,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
       ending.propose === 'absent'
         ? []
         : [this.ports.accounts.tickets(recipe.signer).burned(attempt.purpose, attempt.ticket!, attempt.hash!)];
-    await this.commit(id, loaded, [write(loaded, own), ...others, ...burned]);
+    await this.commit(id, loaded, [writeTo(loaded, own), ...others, ...burned]);
     recipe.crashPoint('conclusion-recorded', step);
     return true;
   }
@@ -157,8 +163,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
   private async report(id: string, loaded: Loaded<State>, opened: OpenCase): Promise<boolean> {
     const found = await load(this.ports.store, caseFold(caseIdOf(opened)));
     const events = openCase(opened, found.state);
-    if (events.length > 0)
-      await this.commit(id, loaded, [{ stream: found.stream, expected: expectedOf(found), events }]);
+    if (events.length > 0) await this.commit(id, loaded, [writeTo(found, events)]);
     return false;
   }
 
@@ -167,12 +172,6 @@ export class OperationEngine<Step extends string, State extends OperationState<S
     return commitOnce(this.ports.store, at, writes);
   }
 }
-
-const write = (loaded: Loaded<unknown>, events: readonly NewEvent[]): StreamWrite => ({
-  stream: loaded.stream,
-  expected: expectedOf(loaded),
-  events,
-});
 
 /** Somebody else holds the account's key: nothing is signed until a person has looked at it. */
 const ticketTaken = (
