@@ -4,10 +4,7 @@ import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import { crashPlaces } from '../../platform/telemetry/crash-points.js';
-import { writeTo } from '../../platform/event-store/commit-once.js';
-import type { StreamWrite } from '../../platform/event-store/event-store.js';
-import { load } from '../../platform/event-store/folding.js';
-import { caseFold, caseIdOf, resolveCase, type OpenCase } from '../cases/cases.public.js';
+import { closing, type OpenCase } from '../cases/cases.public.js';
 import { listingStream } from '../listings/listings.public.js';
 import { clawback } from '../payments/payment.public.js';
 import {
@@ -34,13 +31,12 @@ const redemptionRecipe = (ports: OperationPorts): Recipe => {
     (await ports.ledger.validatedIndex()) < (ledgerIndex ?? 0) + REFUSALS.pauseLedgers;
 
   /** What a person was told of is over. */
-  async function closingCase(subject: string): Promise<StreamWrite[]> {
-    const caseId = caseIdOf({ kind: 'redemption-blocked', subject });
-    const found = await load(ports.store, caseFold(caseId));
-    if (found.state.status !== 'open') return [];
-    const resolved = { resolution: 'corrected' as const, note: 'The tokens were taken back.' };
-    return [writeTo(found, resolveCase(caseId, resolved, found.state))];
-  }
+  const closingCase = (subject: string) =>
+    closing(
+      ports.store,
+      { kind: 'redemption-blocked', subject },
+      { resolution: 'corrected', note: 'The tokens were taken back.' },
+    );
 
   return {
     signer: SIGNER,

@@ -1,42 +1,14 @@
-/** Cases that a payment opens and closes, in the commit of the fact that makes it so. */
+/** What the cases say that a payment opens. */
 import { toDecimal } from '@tknest/contracts/money';
-import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
-import { load } from '../../../platform/event-store/folding.js';
-import {
-  caseFold,
-  caseIdOf,
-  openCase,
-  resolveCase,
-  type OpenCase,
-  type ResolveCase,
-} from '../../cases/cases.public.js';
+import type { OpenCase } from '../../cases/cases.public.js';
 import type { Remedy } from '../kinds/recipe.js';
 import type { PaymentState } from '../payment.state.js';
-import { writeTo } from './commit.js';
 
 /** A case about a payment; its subject is the payment unless another is named. */
 export const caseOf = (
   { paymentId, propertyId, payer: wallet }: PaymentState,
   opened: Pick<OpenCase, 'kind' | 'summary' | 'txHash' | 'details'> & { subject?: string },
 ): OpenCase => ({ subject: paymentId, paymentId, propertyId, wallet, ...opened });
-
-/** Opens a case, unless it is open already. */
-export async function opening(store: EventStore, command: OpenCase): Promise<StreamWrite[]> {
-  const loaded = await load(store, caseFold(caseIdOf(command)));
-  const events = openCase(command, loaded.state);
-  return events.length > 0 ? [writeTo(loaded, events)] : [];
-}
-
-/** Closes a case, unless a person has closed it before. */
-export async function closing(
-  store: EventStore,
-  about: Pick<OpenCase, 'kind' | 'subject'>,
-  resolution: ResolveCase,
-): Promise<StreamWrite[]> {
-  const caseId = caseIdOf(about);
-  const loaded = await load(store, caseFold(caseId));
-  return loaded.state.status === 'open' ? [writeTo(loaded, resolveCase(caseId, resolution, loaded.state))] : [];
-}
 
 const REMEDIES: Record<Remedy, string> = {
   issue: 'A payment landed after it had ended; its tokens are being issued.',

@@ -1,4 +1,5 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
+import { closing, opening } from '../../cases/cases.public.js';
 import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';
@@ -6,7 +7,7 @@ import type { States } from '../kinds/recipe.js';
 import { principalOf } from '../kinds/refund.js';
 import * as decider from '../payment.decider.js';
 import type { Extra, PaymentState } from '../payment.state.js';
-import { closing, feeTwiceCase, lateCase, opening, paidTwiceCase } from './cases.js';
+import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
 import { commit, decideTogether, loadPayment, note, writeTo, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 

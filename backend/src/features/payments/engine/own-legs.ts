@@ -1,10 +1,11 @@
 /** Legs that the platform signs with a key of its own, each on a ticket that belongs to this leg alone. */
+import { opening } from '../../cases/cases.public.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { signOnTicket, type SignedOnTicket } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import { purposeFor, SIGNERS, type OwnLeg } from '../own-legs.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
 import { authoriseLine, feeRefund, issuance } from '../transactions.js';
-import { caseOf, opening } from './cases.js';
+import { caseOf } from './cases.js';
 import { commit, writeTo, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 

@@ -2,6 +2,7 @@
  * What the rules of submission propose for a payment's legs, as facts of the payment. The rules themselves, and the
  * sending, stand in `platform/ledger/submissions`.
  */
+import { closing, opening } from '../../cases/cases.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
@@ -18,7 +19,7 @@ import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
 import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
-import { caseOf, closing, feeTwiceCase, opening } from './cases.js';
+import { caseOf, feeTwiceCase } from './cases.js';
 import { moneyObjection, tokenLine } from './checks.js';
 import { commit, note, writeTo, type LoadedPayment } from './commit.js';
 import { endUnpaid } from './endings.js';

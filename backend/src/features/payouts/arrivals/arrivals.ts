@@ -5,8 +5,8 @@ import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import type { OpenCase } from '../../cases/cases.public.js';
-import { openingCase, openingPauseCase, pausedEvent } from '../engine/pause.js';
+import { opening, type OpenCase } from '../../cases/cases.public.js';
+import { openingPauseCase, pausedEvent } from '../engine/pause.js';
 import type { PayoutPorts } from '../engine/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
@@ -144,7 +144,7 @@ export class Arrivals {
     const writes: StreamWrite[] = [];
     for (const { transaction, change, purpose } of seen)
       if (!purpose || purpose.account.startsWith('suspense/'))
-        writes.push(...(await openingCase(store, caseOf(transaction, change, purpose))));
+        writes.push(...(await opening(store, caseOf(transaction, change, purpose))));
     if (seen.every(({ purpose }) => purpose)) return writes;
     const found = { cause: 'clawback' as const, reason: 'The issuer of RLUSD took money of the payout escrow back.' };
     for (const account of state.balances.keys()) {

@@ -6,11 +6,12 @@ import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Amount, Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
+import { opening } from '../../cases/cases.public.js';
 import { crashPoint } from '../crash-places.js';
 import type { Line, LineAttempt } from '../runs/batch.state.js';
 import { unpayable } from './payability.js';
 import type { Obstacle } from './obstacles.js';
-import { openingCase, openingPauseCase, pausedEvent } from './pause.js';
+import { openingPauseCase, pausedEvent } from './pause.js';
 import type { PayoutPorts } from './ports.js';
 import { isFee, recordLines, type LineFacts, type LoadedBatch } from './record.js';
 import { unpaidFacts } from './unpaid.js';
@@ -158,7 +159,7 @@ async function casesOf(ports: PayoutPorts, { run }: LoadedBatch, found: Found): 
   const paused = found.unexplained ? await openingPauseCase(ports.store, run.state, found.unexplained) : [];
   if (!found.conflict) return paused;
   const { hash, ticket } = found.conflict;
-  const conflict = await openingCase(ports.store, {
+  const conflict = await opening(ports.store, {
     kind: 'sequence-conflict',
     subject: hash,
     propertyId,

@@ -10,7 +10,7 @@ import {
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/cases.public.js';
 import type { StepAttempt } from './step-attempt.js';
 
 export interface OperationPorts extends SigningPorts {
@@ -161,9 +161,8 @@ export class OperationEngine<Step extends string, State extends OperationState<S
   }
 
   private async report(id: string, loaded: Loaded<State>, opened: OpenCase): Promise<boolean> {
-    const found = await load(this.ports.store, caseFold(caseIdOf(opened)));
-    const events = openCase(opened, found.state);
-    if (events.length > 0) await this.commit(id, loaded, [writeTo(found, events)]);
+    const writes = await opening(this.ports.store, opened);
+    if (writes.length > 0) await this.commit(id, loaded, writes);
     return false;
   }
 

@@ -1,0 +1,23 @@
+/** Cases that somebody opens and closes in the commit of the fact that makes it so. */
+import { writeTo } from '../../platform/event-store/commit-once.js';
+import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { caseFold, caseIdOf, openCase, resolveCase, type OpenCase, type ResolveCase } from './case.decider.js';
+
+/** Opens a case, unless it is open already, or was settled for good. */
+export async function opening(store: EventStore, command: OpenCase): Promise<StreamWrite[]> {
+  const loaded = await load(store, caseFold(caseIdOf(command)));
+  const events = openCase(command, loaded.state);
+  return events.length > 0 ? [writeTo(loaded, events)] : [];
+}
+
+/** Closes a case, unless a person has closed it before. */
+export async function closing(
+  store: EventStore,
+  about: Pick<OpenCase, 'kind' | 'subject'>,
+  resolution: ResolveCase,
+): Promise<StreamWrite[]> {
+  const caseId = caseIdOf(about);
+  const loaded = await load(store, caseFold(caseId));
+  return loaded.state.status === 'open' ? [writeTo(loaded, resolveCase(caseId, resolution, loaded.state))] : [];
+}
