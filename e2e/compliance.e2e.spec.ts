@@ -77,8 +77,16 @@ describe('A sanctions hit', () => {
     expect(seen.documents.map(({ kind }: any) => kind)).toContain('idDocument');
     const document = await officer.call('GET', `/api/compliance/cases/${id}/documents/${seen.documents[0].id}`);
     expect(document.status).toBe(200);
+    const opened = async (who: Person) =>
+      (await who.get(`/api/compliance/cases/${id}`)).documents.filter((one: any) => one.opened).length;
+    expect([await opened(officer), await opened(admin)]).toEqual([1, 0]);
     const { events } = await auditor.get(`/api/audit/events?stream=screening-${jon.address}&type=ComplianceCaseViewed`);
-    expect(events.map(({ data }: any) => data.by)).toEqual([officer.address, officer.address]);
+    expect(events.map(({ data }: any) => [data.by, data.documentId])).toEqual([
+      [officer.address, undefined],
+      [officer.address, seen.documents[0].id],
+      [officer.address, undefined],
+      [admin.address, undefined],
+    ]);
     const masked = await auditor.get(`/api/compliance/cases/${id}`);
     expect(masked).toMatchObject({ masked: true, documents: [], mayDecide: expect.stringContaining('auditor') });
     expect(JSON.stringify(masked)).not.toMatch(/Jonathan|Springfield|1988-04-12/);
@@ -111,11 +119,54 @@ describe('A sanctions hit', () => {
     expect(seen.history).toContainEqual(expect.objectContaining({ reason: 'I was born in 1988', actor: jon.address }));
   });
 
+  it('is found in the queue by whole words of the name, by wallet and by case; the figures count every case', async () => {
+    const { id } = await caseOf(jon.address);
+    const ids = async (who: Person, query: string) =>
+      (await casesOf(who, `?show=open&${query}`)).map((row: any) => row.id);
+    const byName = () => ids(officer, 'search=specimen%20jonathan');
+    await until(byName, (found: string[]) => found.length > 0, 'the name to be found');
+    for (const search of [id.slice(0, 8), jon.address.slice(2, 12)])
+      expect(await ids(officer, `search=${search}&reason=sanctions-hit`)).toEqual([id]);
+    expect(await ids(officer, 'search=jonath')).toEqual([]);
+    expect(await ids(officer, 'search=jonathan%20other')).toEqual([]);
+    expect(await ids(officer, 'search=jonathan&reason=duplicate-identity')).toEqual([]);
+    expect(await ids(auditor, 'search=jonathan')).toEqual([]);
+    expect(await casesOf(officer, '?show=mine')).toMatchObject([{ id }]);
+    expect(await casesOf(admin, '?show=mine')).toEqual([]);
+    const summary = { open: 1, toReview: 1, asked: 0, secondApproval: 0, overdue: 0, medianMinutes: null };
+    expect(await officer.get('/api/compliance/summary')).toEqual({ ...summary, mine: 1 });
+    expect(await admin.get('/api/compliance/summary')).toEqual({ ...summary, mine: 0 });
+    expect((await clean.call('GET', '/api/compliance/summary')).status).toBe(403);
+  });
+
+  it('is shared with a wallet that an officer links, which takes that person from the desk; apart it stays held', async () => {
+    const { id } = await caseOf(jon.address);
+    const link = (who: Person, body: object) =>
+      who.call('POST', `/api/compliance/cases/${id}/wallets`, { body: { wallet: admin.address, reason, ...body } });
+    expect((await link(officer, { linked: true, reason: 'too short' })).status).toBe(400);
+    expect((await link(clean, { linked: true })).status).toBe(403);
+    expect((await link(admin, { linked: true })).status).toBe(403);
+    expect((await link(officer, { linked: false })).status).toBe(409);
+    const linked = await link(officer, { linked: true });
+    expect(linked.body).toMatchObject({ wallets: [{ wallet: admin.address, how: 'linked' }] });
+    const held = await caseOf(admin.address);
+    expect(held).toMatchObject({ risk: 'high', reason: 'A hit stands against another wallet of the person' });
+    const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
+    const named = hits.map(({ entityNumber }: any) => entityNumber);
+    expect((await decide(admin, id, { decision: 'clear', revision, hits: named })).status).toBe(403);
+    const alone = await decide(officer, id, { decision: 'clear', revision, hits: named });
+    expect([alone.status, alone.body.detail]).toEqual([409, expect.stringContaining('COMPLIANCE_WALLETS')]);
+    expect((await link(officer, { linked: false })).body).toMatchObject({ wallets: [{ how: 'apart' }] });
+    expect((await caseOf(admin.address)).id).toBe(held.id);
+  });
+
   it('is cleared by two persons who name every open hit, and then the person is verified', async () => {
     const { id } = await caseOf(jon.address);
     const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
     const named = hits.map(({ entityNumber }: any) => entityNumber);
     expect((await decide(officer, id, { decision: 'clear', revision, hits: [] })).status).toBe(400);
+    for (const words of [undefined, 'Nineteen characters'])
+      expect((await decide(officer, id, { decision: 'clear', revision, hits: named, reason: words })).status).toBe(400);
     expect((await decide(officer, id, { decision: 'clear', revision, hits: named })).body).toMatchObject({
       state: 'second-approval',
       proposedBy: officer.address,
@@ -123,10 +174,12 @@ describe('A sanctions hit', () => {
     const same = await decide(officer, id, { decision: 'clear', revision: revision + 1, hits: named });
     expect(same.status).toBe(403);
     expect(await kycOf(jon)).toBe('rejected');
-    const second = await decide(admin, id, { decision: 'clear', revision: revision + 1, hits: named });
+    const agree = { decision: 'clear', revision: revision + 1, hits: named, reason: undefined };
+    const second = await decide(admin, id, agree);
     expect(second.body).toMatchObject({ state: 'decided', decision: 'clear', decidedBy: admin.address });
     await becomes(jon, 'verified');
     expect(await casesOf(officer, '?state=decided')).toMatchObject([{ id, decision: 'clear' }]);
+    expect(await officer.get('/api/compliance/summary')).toMatchObject({ medianMinutes: 0 });
     expect((await decide(admin, id, { decision: 'clear', revision: revision + 2, hits: named })).status).toBe(409);
   });
 

@@ -13,6 +13,7 @@ import { VaultService } from '../../src/platform/vault/vault.service.js';
 import { Decisions } from '../../src/features/identity/decisions.js';
 import { Dossier } from '../../src/features/identity/dossier.js';
 import { identityStream } from '../../src/features/identity/identity.state.js';
+import { PersonWallets } from '../../src/features/identity/person-wallets.js';
 import { KycStanding } from '../../src/features/identity/kyc-standing.js';
 import { ApplicationFile } from '../../src/features/identity/use-cases/submit-application/application-file.js';
 import {
@@ -60,8 +61,9 @@ export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', scre
   const causation = new Causation(calendar, vault);
   const persons = new PersonScreening(store, calendar, vault, screening, causation);
   const dossier = new Dossier(vault);
-  const decisions = new Decisions(store, config, calendar, vault, persons, dossier);
-  const file = new ApplicationFile(store, vault, persons);
+  const wallets = new PersonWallets(store, vault);
+  const decisions = new Decisions(store, config, calendar, persons, dossier, wallets);
+  const file = new ApplicationFile(vault, persons);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file);
   const standing = new KycStanding(store, calendar);
 
@@ -99,6 +101,7 @@ export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', scre
     persons,
     dossier,
     decisions,
+    wallets,
     standing,
     submit,
     identityOf: ({ wallet }: Session) => eventsOf(identityStream(wallet)),

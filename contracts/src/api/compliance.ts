@@ -1,6 +1,7 @@
 import {
   ArrayMaxSize,
   IsArray,
+  IsBoolean,
   IsIn,
   IsInt,
   IsOptional,
@@ -8,19 +9,62 @@ import {
   Matches,
   MaxLength,
   Min,
-  MinLength,
 } from 'class-validator';
-import type { ComplianceCaseKind, KycRole, RiskLevel } from '../events/index.js';
+import type { ComplianceCaseKind, DocumentScan, KycRole, RiskLevel } from '../events/index.js';
+import { DESK } from '../rules/index.js';
+import type { KycStatus } from './access.js';
 import { PageQuery } from './paging.js';
 import type { ScreeningMatch } from './screening.js';
 
 export const COMPLIANCE_CASE_STATES = ['open', 'asked', 'second-approval', 'decided'] as const;
+/** Why a case is opened, as the desk reads it. */
+export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
+  'sanctions-hit': 'A name is like one on a sanctions list',
+  'linked-wallet': 'A hit stands against another wallet of the person',
+  'names-disagree': 'Names or birth dates of form, provider and roles disagree',
+  'duplicate-identity': 'Another wallet has the same social security number',
+  'provider-declined': 'The provider declined, or took its approval back',
+  'review-by-policy': 'The policy asks for an officer',
+};
+export const COMPLIANCE_CASE_TABS = ['open', 'mine', 'decided'] as const;
+export type ComplianceCaseTab = (typeof COMPLIANCE_CASE_TABS)[number];
 export type ComplianceCaseState = (typeof COMPLIANCE_CASE_STATES)[number];
 
 export class ComplianceCasesQuery extends PageQuery {
   @IsOptional()
   @IsIn([...COMPLIANCE_CASE_STATES, ''], { message: 'state must be open, asked, second-approval or decided' })
   state?: ComplianceCaseState | '';
+
+  /** `open`: what is undecided; `mine`: of those, what the one who asks has in hand; `decided`. */
+  @IsOptional()
+  @IsIn([...COMPLIANCE_CASE_TABS, ''], { message: 'show must be open, mine or decided' })
+  show?: ComplianceCaseTab | '';
+
+  /** A code of `CASE_REASON_WORDS`. */
+  @IsOptional()
+  @IsIn([...Object.keys(CASE_REASON_WORDS), ''], { message: 'reason must be one of the reasons for a case' })
+  reason?: string;
+
+  /** A wallet, a case or its beginning, or words of a name: those find by whole words, and officers alone. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  search?: string;
+}
+
+/** What the desk has before it, counted over everything. */
+export interface ComplianceSummary {
+  /** Undecided, whatever they wait for. */
+  open: number;
+  toReview: number;
+  asked: number;
+  secondApproval: number;
+  /** Promised for a business day that is over. */
+  overdue: number;
+  /** Undecided, and in the hands of the one who asks. */
+  mine: number;
+  /** From opening to decision, of those that were decided in the last 30 days; null where none was. */
+  medianMinutes: number | null;
 }
 
 /** A line of the queue: no personal data stands here, a name is shown by the case alone. */
@@ -62,22 +106,58 @@ export interface ComplianceCaseView extends ComplianceCaseRow {
     fields: { label: string; value: string }[];
   };
   masked: boolean;
-  documents: { id: string; kind: string; mediaType: string }[];
+  documents: {
+    id: string;
+    kind: string;
+    mediaType: string;
+    /** Whether it can be opened: what waits for the malware scan is shown to nobody. */
+    scan: DocumentScan;
+    /** The one who looks has opened it in this case. */
+    opened: boolean;
+  }[];
   hits: ComplianceHit[];
   history: { at: string; actor: string | null; what: string; reason: string | null }[];
+  /** Other wallets of the person: by the same number, linked by an officer, through another one, or set apart. */
+  wallets: PersonWalletView[];
   /** Clearing takes a second person: a hit is high. */
   needsTwo: boolean;
   /** The one who looks may decide now; a sentence where not. */
   mayDecide: true | string;
+  /** The one who looks may say which wallets are the person's. */
+  mayLink: boolean;
 }
 
-const REASON = 'Say in at least 10 characters why';
+export interface PersonWalletView {
+  wallet: string;
+  how: 'same-number' | 'linked' | 'through-another' | 'apart';
+  investor: KycStatus;
+  landlord: KycStatus;
+  suspended: boolean;
+}
+
+/** What every sentence of the desk must be long enough for. */
+export const REASON_TOO_SHORT = `Say in at least ${DESK.reasonMin} characters why`;
+const SENTENCE = new RegExp(`^\\s*\\S[^]{${DESK.reasonMin - 2},}\\S\\s*$`);
+const all =
+  (...rules: PropertyDecorator[]): PropertyDecorator =>
+  (target, key) =>
+    rules.forEach((rule) => rule(target, key));
+const IsReason = () =>
+  all(
+    Matches(SENTENCE, { message: REASON_TOO_SHORT }),
+    MaxLength(DESK.reasonMax, { message: 'Please say it shorter' }),
+  );
+const IsWallet = () => Matches(/^r[1-9A-HJ-NP-Za-km-z]{24,34}$/, { message: 'Type the address of a wallet: r…' });
 
 export class DecideCaseRequest {
-  @IsIn(['clear', 'reject', 'ask'], { message: 'decision must be clear, reject or ask' })
-  decision!: 'clear' | 'reject' | 'ask';
+  /** `return`: the second person gives it back to the first. */
+  @IsIn(['clear', 'reject', 'ask', 'return'], { message: 'decision must be clear, reject, ask or return' })
+  decision!: 'clear' | 'reject' | 'ask' | 'return';
 
-  @IsString({ message: REASON }) @MinLength(10, { message: REASON }) @MaxLength(2000) reason!: string;
+  /** May be left out by a second person who agrees. */
+  @IsOptional()
+  @IsReason()
+  reason?: string;
 
   @IsInt({ message: 'revision must be the one of the case that was shown' }) @Min(0) revision!: number;
 
@@ -88,6 +168,20 @@ export class DecideCaseRequest {
   @IsString({ each: true })
   @MaxLength(60, { each: true })
   hits?: string[];
+}
+
+/** An officer says that another wallet is the same person's, or is not. */
+export class LinkWalletRequest {
+  @IsWallet() wallet!: string;
+
+  @IsBoolean({ message: 'linked must be true or false' }) linked!: boolean;
+
+  @IsReason() reason!: string;
+
+  /** Which of the two stands for nobody any more; its verifications end. Left out: both go on. */
+  @IsOptional()
+  @IsWallet()
+  ends?: string;
 }
 
 /** What an applicant was asked. */
@@ -103,5 +197,5 @@ export interface OwnCaseView {
 const ANSWER = 'Please answer in at least 2 characters';
 
 export class AnswerCaseRequest {
-  @IsString({ message: ANSWER }) @Matches(/\S.*\S/s, { message: ANSWER }) @MaxLength(5000) text!: string;
+  @IsString({ message: ANSWER }) @Matches(/\S.*\S/s, { message: ANSWER }) @MaxLength(DESK.answerMax) text!: string;
 }

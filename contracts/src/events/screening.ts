@@ -3,7 +3,7 @@
  * names, birth dates and reasons lie in the vault, and stand here as item ids and keyed digests.
  */
 import type { EventType, Wallet } from './event-type.js';
-import type { KycRole, RiskLevel } from './identity.js';
+import type { DocumentScan, KycRole, RiskLevel } from './identity.js';
 
 /** Which list a screening was against; an auditor finds the same files by the digest. */
 export interface ListRecord {
@@ -75,18 +75,31 @@ export type ComplianceCaseOpened = EventType<
   }
 >;
 /** Somebody of the office saw personal data. Written before anything is shown. */
-export type ComplianceCaseViewed = EventType<'ComplianceCaseViewed', OfCase & { by: Wallet }>;
+export type ComplianceCaseViewed = EventType<
+  'ComplianceCaseViewed',
+  OfCase & {
+    by: Wallet;
+    /** Where one document was opened, and not the case. */
+    documentId?: string;
+  }
+>;
 /** The applicant is asked; the question is a vault item. */
 export type ApplicantAsked = EventType<'ApplicantAsked', OfCase & { by: Wallet; item: string }>;
 export type ApplicantAnswered = EventType<
   'ApplicantAnswered',
-  OfCase & { item: string; documents: { id: string; mediaType: string }[] }
+  OfCase & {
+    item: string;
+    /** What looked for malware said stands with each; what came before that was looked at by nothing. */
+    documents: { id: string; mediaType: string; bytes?: number; scan?: DocumentScan }[];
+  }
 >;
 /** The first of two persons clears: a second one has to agree. */
 export type ClearanceProposed = EventType<
   'ClearanceProposed',
   OfCase & { by: Wallet; item: string; hits: ScreeningPair[] }
 >;
+/** The second person does not agree: the case is open again, with a question for the first one. */
+export type ClearanceReturned = EventType<'ClearanceReturned', OfCase & { by: Wallet; item: string }>;
 export type ComplianceCaseDecided = EventType<
   'ComplianceCaseDecided',
   OfCase & {
@@ -98,9 +111,30 @@ export type ComplianceCaseDecided = EventType<
     by: Wallet;
     /** Who proposed it, where it took two. */
     proposedBy: Wallet | null;
-    item: string;
+    /** The reason; null where a second person agreed to that of the first. */
+    item: string | null;
   }
 >;
+
+interface OfTwoWallets {
+  wallet: Wallet;
+  other: Wallet;
+  by: Wallet;
+  /** The reason, a vault item of this wallet's person. */
+  item: string;
+}
+/** An officer says that two wallets are one person's. It stands in the stream of each. */
+export type WalletsLinked = EventType<
+  'WalletsLinked',
+  OfTwoWallets & {
+    /** Whose verification ended with it: a wallet that was lost stands for nobody any more. */
+    ends: Wallet | null;
+  }
+>;
+/** An officer says that they are not, whatever numbers they share. What stands against either stays. */
+export type WalletsSetApart = EventType<'WalletsSetApart', OfTwoWallets>;
+/** What stands against a person under another wallet stands against this one too; takes the place of what stood so before. */
+export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: Wallet; hits: ScreeningHit[] }>;
 
 /**
  * Stream `screened-everybody`: a list came, and everybody known was compared with it. Only what changed stands with a
@@ -118,5 +152,9 @@ export type ScreeningEvent =
   | ApplicantAsked
   | ApplicantAnswered
   | ClearanceProposed
+  | ClearanceReturned
   | ComplianceCaseDecided
+  | WalletsLinked
+  | WalletsSetApart
+  | HitsInherited
   | EverybodyScreened;

@@ -28,6 +28,18 @@ export const KYC = {
   expiryNoticeDays: [30, 7, 1],
 } as const;
 
+/** The case desk. */
+export const DESK = {
+  /** What a decision's reason has at least, characters: one sentence that says why. */
+  reasonMin: 20,
+  reasonMax: 2000,
+  /** An answer to a question of the desk, characters. */
+  answerMax: 5000,
+  answerDocuments: 5,
+  /** Cases that were decided in so many days count for the median. */
+  medianDays: 30,
+} as const;
+
 /** The documents' labels by ISO 3166-1 code. */
 const COUNTRY_LABELS: Readonly<Record<string, string>> = {
   US: 'United States',

@@ -10,18 +10,23 @@ import { CaseFile } from './case-file.js';
 import { CaseFinder } from './case-finder.js';
 import { Looks } from './looks.js';
 import { Officers } from './officers.js';
+import { NameSearch } from './name-search.js';
 import { ConsequencesProcess } from './processes/consequences.process.js';
+import { NameSearchProcess } from './processes/name-search.process.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from './read-models/compliance-cases/compliance-cases.projection.js';
 import { Rescreening } from './rescreening/rescreening.js';
 import { DecideComplianceCaseHandler } from './use-cases/decide-case/decide-case.command.js';
+import { LinkWalletsHandler } from './use-cases/decide-case/link-wallets.command.js';
 import { DecideComplianceCaseController } from './use-cases/decide-case/decide-case.controller.js';
 import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
+import { CountComplianceCasesHandler } from './use-cases/list-cases/count-cases.query.js';
 import { ListComplianceCasesHandler } from './use-cases/list-cases/list-cases.query.js';
 import { AnswerCaseHandler } from './use-cases/own-cases/answer-case.command.js';
 import { OwnCasesController } from './use-cases/own-cases/own-cases.controller.js';
 import { ListOwnCasesHandler } from './use-cases/own-cases/own-cases.query.js';
 import { OpenCaseDocumentHandler } from './use-cases/show-case/open-case-document.query.js';
+import { RelatedWallets } from './use-cases/show-case/related-wallets.js';
 import { ShowComplianceCaseController } from './use-cases/show-case/show-case.controller.js';
 import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query.js';
 
@@ -47,6 +52,11 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     Officers,
     Rescreening,
     ConsequencesProcess,
+    NameSearch,
+    NameSearchProcess,
+    RelatedWallets,
+    CountComplianceCasesHandler,
+    LinkWalletsHandler,
     ListComplianceCasesHandler,
     ShowComplianceCaseHandler,
     OpenCaseDocumentHandler,
@@ -61,10 +71,12 @@ export class ComplianceModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly consequences: ConsequencesProcess,
+    private readonly nameSearch: NameSearchProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(complianceCasesProjection);
     this.processes.register(this.consequences);
+    this.processes.register(this.nameSearch);
   }
 }

@@ -7,6 +7,7 @@ import type { CaseFile } from './case-file.js';
 import type { CaseFinder } from './case-finder.js';
 import { Looks } from './looks.js';
 import type { Officers } from './officers.js';
+import type { RelatedWallets } from './use-cases/show-case/related-wallets.js';
 import { ShowComplianceCase, ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query.js';
 
 describe('a look at personal data (rule 10)', () => {
@@ -20,6 +21,7 @@ describe('a look at personal data (rule 10)', () => {
       new Looks(store, causation),
       {} as Officers,
       {} as ListKeeper,
+      {} as RelatedWallets,
     );
     const officer = { wallet: 'rOfficer', role: 'compliance' } as Session;
     await expect(handler.execute(new ShowComplianceCase(officer, 'c'))).rejects.toMatchObject({

@@ -16,8 +16,10 @@ export class Looks {
   ) {}
 
   /** @throws Refused (503) where it cannot be recorded: then nothing is shown */
-  async record(session: Session, { id, wallet }: { id: string; wallet: string }): Promise<void> {
-    const event = { type: 'ComplianceCaseViewed', data: { caseId: id, wallet, by: session.wallet } };
+  async record(session: Session, of: { id: string; wallet: string }, documentId?: string): Promise<void> {
+    const { id: caseId, wallet } = of;
+    const data = { caseId, wallet, by: session.wallet, ...(documentId && { documentId }) };
+    const event = { type: 'ComplianceCaseViewed', data };
     try {
       const context = await this.causation.contextOf({ session });
       await this.store.append(screeningStream(wallet), 'any', [event], context);

@@ -36,6 +36,44 @@ const says = (state: IdentityState, role: KycRole, evidence: Evidence) => {
   return assessed && [assessed.standing.status, assessed.standing.code, assessed.cases.map(({ reason }) => reason)];
 };
 
+describe('a renewal', () => {
+  const decided = (applicationId: string, expiresAt: string): IdentityEvent => ({
+    type: 'KycDecided',
+    data: {
+      wallet,
+      role: 'investor',
+      applicationId,
+      status: 'verified',
+      riskLevel: 'low',
+      code: null,
+      flags: [],
+      decidedBy: 'reviewer',
+      provider: 'platform',
+      expiresAt,
+    },
+  });
+  const soon = '2026-12-01T00:00:00.000Z';
+  const renewed = fold(form('investor', 'old'), decided('old', soon), form('investor', 'new'));
+
+  it('that waits for an officer leaves what was verified before, and asks for the case', () =>
+    expect(assess(renewed, 'investor', clean)).toMatchObject({
+      standing: { applicationId: 'old', status: 'verified', expiresAt: soon },
+      cases: [{ reason: 'review-by-policy' }],
+      waits: true,
+    }));
+  it('takes its place when an officer has cleared it, and ends it when an officer has refused', () => {
+    const after = (decision: 'clear' | 'reject') =>
+      assess(evolveIdentity(renewed, reviewed('investor', 'new', decision)), 'investor', clean)?.standing;
+    expect(after('clear')).toMatchObject({ applicationId: 'new', status: 'verified', expiresAt: expect.any(String) });
+    expect(after('clear')?.expiresAt).not.toBe(soon);
+    expect(after('reject')).toMatchObject({ applicationId: 'new', status: 'rejected' });
+  });
+  it('is pending like any application once the old one has ended, or where a hit stands against the person', () => {
+    expect(says(renewed, 'investor', { ...clean, now: new Date('2026-12-02') })?.[0]).toBe('pending');
+    expect(says(renewed, 'investor', { ...clean, screening: 'pending' })?.[0]).toBe('pending');
+  });
+});
+
 describe('KYC_POLICY (rule 2)', () => {
   it.each(['investor', 'landlord'] as const)('auto: form, documents and clean screening verify a %s at once', (role) =>
     expect(assess(fold(form(role)), role, auto)?.standing).toMatchObject({
@@ -128,14 +166,20 @@ describe('form, provider and both roles must be one person (rules 3 and 6)', () 
         ['names-disagree'],
       ]);
   });
-  it('the number of another wallet opens a case, and waits for the officer where policy asks for one', () => {
+  it('the number of another wallet opens a case and blocks, whatever the policy; who was verified before keeps it', () => {
     const state = fold(form('investor'));
-    expect(says(state, 'investor', { ...auto, duplicate: true })).toEqual(['verified', null, ['duplicate-identity']]);
-    expect(says(state, 'investor', { ...clean, duplicate: true })).toEqual([
-      'pending',
-      'duplicate-identity',
-      ['duplicate-identity'],
-    ]);
+    for (const policy of [auto, clean])
+      expect(says(state, 'investor', { ...policy, duplicate: true })).toMatchObject([
+        'pending',
+        'duplicate-identity',
+        ['duplicate-identity'],
+      ]);
+    const { standing } = assess(state, 'investor', auto)!;
+    const first = evolveIdentity(state, {
+      type: 'KycDecided',
+      data: { wallet, role: 'investor', ...standing, flags: [] },
+    });
+    expect(says(first, 'investor', { ...auto, duplicate: true })?.slice(0, 2)).toEqual(['verified', null]);
   });
 });
 

@@ -23,6 +23,8 @@ type CaseReasonAsked = 'names-disagree' | 'duplicate-identity' | 'provider-decli
 export interface Assessment {
   standing: RoleStanding;
   cases: CaseAsked[];
+  /** A renewal that nobody has decided yet: what was verified before holds until then. */
+  waits?: boolean;
   /** The provider took back what it had approved: both roles are suspended until an officer has decided. */
   suspends: boolean;
 }
@@ -59,16 +61,21 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
   if (evidence.screening === 'rejected') return say('rejected', 'screening-hit', 'high', ['sanctions-match']);
   if (review?.decision === 'reject') return say('rejected', 'reviewer-rejected', 'high');
   const before = state.standing[role];
+  const isRenewal = before?.status === 'verified' && before.applicationId !== applicationId;
+  const undecided = (said: Assessment): Assessment =>
+    isRenewal && said.standing.status === 'pending' && !lapsed(before, evidence.now)
+      ? { ...said, standing: before, waits: true }
+      : said;
   if (!review) {
     if (before?.code === 'verification-revoked' && before.applicationId === applicationId) return keep(before);
     const objection = objectionOf(state, role, check, evidence);
-    if (objection) return say(...objection);
+    if (objection) return check?.withdrawn ? say(...objection) : undecided(say(...objection));
   }
-  if (!evidence.screened) return say('pending', 'screening-unavailable', 'medium', ['manual-review']);
+  if (!evidence.screened) return undecided(say('pending', 'screening-unavailable', 'medium', ['manual-review']));
   if (evidence.screening === 'pending') return say('pending', 'manual-review', 'medium', ['manual-review']);
   if (holds(state, role, applicationId, evidence.now)) return keep(state.standing[role]!);
   const missing = missingOf(state, role, check, evidence.policy, review !== undefined);
-  if (missing) return say('pending', missing, 'medium', ['manual-review']);
+  if (missing) return undecided(say('pending', missing, 'medium', ['manual-review']));
   const verified = say('verified', null, 'low');
   return { ...verified, standing: { ...verified.standing, expiresAt: inAYear(evidence.now) } };
 }
@@ -89,7 +96,7 @@ function objectionOf(
   state: IdentityState,
   role: KycRole,
   check: ProviderCheck | undefined,
-  { policy, detailsAgree, duplicate }: Evidence,
+  { detailsAgree, duplicate }: Evidence,
 ): Said | null {
   const review = ['manual-review'];
   if (check?.status === 'declined') return ['rejected', 'provider-declined', 'high'];
@@ -97,12 +104,15 @@ function objectionOf(
   if (check?.status === 'retry' && !state.forms[role]) return ['rejected', 'provider-retry', 'medium'];
   if (wasDeclined(state, role)) return ['pending', 'manual-review', 'high', review];
   if (!detailsAgree) return ['pending', 'details-differ', 'medium', review];
-  if (duplicate && policy === 'review') return ['pending', 'duplicate-identity', 'medium', review];
+  if (duplicate && !wasVerifiedBefore(state, role)) return ['pending', 'duplicate-identity', 'medium', review];
   if (state.revoked.has(role)) return ['pending', 'manual-review', 'medium', review];
   if ([...state.documents.values()].some(({ scan }) => scan === 'infected'))
     return ['rejected', 'documents-refused', 'high'];
   return null;
 }
+
+/** Who was here first keeps what they have: nobody takes it from them by coming with their number. */
+const wasVerifiedBefore = (state: IdentityState, role: KycRole) => state.standing[role]?.status === 'verified';
 
 /** Which condition of the level is not met yet. An officer stands in for the provider, never for the form. */
 function missingOf(

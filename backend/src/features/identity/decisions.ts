@@ -4,20 +4,22 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { handleCommandAcross, type CommandContext } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type AppendResult, type EventStore } from '../../platform/event-store/event-store.js';
-import { VaultService } from '../../platform/vault/vault.service.js';
 import {
+  inheritHits,
   openComplianceCase,
   PersonScreening,
   recordScreening,
   screeningFold,
   standingOf,
+  undecidedCase,
   type PersonScreened,
   type PersonScreeningState,
 } from '../screening/screening.public.js';
-import { assess, isNews } from './assess.js';
-import { Dossier, SSN } from './dossier.js';
+import { assess, isNews, type CaseAsked } from './assess.js';
+import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';
 import { evolveIdentity, identityFold, type IdentityState } from './identity.state.js';
+import { PersonWallets } from './person-wallets.js';
 
 /** What a command brings; the screening goes into the same commit, and both are what is decided on. */
 export interface Facts {
@@ -35,9 +37,9 @@ export class Decisions {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Config,
     private readonly calendar: BusinessCalendar,
-    private readonly vault: VaultService,
     private readonly screening: PersonScreening,
     private readonly dossier: Dossier,
+    private readonly wallets: PersonWallets,
   ) {}
 
   /**
@@ -80,30 +82,47 @@ export class Decisions {
       ? recordScreening(facts.screened, before.screening, await this.screening.newCase())
       : [];
     let screening = screenings.reduce(screeningFold(wallet).evolve as Evolve, before.screening);
+    const write = (events: readonly ScreeningEvent[]) => {
+      screenings.push(...events);
+      screening = events.reduce(screeningFold(wallet).evolve as Evolve, screening);
+    };
+    const role = facts.screened?.role ?? (state.forms.landlord && !state.forms.investor ? 'landlord' : 'investor');
+    for (const from of await this.wallets.othersOf(wallet)) {
+      const of = { wallet, from, role, applicationId: state.forms[role]?.applicationId ?? '' };
+      write(inheritHits(of, await this.wallets.stateOf(from), screening, await this.screening.newCase()));
+    }
     const evidence = {
       policy: this.config.kycPolicy,
       detailsAgree: await this.dossier.agrees(state),
-      duplicate: (await this.vault.othersLike(wallet, SSN)).length > 0,
+      duplicate: await this.isDuplicate(wallet, screening),
       now,
     };
     for (const role of ['investor', 'landlord'] as const) {
       const assessed = assess(state, role, { ...evidence, ...screenedAs(role, state, screening) });
       if (!assessed) continue;
-      const { standing, cases } = assessed;
+      const { standing, cases, waits } = assessed;
       const said: IdentityEvent[] = isNews(standing, state.standing[role])
         ? [{ type: 'KycDecided', data: { wallet, role, ...standing, flags: [...standing.flags] } }]
         : [];
       if (assessed.suspends) said.push(...suspendWallet({ wallet, suspended: true, code: 'provider-withdrew' }, state));
       identity.push(...said);
       state = said.reduce(evolveIdentity, state);
-      for (const asked of said.length > 0 ? cases : []) {
-        const of = { wallet, role, applicationId: standing.applicationId, ...asked };
-        const opened = openComplianceCase(of, screening, await this.screening.newCase());
-        screenings.push(...opened);
-        screening = opened.reduce(screeningFold(wallet).evolve as Evolve, screening);
+      const applicationId = state.forms[role]?.applicationId ?? standing.applicationId;
+      const isAsked = ({ kind }: CaseAsked) =>
+        [...screening.cases.values()].some((one) => one.applicationId === applicationId && one.kind === kind);
+      for (const asked of said.length > 0 ? cases : waits ? cases.filter((one) => !isAsked(one)) : []) {
+        const of = { wallet, role, applicationId, ...asked };
+        write(openComplianceCase(of, screening, await this.screening.newCase()));
       }
     }
     return { identity, screening: screenings };
+  }
+
+  /** Another wallet has the number, and no officer has said yet what that means (rule 6). */
+  private async isDuplicate(wallet: string, screening: PersonScreeningState): Promise<boolean> {
+    const { sameNumber, linked } = await this.wallets.relationsOf(wallet, screening);
+    const isAsked = undecidedCase(screening, 'documents')?.reason === 'duplicate-identity';
+    return isAsked || sameNumber.some((other) => !linked.has(other));
   }
 }
 

@@ -71,6 +71,15 @@ export function revokeVerification(command: DataOf<'VerificationRevoked'>, state
   return [{ type: 'VerificationRevoked', data: command }];
 }
 
+/** A wallet that stands for nobody any more: its verifications end, and policy alone gives them to nobody again. */
+export function endStanding(
+  command: { wallet: string; reasonItem: string | null },
+  state: IdentityState,
+): IdentityEvent[] {
+  const verified = (['investor', 'landlord'] as const).filter((role) => state.standing[role]?.status === 'verified');
+  return verified.flatMap((role) => revokeVerification({ ...command, role }, state));
+}
+
 /** Whoever is verified is told 30, 7 and 1 days before it ends, each once; of several that are due, the nearest. */
 export function noticeExpiry(wallet: string, today: string, state: IdentityState): IdentityEvent[] {
   return (['investor', 'landlord'] as const).flatMap((role): IdentityEvent[] => {

@@ -15,6 +15,7 @@ import { Eraser } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { KycStanding } from './kyc-standing.js';
+import { PersonWallets } from './person-wallets.js';
 import { Persons } from './persons.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 import { ExpiryNotices } from './processes/expiry-notices.job.js';
@@ -79,6 +80,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     FollowVerificationHandler,
     KycStanding,
     Persons,
+    PersonWallets,
     QuarantineJob,
     StartVerificationHandler,
     SubmitApplicationHandler,
@@ -101,7 +103,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ShowRetainedHandler,
     Tombstones,
   ],
-  exports: [KycStanding, Dossier],
+  exports: [KycStanding, Dossier, Persons, PersonWallets, DocumentDesk],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

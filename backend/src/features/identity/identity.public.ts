@@ -1,6 +1,11 @@
 /** What other features may use of identity. */
+export { DocumentDesk } from './documents/take-document.js';
+export type { SubmittedDocument } from './use-cases/submit-application/application-file.js';
 export { Dossier, SSN, type SealedApplication } from './dossier.js';
+export { endStanding } from './identity.decider.js';
 export { identityFold, type IdentityState } from './identity.state.js';
+export { PersonWallets } from './person-wallets.js';
+export { Persons } from './persons.js';
 export { KycStanding } from './kyc-standing.js';
 export { IdentityModule } from './identity.module.js';
 export { OpenDocument, type OpenedDocument } from './use-cases/show-documents/open-document.query.js';

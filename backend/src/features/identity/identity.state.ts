@@ -1,6 +1,7 @@
 import type {
   DecisionCode,
   DocumentRecord,
+  DocumentScan,
   IdentityEvent,
   KycOutcome,
   KycRole,
@@ -55,6 +56,8 @@ export interface IdentityState {
   checks: ReadonlyMap<string, ProviderCheck>;
   reviews: Partial<Record<KycRole, Review>>;
   documents: ReadonlyMap<string, DocumentRecord>;
+  /** What the scan of documents that answered a question came to, by document. */
+  scannedAnswers: ReadonlyMap<string, DocumentScan>;
   applications: ReadonlySet<string>;
   /** Of the time before screenings had a stream of their own: applications that nothing stood against. */
   screenedBefore: ReadonlySet<string>;
@@ -76,6 +79,7 @@ export const unknownPerson: IdentityState = {
   checks: new Map(),
   reviews: {},
   documents: new Map(),
+  scannedAnswers: new Map(),
   applications: new Set(),
   screenedBefore: new Set(),
   revoked: new Set(),
@@ -126,9 +130,10 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
       return { ...state, reviews, revoked: decision === 'clear' ? without(state.revoked, role) : state.revoked };
     }
     case 'DocumentScanned': {
-      const document = state.documents.get(event.data.documentId);
-      if (!document) return state;
-      const scanned = { ...document, scan: event.data.scan };
+      const { documentId, scan } = event.data;
+      const document = state.documents.get(documentId);
+      if (!document) return { ...state, scannedAnswers: new Map(state.scannedAnswers).set(documentId, scan) };
+      const scanned = { ...document, scan };
       return { ...state, documents: new Map(state.documents).set(document.id, scanned) };
     }
     case 'VerificationRevoked': {

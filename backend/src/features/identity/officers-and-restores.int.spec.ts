@@ -50,7 +50,7 @@ describe('what the case desk decides (rules 1 and 2)', () => {
     };
     const decided = { type: 'ComplianceCaseDecided', data };
     await identity.store.append(screeningStream(wallet), 'any', [decided], context());
-    const process = new DecideAgainProcess(identity.store, identity.decisions, identity.causation);
+    const process = new DecideAgainProcess(identity.store, identity.decisions, identity.causation, identity.wallets);
     const once = { commandId: () => `00000000-0000-4000-8000-${caseId.slice(-12)}` } as never;
     await process.handle(decided as unknown as RecordedEvent, once);
     // Delivered again, it is one decision.

@@ -9,6 +9,7 @@ export { PersonScreening, type PersonToScreen } from './person/person-screening.
  */
 export {
   decideScreening,
+  inheritHits,
   openComplianceCase,
   recordScreening,
   standingOf,
@@ -32,6 +33,14 @@ export {
   SAME_PERSON,
   type DecideCase,
 } from './person/compliance-case.decider.js';
-export { isAboutHits, pairKey, unresolvedHits, type ComplianceCase } from './person/person-screening.state.js';
+export {
+  isAboutHits,
+  pairKey,
+  undecidedCase,
+  unresolvedHits,
+  type ComplianceCase,
+} from './person/person-screening.state.js';
+export { linkWallets, setWalletsApart, type RelateWallets } from './person/person-links.decider.js';
+export { wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';
 export { ListKeeper } from './list/list-keeper.js';

@@ -134,6 +134,22 @@ export class VaultService {
     ]);
   }
 
+  /** Nothing of the kind finds the subject any more. */
+  async forgetKind(subject: string, kind: string): Promise<void> {
+    await this.pool.query('delete from platform.vault_lookups where subject = $1 and kind = $2', [subject, kind]);
+  }
+
+  /** Who is found by each of these values. */
+  async subjectsLike(kind: string, values: readonly string[]): Promise<string[]> {
+    const digests = values.map((value) => this.blindIndex(kind, value));
+    const { rows } = await this.pool.query<{ subject: string }>(
+      `select subject from platform.vault_lookups where kind = $1 and digest = any($2)
+        group by subject having count(distinct digest) = $3 order by subject limit 500`,
+      [kind, digests, new Set(digests).size],
+    );
+    return rows.map(({ subject }) => subject);
+  }
+
   /** Nothing finds the subject any more. */
   async forgetAll(subject: string): Promise<void> {
     await this.pool.query('delete from platform.vault_lookups where subject = $1', [subject]);

@@ -1,18 +1,31 @@
 import type {
   ComplianceCaseRow,
-  ComplianceCaseState,
+  ComplianceCaseTab,
   ComplianceCaseView,
+  ComplianceSummary,
   DecideCaseRequest,
+  LinkWalletRequest,
   SanctionsListView,
 } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 import { paged, type Paged } from '../../shared/api/paging';
 
+export interface QueueQuestion {
+  show: ComplianceCaseTab;
+  reason?: string;
+  search?: string;
+  cursor?: string;
+}
+
 export const complianceApi = api.injectEndpoints({
   endpoints: (build) => ({
-    complianceCases: build.query<Paged<ComplianceCaseRow>, { state?: ComplianceCaseState; cursor?: string }>({
+    complianceCases: build.query<Paged<ComplianceCaseRow>, QueueQuestion>({
       query: (params) => ({ url: 'api/compliance/cases', params }),
       transformResponse: paged<ComplianceCaseRow>,
+      providesTags: ['Cases'],
+    }),
+    complianceSummary: build.query<ComplianceSummary, void>({
+      query: () => 'api/compliance/summary',
       providesTags: ['Cases'],
     }),
     /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
@@ -28,8 +41,22 @@ export const complianceApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Cases']),
     }),
+    linkWallet: build.mutation<ComplianceCaseView, LinkWalletRequest & { id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `api/compliance/cases/${encodeURIComponent(id)}/wallets`,
+        method: 'POST',
+        body,
+      }),
+      onQueryStarted: thenAskAgain(['Cases']),
+    }),
     sanctionsList: build.query<SanctionsListView, void>({ query: () => 'api/compliance/list' }),
   }),
 });
-export const { useComplianceCasesQuery, useComplianceCaseQuery, useDecideCaseMutation, useSanctionsListQuery } =
-  complianceApi;
+export const {
+  useComplianceCasesQuery,
+  useComplianceCaseQuery,
+  useComplianceSummaryQuery,
+  useDecideCaseMutation,
+  useLinkWalletMutation,
+  useSanctionsListQuery,
+} = complianceApi;

@@ -32,6 +32,8 @@ export function Asked() {
 
 interface Fields extends AnswerCaseRequest {
   files?: FileList;
+  /** Where the server's words about a file go. */
+  documents?: never;
 }
 
 function Question({ one }: { one: OwnCaseView }) {
@@ -48,6 +50,7 @@ function Question({ one }: { one: OwnCaseView }) {
     const reason = messageOf(error, 'Please try again');
     dispatch(showToast({ title: 'The answer was not sent', text: reason, tone: 'bad' }));
   };
+  const wrongFile = form.formState.errors.documents?.message;
   return (
     <section className="card stack" aria-labelledby={`asked-${one.id}`}>
       <h2 id={`asked-${one.id}`}>We need an answer from you</h2>
@@ -56,8 +59,19 @@ function Question({ one }: { one: OwnCaseView }) {
         <TextAreaField name="text" label="Your answer" />
         <label>
           Documents, where they help (PDF, JPG, PNG)
-          <input type="file" multiple accept=".pdf,.jpg,.jpeg,.png" {...form.register('files')} />
+          <input
+            type="file"
+            multiple
+            aria-invalid={Boolean(wrongFile)}
+            accept=".pdf,.jpg,.jpeg,.png"
+            {...form.register('files')}
+          />
         </label>
+        {wrongFile && (
+          <p role="alert" className="small" style={{ color: 'var(--bad)' }}>
+            {wrongFile}
+          </p>
+        )}
         <Button type="submit" look="filled" busy={isLoading}>
           Send answer
         </Button>

@@ -41,10 +41,17 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PersonScreened: ({ role, list, outcome, hits }) =>
     `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
   ComplianceCaseOpened: ({ kind, risk }) => `A compliance case was opened (${kind}, risk ${risk}).`,
-  ComplianceCaseViewed: ({ by }) => `${by} looked at the personal data of a case.`,
+  ComplianceCaseViewed: ({ by, documentId }) =>
+    documentId ? `${by} opened a document of a case.` : `${by} looked at the personal data of a case.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
   ClearanceProposed: ({ by, hits }) => `${by} cleared ${many(hits?.length ?? 0, 'hit')}; a second person decides.`,
+  ClearanceReturned: ({ by }) => `${by} did not agree yet and gave the case back to the first person.`,
+  WalletsLinked: ({ by, wallet, other, ends }) =>
+    `${by} linked ${wallet} with ${other} as one person's${ends ? `; the verifications of ${ends} ended` : ''}.`,
+  WalletsSetApart: ({ by, wallet, other }) => `${by} set ${wallet} and ${other} apart as two persons'.`,
+  HitsInherited: ({ wallet, from, hits }) =>
+    `${many(hits?.length ?? 0, 'hit')} of ${from} against ${wallet} too: one person's wallets.`,
   ComplianceCaseDecided: ({ by, decision, hits }) =>
     `${by} decided the case: ${decision}, ${many(hits?.length ?? 0, 'hit')}.`,
   EverybodyScreened: ({ list, persons, personsWithNewHits }) =>

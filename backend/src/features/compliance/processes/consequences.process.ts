@@ -13,7 +13,7 @@ import { Reopening } from '../../payouts/payouts.public.js';
 @Injectable()
 export class ConsequencesProcess implements ProcessManager {
   readonly name = 'compliance-consequences';
-  readonly events = ['PersonScreened', 'ComplianceCaseDecided'];
+  readonly events = ['PersonScreened', 'HitsInherited', 'ComplianceCaseDecided'];
 
   constructor(
     private readonly standing: KycStanding,

@@ -40,10 +40,10 @@ export class QuarantineJob implements OnApplicationBootstrap {
 
   async round(): Promise<void> {
     const waiting = await this.db.getRepository(KycDocument).find({ where: { scan: 'quarantined' }, take: LISTS.max });
-    for (const { id, wallet } of waiting) await this.look(id, wallet);
+    for (const { id, wallet, kind } of waiting) await this.look(id, wallet, kind === 'answer');
   }
 
-  private async look(documentId: string, wallet: string): Promise<void> {
+  private async look(documentId: string, wallet: string, isAnswer: boolean): Promise<void> {
     const bytes = await this.vault.get(documentId).catch((error: unknown) => {
       if (error instanceof NotInVault) return null;
       throw error;
@@ -52,6 +52,7 @@ export class QuarantineJob implements OnApplicationBootstrap {
     if (scan !== 'clean' && scan !== 'infected') return;
     const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}`) });
     await this.decisions.append(wallet, context, (state) =>
+      (isAnswer && state.erasure !== 'erased' && !state.scannedAnswers.has(documentId)) ||
       state.documents.get(documentId)?.scan === 'quarantined'
         ? { identity: [{ type: 'DocumentScanned', data: { wallet, documentId, scan } }] }
         : null,

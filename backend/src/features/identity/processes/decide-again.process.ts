@@ -7,19 +7,25 @@ import { Causation } from '../../../platform/sessions/causation.js';
 import { screeningFold } from '../../screening/screening.public.js';
 import { Decisions } from '../decisions.js';
 import { recordReview } from '../identity.decider.js';
+import { PersonWallets } from '../person-wallets.js';
 
-type Followed = Extract<ScreeningEvent, { type: 'PersonScreened' | 'ComplianceCaseDecided' }>;
+const EVENTS = ['PersonScreened', 'ComplianceCaseDecided', 'WalletsLinked', 'WalletsSetApart'] as const;
+type Followed = Extract<ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
-/** What the case desk decided, and what a new list found, is what a verification is decided on anew. */
+/**
+ * What the case desk decided, and what a new list found, is what a verification is decided on anew: that of every wallet
+ * of the person, so that a hit on one of them reaches all at once (rule 6).
+ */
 @Injectable()
 export class DecideAgainProcess implements ProcessManager {
   readonly name = 'decide-again';
-  readonly events = ['PersonScreened', 'ComplianceCaseDecided'];
+  readonly events = EVENTS;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly decisions: Decisions,
     private readonly causation: Causation,
+    private readonly wallets: PersonWallets,
   ) {}
 
   lane(event: RecordedEvent): string {
@@ -28,8 +34,16 @@ export class DecideAgainProcess implements ProcessManager {
 
   async handle({ type, data }: RecordedEvent, process: ProcessContext): Promise<void> {
     const event = { type, data } as Followed;
+    const { wallet } = event.data;
     // An application's screening was decided on in its own commit.
-    if (event.type === 'PersonScreened' && event.data.occasion !== 'list') return;
+    if (event.type !== 'PersonScreened' || event.data.occasion === 'list') await this.decide(event, process);
+    for (const other of await this.wallets.othersOf(wallet)) {
+      const context = await this.causation.contextOf({ commandId: process.commandId(`other/${other}`) });
+      await this.decisions.append(other, context, () => ({ identity: [] }));
+    }
+  }
+
+  private async decide(event: Followed, process: ProcessContext): Promise<void> {
     const { wallet } = event.data;
     const about = event.type === 'ComplianceCaseDecided' ? await this.kindOf(wallet, event.data.caseId) : undefined;
     const context = await this.causation.contextOf({ commandId: process.commandId(0) });

@@ -83,6 +83,35 @@ describe('a decision on a case (rules 5 and 10)', () => {
     expect(standingOf(cleared).suspended).toBe(false);
   });
 
+  it('of a second person who agrees needs no sentence of its own; every other needs one', () => {
+    expect(() => decide(high, { item: null })).toThrow(refusal('invalid'));
+    const proposed = fold(decide(high), high);
+    expect(decide(proposed, { by: 'rSecond', item: null })).toMatchObject([
+      { data: { item: null, proposedBy: 'rFirst' } },
+    ]);
+    for (const decision of ['reject', 'ask', 'return'] as const)
+      expect(() => decide(proposed, { by: 'rSecond', item: null, decision })).toThrow(refusal('invalid'));
+  });
+
+  it('that the second person gives back is open again for the first, and nothing was cleared', () => {
+    expect(() => decide(high, { decision: 'return' })).toThrow(refusal('conflict'));
+    const proposed = fold(decide(high), high);
+    expect(() => decide(proposed, { decision: 'return' })).toThrow(refusal('forbidden'));
+    const returned = fold(decide(proposed, { by: 'rSecond', decision: 'return' }), proposed);
+    expect(returned.cases.get(caseId)).toMatchObject({ state: 'open', proposal: null, revision: 2 });
+    expect(standingOf(returned).suspended).toBe(true);
+    // Who proposed and who gave back may change places, but one person is never both.
+    const again = fold(decide(returned, { by: 'rSecond' }), returned);
+    expect(() => decide(again, { by: 'rSecond' })).toThrow(refusal('forbidden'));
+  });
+
+  it('by two officers at once is made by one: the other has seen another revision', () => {
+    const { revision } = high.cases.get(caseId)!;
+    const after = fold(decide(high, { by: 'rFirst', revision }), high);
+    expect(() => decide(after, { by: 'rSecond', revision })).toThrow(refusal('conflict'));
+    expect(standingOf(after).suspended).toBe(true);
+  });
+
   it('to clear a high hit with fewer than two officers is refused, naming the setting', () => {
     expect(() => decide(high, { officers: 1 })).toThrow(/COMPLIANCE_WALLETS/);
   });

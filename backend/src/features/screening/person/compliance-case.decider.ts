@@ -1,3 +1,4 @@
+import { REASON_TOO_SHORT } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { Refused } from '../../../platform/domain/refused.js';
 import {
@@ -11,14 +12,14 @@ import {
 export interface DecideCase {
   wallet: string;
   caseId: string;
-  decision: 'clear' | 'reject' | 'ask';
+  decision: 'clear' | 'reject' | 'ask' | 'return';
   /** The one that the officer has seen. */
   revision: number;
   /** Entity numbers of every open hit, to clear. */
   hits?: readonly string[];
   by: string;
-  /** Vault item with the reason, or the question. */
-  item: string;
+  /** Vault item with the reason, or the question; null where none was given. */
+  item: string | null;
   /** The officer's own wallet, or one of the same person. */
   linked: boolean;
   /** How many persons there are who may decide on this wallet. */
@@ -47,6 +48,8 @@ export const needsTwo = (state: PersonScreeningState, one: ComplianceCase): bool
 export function decideCase(command: DecideCase, state: PersonScreeningState): ScreeningEvent[] {
   const { wallet, caseId, decision, by, item } = command;
   const one = caseOf(state, caseId);
+  if (item === null && !(decision === 'clear' && one.proposal))
+    throw new Refused('invalid', REASON_TOO_SHORT, { errors: { reason: [REASON_TOO_SHORT] } });
   if (command.linked) throw new Refused('forbidden', LINKED);
   if (command.revision !== one.revision)
     throw new Refused('conflict', 'The case has changed since you saw it. Please look at it again.', {
@@ -54,7 +57,8 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
     });
   const reopening = one.decision === 'reject' && decision === 'clear';
   if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is decided already');
-  if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item } }];
+  if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item: item! } }];
+  if (decision === 'return') return giveBack({ caseId, wallet, by, item: item! }, one);
   const open = isAboutHits(one) ? unresolvedHits(state) : [];
   const hits = open.map(pairOf);
   const decided: ScreeningEvent = {
@@ -80,7 +84,17 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
       'conflict',
       'Clearing a high hit takes two officers, and there are fewer: COMPLIANCE_WALLETS names them',
     );
-  return one.proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item, hits } }];
+  return one.proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item: item!, hits } }];
+}
+
+/** The second person does not agree, and says why to the first. @throws Refused */
+function giveBack(
+  data: Extract<ScreeningEvent, { type: 'ClearanceReturned' }>['data'],
+  { proposal }: ComplianceCase,
+): ScreeningEvent[] {
+  if (!proposal) throw new Refused('conflict', 'There is no first decision to give back');
+  if (proposal.by === data.by) throw new Refused('forbidden', SAME_PERSON);
+  return [{ type: 'ClearanceReturned', data }];
 }
 
 /** The second person may leave the names out: they agree to those of the first. @throws Refused (400) */

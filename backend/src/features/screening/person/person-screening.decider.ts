@@ -1,6 +1,7 @@
-import type { ComplianceCaseKind, KycRole, RiskLevel, ScreeningEvent } from '@tknest/contracts/events';
+import type { ComplianceCaseKind, KycRole, RiskLevel, ScreeningEvent, ScreeningPair } from '@tknest/contracts/events';
 import {
   evolveScreening,
+  hitsToInherit,
   pairKey,
   undecidedCase,
   unresolvedHits,
@@ -18,6 +19,7 @@ export interface NewCase {
 /** Every reason for which a case opens; the desk says it in words. */
 export const CASE_REASONS = [
   'sanctions-hit',
+  'linked-wallet',
   'names-disagree',
   'duplicate-identity',
   'provider-declined',
@@ -43,12 +45,39 @@ export function recordScreening(data: PersonScreened, state: PersonScreeningStat
   ];
 }
 
+/**
+ * What stands against another wallet of the person stands against this one (rule 6), and ends here when it ends there.
+ * Nothing where that is known. @param other how the other wallet stands
+ */
+export function inheritHits(
+  of: { wallet: string; from: string; role: KycRole; applicationId: string },
+  other: PersonScreeningState,
+  state: PersonScreeningState,
+  newCase: NewCase,
+): ScreeningEvent[] {
+  const { wallet, from, role, applicationId } = of;
+  const hits = hitsToInherit(other).filter((hit) => !isDecidedHere(pairKey(hit), from, state));
+  const known = [...state.open.values()].filter((hit) => hit.from === from);
+  if (keysOf(hits) === keysOf(known)) return [];
+  const inherited: ScreeningEvent = { type: 'HitsInherited', data: { wallet, from, hits } };
+  const after = evolveScreening(state, inherited);
+  if (after.open.size === 0) return [inherited];
+  const risk = [...after.open.values()].some(({ level }) => level === 'high') ? 'high' : 'medium';
+  const asked = { wallet, role, applicationId, kind: 'screening', risk, reason: 'linked-wallet' } as const;
+  return [inherited, ...openComplianceCase(asked, after, newCase)];
+}
+
+/** An officer has decided on the pair under this wallet, or it was found here too. */
+const isDecidedHere = (key: string, from: string, { cleared, confirmed, open }: PersonScreeningState) =>
+  cleared.has(key) || confirmed.has(key) || (open.has(key) && open.get(key)!.from !== from);
+
+const keysOf = (hits: readonly ScreeningPair[]) => hits.map(pairKey).sort().join();
+
 /** Whether a list's screening found anything else than the one before, or is the first one with a list. */
 function tellsNews(data: PersonScreened, state: PersonScreeningState): boolean {
   const before = state.latest[data.role];
   if (!before?.list || before.applicationId !== data.applicationId) return true;
-  const keys = (hits: PersonScreened['hits']) => hits.map(pairKey).sort().join();
-  return keys(before.hits) !== keys(data.hits);
+  return keysOf(before.hits) !== keysOf(data.hits);
 }
 
 /** Something that an officer must decide about a person. Nothing where a case about it is open already. */

@@ -16,6 +16,8 @@ export interface ComplianceCase {
   role: KycRole;
   applicationId: string;
   kind: ComplianceCaseKind;
+  /** As a code. */
+  reason: string;
   risk: RiskLevel;
   state: 'open' | 'asked' | 'second-approval' | 'decided';
   /** Grows with everything that a decision rests on; a look changes nothing. */
@@ -25,16 +27,27 @@ export interface ComplianceCase {
   decision: 'clear' | 'reject' | null;
 }
 
+/** A hit that stands against the person. */
+export type StandingHit = ScreeningHit & {
+  /** Whose screening found it; of what was inherited, the role says nothing. */
+  role: KycRole;
+  /** The person's other wallet that it was inherited from; null where it was found here. */
+  from: string | null;
+};
+
 export interface PersonScreeningState {
   /** The last screening of each role. */
   latest: Partial<Record<KycRole, PersonScreened>>;
   /** Nobody has decided on these yet, by pair. */
-  open: ReadonlyMap<string, ScreeningHit & { role: KycRole }>;
+  open: ReadonlyMap<string, StandingHit>;
   /** Decided to be the listed party, by pair; only an officer's later clearance ends that. */
-  confirmed: ReadonlyMap<string, ScreeningHit & { role: KycRole }>;
+  confirmed: ReadonlyMap<string, StandingHit>;
   /** Pairs that are not the same, by decision; they do not come back until one of their digests changes. */
   cleared: ReadonlySet<string>;
   cases: ReadonlyMap<string, ComplianceCase>;
+  /** Other wallets that an officer has said to be, or not to be, the same person's. */
+  linked: ReadonlySet<string>;
+  apart: ReadonlySet<string>;
 }
 
 export const neverScreened: PersonScreeningState = {
@@ -43,6 +56,8 @@ export const neverScreened: PersonScreeningState = {
   confirmed: new Map(),
   cleared: new Set(),
   cases: new Map(),
+  linked: new Set(),
+  apart: new Set(),
 };
 
 export const pairKey = (pair: ScreeningPair): string =>
@@ -58,10 +73,16 @@ export const pairOf = ({ list, entityNumber, entryHash, nameHash, birthDateHash 
 });
 
 /** Hits that stand against the person: nobody has cleared them. */
-export const unresolvedHits = (state: PersonScreeningState): ScreeningHit[] => [
+export const unresolvedHits = (state: PersonScreeningState): StandingHit[] => [
   ...state.confirmed.values(),
   ...state.open.values(),
 ];
+
+/** What the person's other wallets inherit: what was found here, without what was inherited itself. */
+export const hitsToInherit = (state: PersonScreeningState): ScreeningHit[] =>
+  unresolvedHits(state)
+    .filter(({ from }) => from === null)
+    .map((hit) => ({ ...pairOf(hit), score: hit.score, level: hit.level }));
 
 /** Hits and what was decided on them are one matter, whether an application or a list brought them. */
 export const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
@@ -77,12 +98,13 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
     case 'PersonScreened':
       return screened(state, event.data);
     case 'ComplianceCaseOpened': {
-      const { caseId, role, applicationId, kind, risk } = event.data;
+      const { caseId, role, applicationId, kind, risk, reason } = event.data;
       return withCase(state, {
         caseId,
         role,
         applicationId,
         kind,
+        reason,
         risk,
         state: 'open',
         revision: 0,
@@ -96,6 +118,13 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
       return moved(state, event.data.caseId, { state: 'open' });
     case 'ClearanceProposed':
       return moved(state, event.data.caseId, { state: 'second-approval', proposal: event.data });
+    case 'ClearanceReturned':
+      return moved(state, event.data.caseId, { state: 'open', proposal: null });
+    case 'WalletsLinked':
+    case 'WalletsSetApart':
+      return related(state, event);
+    case 'HitsInherited':
+      return inherited(state, event.data);
     case 'ComplianceCaseDecided':
       return moved(settled(state, event.data), event.data.caseId, {
         state: 'decided',
@@ -109,13 +138,35 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
 
 /** A list's screening takes the place of the one before; any other adds to what is open: nobody applies a hit away. */
 function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
-  const kept = [...state.open].filter(([, { role }]) => data.occasion !== 'list' || role !== data.role);
-  const fresh = data.hits
-    .map((hit) => [pairKey(hit), { ...hit, role: data.role }] as const)
+  const replaced = ({ role, from }: StandingHit) => data.occasion === 'list' && role === data.role && from === null;
+  const kept = [...state.open].filter(([, hit]) => !replaced(hit));
+  const fresh = data.hits.map((hit) => ({ ...hit, role: data.role, from: null }));
+  return withHits({ ...state, latest: { ...state.latest, [data.role]: data } }, kept, fresh);
+}
+
+/** Another wallet's hits take the place of those that came from it before; what was found here stays as it is. */
+function inherited(
+  state: PersonScreeningState,
+  { from, hits }: Extract<ScreeningEvent, { type: 'HitsInherited' }>['data'],
+): PersonScreeningState {
+  const kept = [...state.open].filter(([, hit]) => hit.from !== from);
+  const there = new Map(kept);
+  const fresh = hits
+    .filter((hit) => !there.has(pairKey(hit)))
+    .map((hit) => ({ ...hit, role: 'investor' as const, from }));
+  return withHits(state, kept, fresh);
+}
+
+function withHits(
+  state: PersonScreeningState,
+  kept: readonly (readonly [string, StandingHit])[],
+  found: readonly StandingHit[],
+): PersonScreeningState {
+  const fresh = found
+    .map((hit) => [pairKey(hit), hit] as const)
     .filter(([key]) => !state.cleared.has(key) && !state.confirmed.has(key));
-  const open = new Map([...kept, ...fresh]);
   const changed = fresh.some(([key]) => !state.open.has(key));
-  const next = { ...state, open, latest: { ...state.latest, [data.role]: data } };
+  const next = { ...state, open: new Map([...kept, ...fresh]) };
   const waiting = undecidedCase(state, 'screening');
   if (!changed || !waiting) return next;
   // A decision was made without the new hit: it begins anew.
@@ -136,6 +187,17 @@ function settled(
     else if (hit) confirmed.set(key, hit);
   }
   return { ...state, open, confirmed, cleared };
+}
+
+function related(
+  state: PersonScreeningState,
+  { type, data: { other } }: Extract<ScreeningEvent, { type: 'WalletsLinked' | 'WalletsSetApart' }>,
+): PersonScreeningState {
+  const [linked, apart] = [new Set(state.linked), new Set(state.apart)];
+  const [to, from] = type === 'WalletsLinked' ? [linked, apart] : [apart, linked];
+  to.add(other);
+  from.delete(other);
+  return { ...state, linked, apart };
 }
 
 const withCase = (state: PersonScreeningState, one: ComplianceCase): PersonScreeningState => ({

@@ -2,7 +2,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { DATE_RANGES_DAYS, TRANSACTION_TYPES } from '@tknest/contracts/api';
 import { useTyped } from '../../../shared/use-typed';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
-import { choices, useListFilters, type ListFilters } from './use-list-filters';
+import { choices, useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 
 const RANGES: Record<string, string> = { 7: '7 days', 30: '30 days', 90: '90 days', 365: '1 year' };
 const NAMES = ['search', 'type', 'days', 'status'] as const;

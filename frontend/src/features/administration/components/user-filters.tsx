@@ -1,7 +1,7 @@
 import { IconSearch } from '@tabler/icons-react';
 import { useTyped } from '../../../shared/use-typed';
 import { Select, TextInput } from '../../../shared/ui/inputs/inputs';
-import { choices, useListFilters, type ListFilters } from './use-list-filters';
+import { choices, useListFilters, type ListFilters } from '../../../shared/use-list-filters';
 
 const NAMES = ['search', 'type', 'kyc'] as const;
 const TYPES = choices('All types', ['investor', 'property_owner', 'admin', 'auditor']);

@@ -1,11 +1,10 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { IconArrowLeft } from '@tabler/icons-react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
-import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
@@ -13,8 +12,11 @@ import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
 import { Comparison } from '../components/comparison';
 import { Decide } from '../components/decide';
+import { Documents } from '../components/documents';
+import { History } from '../components/history';
 import { Promised } from '../components/promise';
 import { StatePill } from '../components/state-pill';
+import { Wallets } from '../components/wallets';
 import style from '../components/case.module.css';
 
 /** One case: what is known of the person and of each list entry, side by side, and the decision. */
@@ -41,13 +43,16 @@ export default function CasePage() {
 }
 
 function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void }) {
+  const [openedNow, setOpenedNow] = useState<ReadonlySet<string>>(new Set());
+  const opened = new Set([...openedNow, ...one.documents.filter((document) => document.opened).map(({ id }) => id)]);
+  const onOpened = (document: string) => setOpenedNow((before) => new Set(before).add(document));
   return (
     <>
       <div className="page-head">
         <div>
           <h1>{one.applicant.name}</h1>
           <p className="dim">
-            {one.userRole}, <WalletText wallet={one.wallet} />, {one.reason}
+            Case {one.id.slice(0, 8)}, {one.userRole}, <WalletText wallet={one.wallet} />, {one.reason}
           </p>
         </div>
         <div className="row">
@@ -76,50 +81,14 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
               ))}
             </dl>
           </section>
+          <Wallets one={one} onLinked={onDecided} />
           <div className={style.two}>
-            <Documents one={one} />
+            <Documents one={one} opened={opened} onOpened={onOpened} />
             <History one={one} />
           </div>
         </div>
-        {!one.masked && <Decide key={one.revision} one={one} onDecided={onDecided} />}
+        {!one.masked && <Decide key={one.revision} one={one} opened={opened} onDecided={onDecided} />}
       </div>
     </>
-  );
-}
-
-function Documents({ one: { id, documents } }: { one: ComplianceCaseView }) {
-  return (
-    <section className="card stack" aria-labelledby="documents">
-      <h2 id="documents">Documents</h2>
-      {documents.length === 0 && <p className="dim">None are shown.</p>}
-      {documents.map((document) => (
-        <DownloadButton
-          key={document.id}
-          href={`/api/compliance/cases/${encodeURIComponent(id)}/documents/${document.id}`}
-          name={`${document.kind}-${document.id.slice(0, 8)}`}
-        >
-          {wordsOf(document.kind)}
-        </DownloadButton>
-      ))}
-    </section>
-  );
-}
-
-function History({ one: { history } }: { one: ComplianceCaseView }) {
-  return (
-    <section className="card stack" aria-labelledby="earlier">
-      <h2 id="earlier">Earlier</h2>
-      <ol className={style.history}>
-        {history.map(({ at, actor, what, reason }, index) => (
-          <li key={index}>
-            <span className="mono small dim">{dayAndTime(at)}</span>
-            <div>
-              <strong>{what}</strong> {actor && <WalletText wallet={actor} />}
-              {reason && <p className="small">{reason}</p>}
-            </div>
-          </li>
-        ))}
-      </ol>
-    </section>
   );
 }

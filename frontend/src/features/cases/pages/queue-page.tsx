@@ -1,30 +1,35 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
-import { dayAt } from '@tknest/contracts/money';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { useSessionQuery } from '../../../shared/session/api';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Button } from '../../../shared/ui/button/button';
+import { Note } from '../../../shared/ui/note/note';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { Strip } from '../../../shared/ui/strip/strip';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { Updated } from '../../../shared/ui/updated/updated';
 import { hundred } from '../../../shared/ui/words/words';
 import { useTitle } from '../../../shared/use-title';
-import { useComplianceCasesQuery, useSanctionsListQuery } from '../api';
+import { useComplianceCasesQuery, useComplianceSummaryQuery, useSanctionsListQuery } from '../api';
 import { Promised } from '../components/promise';
+import { QueueFigures } from '../components/queue-figures';
+import { QueueFilters, useQueueFilters } from '../components/queue-filters';
 import { StatePill } from '../components/state-pill';
 import '../../../shared/styles/lists.css';
 
 const PLACES = { open: '/compliance', mine: '/compliance?show=mine', decided: '/compliance?show=decided' };
+const isPlace = (show: string | null): show is keyof typeof PLACES => show !== null && show in PLACES;
+/** As much of a case's id as a person says aloud; the search takes it. */
+const ID_SHOWN = 8;
 const ROLES = { investor: 'Investor', landlord: 'Landlord' };
 const addressOf = ({ id }: ComplianceCaseRow) => `/compliance/${encodeURIComponent(id)}`;
 
 const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
+  { head: 'Case', className: 'mono', cell: ({ id }) => id.slice(0, ID_SHOWN) },
   { head: 'Applicant', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'Score', numeric: true, cell: ({ score }) => (score === null ? '—' : <strong>{hundred(score)}</strong>) },
   { head: 'Why it is here', cell: ({ reason }) => reason },
@@ -40,21 +45,18 @@ const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
 /** The queue: the oldest promise first. A name is shown by the case alone, since that look is recorded. */
 export default function QueuePage() {
   useTitle('Cases');
-  const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
   const pages = usePages();
   const navigate = useNavigate();
-  const show = (params.get('show') ?? 'open') as keyof typeof PLACES;
-  const page = useShown(
-    useComplianceCasesQuery(
-      { state: show === 'decided' ? 'decided' : undefined, cursor: pages.cursor },
-      usePolling(POLLING.adminOther),
-    ),
-  );
+  const asked = params.get('show');
+  const show = isPlace(asked) ? asked : 'open';
+  const filters = useQueueFilters();
+  const { search, reason } = filters.value;
+  const question = { show, cursor: pages.cursor, ...(search && { search }), ...(reason !== 'all' && { reason }) };
+  const page = useShown(useComplianceCasesQuery(question, usePolling(POLLING.adminOther)));
+  const { data: summary } = useComplianceSummaryQuery(undefined, usePolling(POLLING.adminOther));
   const { data: list } = useSanctionsListQuery();
-  const mine = ({ assignee }: ComplianceCaseRow) => assignee === session?.walletAddress;
-  const shown = (rows: ComplianceCaseRow[]) =>
-    show === 'decided' ? rows : rows.filter((row) => row.state !== 'decided' && (show !== 'mine' || mine(row)));
+  const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
       <div className="page-head">
@@ -66,39 +68,45 @@ export default function QueuePage() {
           <Updated of={page} />
         </div>
       </div>
-      <Shown of={page} what="The cases" skeleton={<Skeleton height={240} />} quiet>
+      {list?.closed && (
+        <Note tone="bad">
+          <strong>No sanctions list that counts.</strong> Whoever applies stays pending until one is loaded.
+        </Note>
+      )}
+      <QueueFigures summary={summary} />
+      <Tabs
+        label="Which cases"
+        current={PLACES[show]}
+        items={[
+          [PLACES.open, counted('Open', summary?.open)],
+          [PLACES.mine, counted('Mine', summary?.mine)],
+          [PLACES.decided, 'Decided'],
+        ]}
+      />
+      <QueueFilters {...filters} />
+      <Shown
+        of={page}
+        what="The cases"
+        skeleton={<Skeleton height={240} />}
+        empty={[
+          ({ rows }) => rows.length === 0,
+          filters.active ? <NotFound key="f" clear={filters.clear} /> : NONE[show],
+        ]}
+        quiet
+      >
         {({ rows }) => (
-          <>
-            {show !== 'decided' && <Strip figures={figuresOf(rows, list?.closed)} />}
-            <Tabs
-              label="Which cases"
-              current={PLACES[show] ?? PLACES.open}
-              items={[
-                [PLACES.open, 'Open'],
-                [PLACES.mine, 'Mine'],
-                [PLACES.decided, 'Decided'],
-              ]}
-            />
-            {shown(rows).length === 0 ? (
-              <Empty
-                title="Nobody is waiting"
-                text="A case opens where screening, a provider or the policy asks for a person."
-              />
-            ) : (
-              <DataTable
-                label="Cases"
-                columns={COLUMNS}
-                rows={shown(rows)}
-                keyOf={({ id }) => id}
-                opens={{
-                  open: (row) => void navigate(addressOf(row)),
-                  openRow: (row) => void navigate(addressOf(row)),
-                  nameOf: ({ wallet }) => `the case of ${wallet}`,
-                  to: addressOf,
-                }}
-              />
-            )}
-          </>
+          <DataTable
+            label="Cases"
+            columns={COLUMNS}
+            rows={rows}
+            keyOf={({ id }) => id}
+            opens={{
+              open: (row) => void navigate(addressOf(row)),
+              openRow: (row) => void navigate(addressOf(row)),
+              nameOf: ({ wallet }) => `the case of ${wallet}`,
+              to: addressOf,
+            }}
+          />
         )}
       </Shown>
       <Pager pages={pages} next={page.data?.next} />
@@ -106,14 +114,28 @@ export default function QueuePage() {
   );
 }
 
-function figuresOf(rows: readonly ComplianceCaseRow[], closed: boolean | undefined) {
-  const today = dayAt(new Date());
-  const waiting = rows.filter(({ state }) => state !== 'decided');
-  const late = waiting.filter(({ promiseBy }) => promiseBy < today).length;
-  return [
-    ['To review', waiting.filter(({ state }) => state === 'open').length],
-    ['Wait for a second person', waiting.filter(({ state }) => state === 'second-approval').length],
-    ['Past the promise of 3 business days', late],
-    ['Sanctions list', closed === undefined ? '—' : closed ? 'Not available' : 'Loaded'],
-  ] as const;
+const NONE = {
+  open: (
+    <Empty
+      key="open"
+      title="Nobody is waiting"
+      text="A case opens where screening, a provider or the policy asks for a person."
+    />
+  ),
+  mine: <Empty key="mine" title="You have none in hand" text="A case is yours from when you open it." />,
+  decided: <Empty key="decided" title="No case was decided yet" text="Every decision stays here, with its reason." />,
+};
+
+function NotFound({ clear }: { clear(): void }) {
+  return (
+    <Empty
+      title="No such case"
+      text="Names are found by whole words, wallets by any part, cases by how they begin."
+      action={
+        <Button size="sm" onClick={clear}>
+          Clear filters
+        </Button>
+      }
+    />
+  );
 }

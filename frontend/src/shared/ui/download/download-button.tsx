@@ -9,7 +9,18 @@ import { showToast } from '../toast/toast.slice';
  * Fetches a file and hands it over. A link would do the same, but a refusal (too many exports, a session that has
  * ended) would be saved as the file, or take the page's place.
  */
-export function DownloadButton({ href, name, children }: { href: string; name: string; children: ReactNode }) {
+export function DownloadButton({
+  href,
+  name,
+  children,
+  onDone,
+}: {
+  href: string;
+  name: string;
+  children: ReactNode;
+  /** It was handed over. */
+  onDone?(): void;
+}) {
   const [busy, setBusy] = useState(false);
   const dispatch = useAppDispatch();
   const fetchIt = async () => {
@@ -18,6 +29,7 @@ export function DownloadButton({ href, name, children }: { href: string; name: s
       const answer = await fetch(href, { credentials: 'include' });
       if (!answer.ok) throw await answer.json().catch(() => ({ status: answer.status, detail: answer.statusText }));
       save(await answer.blob(), name);
+      onDone?.();
     } catch (error) {
       const text = messageOf(error, 'The server cannot be reached. Please check your connection.');
       dispatch(showToast({ title: 'The export was refused', text, tone: 'bad' }));

@@ -1,4 +1,4 @@
-import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
+import type { IdentityEvent, ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
@@ -13,6 +13,8 @@ const EVENTS = [
   'ApplicantAsked',
   'ApplicantAnswered',
   'ClearanceProposed',
+  'ClearanceReturned',
+  'HitsInherited',
   'ComplianceCaseDecided',
 ] as const;
 type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
@@ -20,7 +22,7 @@ type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[
 /** The queue of the case desk, and who is screened again when a list comes. */
 export const complianceCasesProjection: Projection = {
   name: 'compliance-cases',
-  version: 1,
+  version: 2,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'park',
@@ -38,20 +40,17 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
     case 'VerificationReported':
       return void (await known(tx, wallet));
     case 'PersonScreened': {
-      const score = data.hits.length > 0 ? Math.max(...data.hits.map((hit) => hit.score)) : null;
       await known(tx, wallet);
-      await tx.update(ScreenedPerson, { wallet }, { score });
+      await tx.update(ScreenedPerson, { wallet }, { score: bestOf(data.hits) });
       // Everybody's screening is of both roles; another one says nothing of the role that it is not about.
       if (!data.list || data.occasion === 'list') await tx.update(ScreenedPerson, { wallet }, { waiting: !data.list });
-      if (score === null) return;
-      // A decision that waits for a second person was made without what was found now.
-      await tx.query(
-        `update compliance_cases set score = $2, state = case when state = 'asked' then state else 'open' end,
-           proposed_by = null, risk = case when $3 then 'high' else risk end
-         where wallet = $1 and state <> 'decided' and kind in ('screening', 'rescreening') and score is distinct from $2`,
-        [wallet, score, data.hits.some(({ level }) => level === 'high')],
-      );
-      return;
+      return scored(tx, wallet, data.hits);
+    }
+    case 'HitsInherited': {
+      const score = bestOf(data.hits);
+      await known(tx, wallet);
+      await tx.query('update screened_persons set score = greatest(score, $2) where wallet = $1', [wallet, score]);
+      return scored(tx, wallet, data.hits);
     }
     case 'ComplianceCaseOpened': {
       const { caseId: id, role: userRole, kind, risk, reason, promiseBy } = data;
@@ -84,6 +83,12 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       return void (await change(data.caseId, { state: 'open' }));
     case 'ClearanceProposed':
       return void (await change(data.caseId, { state: 'second-approval', assignee: data.by, proposedBy: data.by }));
+    case 'ClearanceReturned':
+      return void (await tx.query(
+        `update compliance_cases set state = 'open', assignee = coalesce(proposed_by, assignee), proposed_by = null
+         where id = $1`,
+        [data.caseId],
+      ));
     case 'ComplianceCaseDecided': {
       const { caseId, decision, by: decidedBy, proposedBy } = data;
       const decided = {
@@ -97,6 +102,21 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       return void (await change(caseId, decided));
     }
   }
+}
+
+const bestOf = (hits: readonly ScreeningHit[]) =>
+  hits.length > 0 ? Math.max(...hits.map(({ score }) => score)) : null;
+
+/** A decision that waits for a second person was made without what was found now. */
+async function scored(tx: EntityManager, wallet: string, hits: readonly ScreeningHit[]): Promise<void> {
+  const score = bestOf(hits);
+  if (score === null) return;
+  await tx.query(
+    `update compliance_cases set score = $2, state = case when state = 'asked' then state else 'open' end,
+       proposed_by = null, risk = case when $3 then 'high' else risk end
+     where wallet = $1 and state <> 'decided' and kind in ('screening', 'rescreening') and score is distinct from $2`,
+    [wallet, score, hits.some(({ level }) => level === 'high')],
+  );
 }
 
 const known = (tx: EntityManager, wallet: string) =>

@@ -38,7 +38,7 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     const by = session.wallet;
     const linked = await this.officers.linked(by, wallet);
     const officers = await this.officers.countFor(wallet);
-    const item = await this.vault.put(wallet, 'compliance-reason', { text: reason });
+    const item = reason ? await this.vault.put(wallet, 'compliance-reason', { text: reason }) : null;
     const command = { wallet, caseId: id, decision, revision, hits, by, item, linked, officers };
     try {
       const { position } = await handleCommand(
@@ -49,7 +49,7 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
       );
       return position;
     } catch (error) {
-      await this.vault.discard([item]);
+      if (item) await this.vault.discard([item]);
       throw error;
     }
   }

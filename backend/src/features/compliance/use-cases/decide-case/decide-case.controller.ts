@@ -1,10 +1,12 @@
 import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { DecideCaseRequest, type ComplianceCaseView } from '@tknest/contracts/api';
+import { DecideCaseRequest, LinkWalletRequest, type ComplianceCaseView } from '@tknest/contracts/api';
+import type { Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { ShowComplianceCase } from '../show-case/show-case.query.js';
 import { DecideComplianceCase } from './decide-case.command.js';
+import { LinkWallets } from './link-wallets.command.js';
 
 @Controller('api/compliance/cases/:id')
 @Access('compliance', 'admin')
@@ -23,7 +25,23 @@ export class DecideComplianceCaseController {
     @Param('id') id: string,
     @Body() body: DecideCaseRequest,
   ): Promise<ComplianceCaseView> {
-    const position = await this.commands.execute(new DecideComplianceCase(session, id, body));
+    return this.shown(session, id, await this.commands.execute(new DecideComplianceCase(session, id, body)));
+  }
+
+  /** Whether another wallet is the same person's, with a reason (rule 6). */
+  @Post('wallets')
+  @HttpCode(200)
+  @FreshSignature()
+  async link(
+    @CurrentSession() session: Session,
+    @Param('id') id: string,
+    @Body() body: LinkWalletRequest,
+  ): Promise<ComplianceCaseView> {
+    return this.shown(session, id, await this.commands.execute(new LinkWallets(session, id, body)));
+  }
+
+  /** The answer to one's own act is no look of its own. */
+  private async shown(session: Session, id: string, position: Position): Promise<ComplianceCaseView> {
     await this.readModels.waitFor(position, ['compliance-cases']);
     return this.queries.execute(new ShowComplianceCase(session, id, false));
   }

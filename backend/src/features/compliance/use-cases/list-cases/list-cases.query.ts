@@ -1,29 +1,50 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ComplianceCaseRow, ComplianceCasesQuery } from '@tknest/contracts/api';
+import { CASE_REASON_WORDS, type ComplianceCaseRow, type ComplianceCasesQuery } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
+import type { Session } from '../../../../platform/http/access.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
-import { CASE_REASON_WORDS } from '../../case-words.js';
+import { NameSearch } from '../../name-search.js';
 import { ComplianceCaseRecord } from '../../read-models/compliance-cases/compliance-case.entities.js';
 
 /** The queue: the oldest promise first; what is decided, last decided first. */
 export class ListComplianceCases extends Query<PageOf<ComplianceCaseRow>> {
-  constructor(readonly asked: ComplianceCasesQuery) {
+  constructor(
+    readonly session: Session,
+    readonly asked: ComplianceCasesQuery,
+  ) {
     super();
   }
 }
 
 @QueryHandler(ListComplianceCases)
 export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceCases> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly names: NameSearch,
+  ) {}
 
   /** @throws Refused where limit or cursor make no sense */
-  async execute({ asked }: ListComplianceCases): Promise<PageOf<ComplianceCaseRow>> {
+  async execute({ session, asked }: ListComplianceCases): Promise<PageOf<ComplianceCaseRow>> {
     const { limit, offset } = pageOf(asked);
-    const decided = asked.state === 'decided';
-    const rows = await this.db
-      .createQueryBuilder(ComplianceCaseRecord, 'c')
-      .where(asked.state ? 'c.state = :state' : 'true', { state: asked.state })
+    const decided = asked.state === 'decided' || asked.show === 'decided';
+    const query = this.db.createQueryBuilder(ComplianceCaseRecord, 'c').where('true');
+    if (asked.state) query.andWhere('c.state = :state', { state: asked.state });
+    if (asked.show) query.andWhere(decided ? `c.state = 'decided'` : `c.state <> 'decided'`);
+    if (asked.show === 'mine') query.andWhere('c.assignee = :own', { own: session.wallet });
+    if (asked.reason) query.andWhere('c.reason = :reason', { reason: asked.reason });
+    const text = asked.search?.trim();
+    if (text) {
+      const wallets = session.role === 'auditor' ? [] : await this.names.walletsOf(text);
+      query.andWhere(
+        '(c.wallet = any(:wallets) or position(:text in lower(c.wallet)) > 0 or starts_with(c.id, :text))',
+        {
+          wallets,
+          text: text.toLowerCase(),
+        },
+      );
+    }
+    const rows = await query
       // What waits comes before what is decided.
       .orderBy(`(c.state = 'decided')`)
       .addOrderBy(decided ? 'c.decidedAt' : 'c.promiseBy', decided ? 'DESC' : 'ASC')

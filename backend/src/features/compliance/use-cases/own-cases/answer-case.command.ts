@@ -6,12 +6,8 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
+import type { SubmittedDocument } from '../../../identity/identity.public.js';
 import { answerCase, screeningFold } from '../../../screening/screening.public.js';
-
-export interface AnswerDocument {
-  mediaType: string;
-  read(): Promise<Buffer>;
-}
 
 /** The applicant answers what an officer asked, with documents where they help. */
 export class AnswerCase extends Command<Position> {
@@ -19,7 +15,7 @@ export class AnswerCase extends Command<Position> {
     readonly session: Session,
     readonly caseId: string,
     readonly text: string,
-    readonly documents: readonly AnswerDocument[],
+    readonly documents: readonly SubmittedDocument[],
   ) {
     super();
   }
@@ -37,7 +33,7 @@ export class AnswerCaseHandler implements ICommandHandler<AnswerCase> {
   async execute({ session, caseId, text, documents }: AnswerCase): Promise<Position> {
     const { wallet } = session;
     const item = randomUUID();
-    const kept = documents.map(({ mediaType }) => ({ id: randomUUID(), mediaType }));
+    const kept = documents.map(({ mediaType, bytes, scan }) => ({ id: randomUUID(), mediaType, bytes, scan }));
     const items = [item, ...kept.map(({ id }) => id)];
     let sealed = false;
     try {

@@ -1,13 +1,27 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { OpenedFile } from '../../case-file.js';
 
-/** What the applicant handed in: with the form, and with answers to this case. */
-export function documentsOf({ identity, happened }: OpenedFile, caseId: string): ComplianceCaseView['documents'] {
-  const withForm = [...identity.documents.values()].map(({ id, kind, mediaType }) => ({ id, kind, mediaType }));
-  const withAnswers = happened.flatMap(({ event }) =>
-    event.type === 'ApplicantAnswered' && event.data.caseId === caseId
-      ? event.data.documents.map(({ id, mediaType }) => ({ id, kind: 'answer', mediaType }))
-      : [],
+/** What the applicant handed in: with the form, and with answers to this case. @param officer whose looks count */
+export function documentsOf(
+  { identity, happened }: OpenedFile,
+  caseId: string,
+  officer: string,
+): ComplianceCaseView['documents'] {
+  const opened = new Set(
+    happened.flatMap(({ event: { type, data } }) =>
+      type === 'ComplianceCaseViewed' && data.caseId === caseId && data.by === officer ? [data.documentId] : [],
+    ),
   );
-  return [...withForm, ...withAnswers];
+  const withAnswers = happened.flatMap(({ event: { type, data } }) =>
+    type === 'ApplicantAnswered' && data.caseId === caseId ? data.documents : [],
+  );
+  return [
+    ...[...identity.documents.values()].map(({ id, kind, mediaType, scan }) => ({ id, kind, mediaType, scan })),
+    ...withAnswers.map(({ id, mediaType, scan }) => ({
+      id,
+      kind: 'answer',
+      mediaType,
+      scan: identity.scannedAnswers.get(id) ?? scan ?? ('unscanned' as const),
+    })),
+  ].map((document) => ({ ...document, opened: opened.has(document.id) }));
 }

@@ -1,7 +1,6 @@
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { OpenDocument, type OpenedDocument } from '../../../identity/identity.public.js';
 import { CaseFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
@@ -26,18 +25,15 @@ export class OpenCaseDocumentHandler implements IQueryHandler<OpenCaseDocument> 
     private readonly files: CaseFile,
     private readonly looks: Looks,
     private readonly queries: QueryBus,
-    private readonly vault: VaultService,
   ) {}
 
   /** @throws Refused (404, 409 where it was not found clean) */
   async execute({ session, id, documentId }: OpenCaseDocument): Promise<OpenedDocument> {
     const row = await this.finder.one(id);
     const file = await this.files.open(row.wallet, row.userRole);
-    const document = documentsOf(file, id).find((one) => one.id === documentId);
-    if (!document) throw new Refused('not-found', 'No such document');
-    await this.looks.record(session, row);
-    if (document.kind !== 'answer') return this.queries.execute(new OpenDocument(row.wallet, documentId));
-    const bytes = (await this.vault.get(documentId)) as Buffer;
-    return { fileName: `answer-${documentId.slice(0, 8)}`, mediaType: document.mediaType, bytes };
+    if (!documentsOf(file, id, session.wallet).some((one) => one.id === documentId))
+      throw new Refused('not-found', 'No such document');
+    await this.looks.record(session, row, documentId);
+    return this.queries.execute(new OpenDocument(row.wallet, documentId));
   }
 }

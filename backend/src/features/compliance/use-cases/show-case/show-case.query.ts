@@ -12,6 +12,7 @@ import { rowView } from '../list-cases/list-cases.query.js';
 import { applicantOf, maskedApplicant } from './applicant.js';
 import { documentsOf } from './documents-of.js';
 import { hitsOf, maskedHit } from './hits-of.js';
+import { RelatedWallets } from './related-wallets.js';
 
 /** One case with everything that its decision rests on. An officer's look is recorded first; auditors see it masked. */
 export class ShowComplianceCase extends Query<ComplianceCaseView> {
@@ -33,6 +34,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     private readonly looks: Looks,
     private readonly officers: Officers,
     private readonly lists: ListKeeper,
+    private readonly related: RelatedWallets,
   ) {}
 
   /** @throws Refused (404; 503 where the look cannot be recorded) */
@@ -42,6 +44,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     if (!masked && recorded) await this.looks.record(session, row);
     const file = await this.files.open(row.wallet, row.userRole);
     const one = caseOf(file.state, id);
+    const own = await this.officers.linked(session.wallet, row.wallet);
     const applicant = applicantOf(file.form, file.subjects);
     const hits = hitsOf(file.state, file.subjects, this.lists);
     return {
@@ -51,19 +54,14 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       revision: one.revision,
       applicant: masked ? maskedApplicant(applicant) : applicant,
       masked,
-      documents: masked ? [] : documentsOf(file, id),
+      documents: masked ? [] : documentsOf(file, id, session.wallet),
       hits: masked ? hits.map(maskedHit) : hits,
+      wallets: await this.related.of(row.wallet, file.state),
       history: await this.historyOf(file, id, masked),
       needsTwo: needsTwo(file.state, one),
-      mayDecide: await this.mayDecide(session, row.wallet, one),
+      mayDecide: mayDecide(session, one, own),
+      mayLink: !masked && !own,
     };
-  }
-
-  private async mayDecide(session: Session, wallet: string, one: ComplianceCase): Promise<true | string> {
-    if (session.role === 'auditor') return 'An auditor reads, and decides nothing';
-    if (await this.officers.linked(session.wallet, wallet)) return LINKED;
-    if (one.state === 'second-approval' && one.proposal?.by === session.wallet) return SAME_PERSON;
-    return one.decision === 'clear' ? 'This case is decided' : true;
   }
 
   private historyOf({ happened }: OpenedFile, caseId: string, masked: boolean): Promise<ComplianceCaseView['history']> {
@@ -73,8 +71,15 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
         at,
         actor,
         what: whatHappened(event),
-        reason: masked || !('item' in event.data) ? null : await this.files.textOf(event.data.item),
+        reason: masked || !('item' in event.data && event.data.item) ? null : await this.files.textOf(event.data.item),
       })),
     );
   }
+}
+
+function mayDecide({ role, wallet }: Session, one: ComplianceCase, own: boolean): true | string {
+  if (role === 'auditor') return 'An auditor reads, and decides nothing';
+  if (own) return LINKED;
+  if (one.state === 'second-approval' && one.proposal?.by === wallet) return SAME_PERSON;
+  return one.decision === 'clear' ? 'This case is decided' : true;
 }

@@ -1,4 +1,4 @@
-import type { AccessEvent, IdentityEvent } from '@tknest/contracts/events';
+import type { AccessEvent, IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
@@ -12,14 +12,15 @@ const EVENTS = [
   'WalletSuspended',
   'WalletReinstated',
   'DocumentScanned',
+  'ApplicantAnswered',
   'PersonErased',
 ] as const;
-type Folded = Extract<AccessEvent | IdentityEvent, { type: (typeof EVENTS)[number] }>;
+type Folded = Extract<AccessEvent | IdentityEvent | ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 /** Persons and their documents: no personal data, only wallets, states and what was uploaded. */
 export const personProjection: Projection = {
   name: 'persons',
-  version: 2,
+  version: 3,
   tables: ['persons', 'kyc_documents'],
   events: EVENTS,
   onError: 'park',
@@ -44,6 +45,10 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
       for (const { id, kind, bytes, mediaType, scan } of event.data.documents) {
         await tx.upsert(KycDocument, { id, wallet, kind, bytes, mediaType, scan, uploadedAt: at }, ['id']);
       }
+      return;
+    case 'ApplicantAnswered':
+      for (const { id, mediaType, bytes = 0, scan = 'unscanned' } of event.data.documents)
+        await tx.upsert(KycDocument, { id, wallet, kind: 'answer', bytes, mediaType, scan, uploadedAt: at }, ['id']);
       return;
     case 'KycDecided': {
       await seen(userTypeOf(event.data.role));

@@ -1,15 +1,8 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DocumentRecord } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
-import { load } from '../../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import {
-  PersonScreening,
-  screeningFold,
-  standingOf,
-  type PersonScreened,
-} from '../../../screening/screening.public.js';
+import { PersonScreening, type PersonScreened } from '../../../screening/screening.public.js';
 import { bareNumber, SSN, subjectsOf, type SealedApplication } from '../../dossier.js';
 import type { Submission } from '../../identity.decider.js';
 
@@ -31,7 +24,6 @@ export interface FileOfApplication {
 @Injectable()
 export class ApplicationFile {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly vault: VaultService,
     private readonly screening: PersonScreening,
   ) {}
@@ -69,8 +61,13 @@ export class ApplicationFile {
         await seal();
         const subjects = subjectsOf({ ...form }, undefined);
         const { applicationId, role } = submission;
-        const own = await this.screening.prepare({ wallet, role, applicationId, occasion: 'application', subjects });
-        return (screened = await this.withInherited(own));
+        return (screened = await this.screening.prepare({
+          wallet,
+          role,
+          applicationId,
+          occasion: 'application',
+          subjects,
+        }));
       },
       discard: async () => {
         const subjects = screened ? [screened.subjectItem] : [];
@@ -79,27 +76,4 @@ export class ApplicationFile {
       },
     };
   }
-
-  /** Whoever comes with the number of somebody with hits has them too, in whatever name (rule 6). */
-  private async withInherited(own: PersonScreened): Promise<PersonScreened> {
-    const others = await this.vault.othersLike(own.wallet, SSN);
-    const standings = await Promise.all(
-      others.map(async (wallet) => standingOf((await load(this.store, screeningFold(wallet))).state)),
-    );
-    const inherited = standings.flatMap(({ unresolved }) => unresolved);
-    if (inherited.length === 0) return own;
-    return { ...own, outcome: 'rejected', riskLevel: 'high', hits: [...own.hits, ...inherited.map(asHit)] };
-  }
 }
-
-type Hit = PersonScreened['hits'][number];
-/** Without what the other's stream keeps beside it. */
-const asHit = ({ list, entityNumber, entryHash, nameHash, birthDateHash, score, level }: Hit): Hit => ({
-  list,
-  entityNumber,
-  entryHash,
-  nameHash,
-  birthDateHash,
-  score,
-  level,
-});

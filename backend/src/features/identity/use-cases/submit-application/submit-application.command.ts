@@ -80,10 +80,11 @@ const TOLD = {
 } as const;
 
 function answerOf(events: readonly IdentityEvent[], asked: KycRole): KycSubmitResult {
-  const decided = events.find((event) => event.type === 'KycDecided' && event.data.role === asked)!.data as Extract<
-    IdentityEvent,
-    { type: 'KycDecided' }
-  >['data'];
-  const { status, code, riskLevel, flags } = decided;
+  const decided = events.find((event) => event.type === 'KycDecided' && event.data.role === asked) as
+    Extract<IdentityEvent, { type: 'KycDecided' }> | undefined;
+  // A renewal that somebody has to look at: what was verified before still holds, and nothing was decided.
+  if (!decided)
+    return { ...TOLD.pending, reason: DECISION_WORDS['manual-review'], riskLevel: 'medium', flags: ['manual-review'] };
+  const { status, code, riskLevel, flags } = decided.data;
   return { ...TOLD[status], reason: code && DECISION_WORDS[code], riskLevel, flags };
 }

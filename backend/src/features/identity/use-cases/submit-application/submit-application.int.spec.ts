@@ -85,7 +85,11 @@ describe('an applicant of whom more is known than one form says', () => {
   it('with the number of another wallet opens a case; written otherwise it is the same number (rule 6)', async () => {
     const [first, second] = [somebody(), somebody()];
     await identity.submit(first, 'Ida', { personal: { ssn } });
-    await identity.submit(second, 'Ida', { personal: { ssn: '078 05 1120' } });
+    expect(await identity.submit(second, 'Ida', { personal: { ssn: '078 05 1120' } })).toMatchObject({
+      status: 'pending',
+    });
+    expect(await decided(second)).toMatchObject({ code: 'duplicate-identity' });
+    expect(await decided(first)).toMatchObject({ status: 'verified' });
     expect([await casesOf(first), await casesOf(second)]).toEqual([[], ['documents: duplicate-identity']]);
   });
 
@@ -99,7 +103,7 @@ describe('an applicant of whom more is known than one form says', () => {
       reason: 'Your application cannot be approved at this time',
     });
     expect((await identity.standing.stateOf(second.wallet)).suspended).toBe(true);
-    expect(await casesOf(second)).toEqual(['screening: sanctions-hit', 'documents: duplicate-identity']);
+    expect(await casesOf(second)).toEqual(['screening: linked-wallet', 'documents: duplicate-identity']);
   });
 
   it('as landlord under another name than as investor waits for an officer (rule 3)', async () => {

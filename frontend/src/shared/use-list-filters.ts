@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { wordsOf } from '../../../shared/format/format';
-import { PAGE_PARAM } from '../../../shared/ui/pager/pager';
+import { wordsOf } from './format/format';
+import { PAGE_PARAM } from './ui/pager/pager';
 
 /** What a filter can be set to, everything first. */
 export const choices = (all: string, values: readonly string[]) => [

@@ -1,0 +1,38 @@
+import { Injectable } from '@nestjs/common';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import type { ProcessManager } from '../../../platform/processes/process-manager.js';
+import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
+import type { ScreenedSubjects } from '../../screening/screening.public.js';
+import { NameSearch } from '../name-search.js';
+
+/** Who was screened is found by the words of their names from then on; who was erased is not. */
+@Injectable()
+export class NameSearchProcess implements ProcessManager {
+  readonly name = 'name-search';
+  readonly events = ['PersonScreened', 'PersonErased'];
+
+  constructor(
+    private readonly vault: VaultService,
+    private readonly names: NameSearch,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.wallet;
+  }
+
+  async handle({ type, data }: RecordedEvent): Promise<void> {
+    const wallet: string = data.wallet;
+    if (type === 'PersonErased') return this.names.forget(wallet);
+    const screened = await this.vault.get(data.subjectItem).catch((error: unknown) => {
+      // Erased since: there is no name any more.
+      if (error instanceof NotInVault) return null;
+      throw error;
+    });
+    if (!screened) return;
+    const { subjects } = screened as unknown as ScreenedSubjects;
+    await this.names.remember(
+      wallet,
+      subjects.flatMap(({ names }) => names),
+    );
+  }
+}

@@ -1,0 +1,90 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { LinkWalletRequest } from '@tknest/contracts/api';
+import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
+import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import {
+  endStanding,
+  identityFold,
+  Persons,
+  PersonWallets,
+  type IdentityState,
+} from '../../../identity/identity.public.js';
+import {
+  linkWallets,
+  screeningFold,
+  setWalletsApart,
+  type PersonScreeningState,
+} from '../../../screening/screening.public.js';
+import { CaseFinder } from '../../case-finder.js';
+import { Officers } from '../../officers.js';
+
+/** An officer says that another wallet is of the case's person, or is not; the fact stands in the stream of both. */
+export class LinkWallets extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly caseId: string,
+    readonly request: LinkWalletRequest,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(LinkWallets)
+export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly finder: CaseFinder,
+    private readonly persons: Persons,
+    private readonly wallets: PersonWallets,
+    private readonly officers: Officers,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused: 404 for a case or wallet that nobody knows; 403 on a wallet of one's own; 409 */
+  async execute({ session, caseId, request }: LinkWallets): Promise<Position> {
+    const { wallet } = await this.finder.one(caseId);
+    const { wallet: other, linked, reason, ends = null } = request;
+    await this.persons.mustBeKnown(other);
+    const by = session.wallet;
+    const own = (await this.officers.linked(by, wallet)) || (await this.officers.linked(by, other));
+    const { sameNumber } = await this.wallets.relationsOf(wallet);
+    const put = (subject: string) => this.vault.put(subject, 'compliance-reason', { text: reason });
+    const items = [await put(wallet), await put(other)] as const;
+    const relate = (one: string, two: string, item: string, state: PersonScreeningState): ScreeningEvent[] => {
+      const command = { wallet: one, other: two, by, item, own };
+      return linked
+        ? linkWallets({ ...command, ends }, state)
+        : setWalletsApart({ ...command, sameNumber: sameNumber.includes(other) }, state);
+    };
+    const endOf = (one: string, item: string, state: IdentityState): IdentityEvent[] =>
+      linked && ends === one ? endStanding({ wallet: one, reasonItem: item }, state) : [];
+    try {
+      const { position } = await handleCommandAcross(
+        this.store,
+        {
+          here: screeningFold(wallet),
+          there: screeningFold(other),
+          identityHere: identityFold(wallet),
+          identityThere: identityFold(other),
+        },
+        (states) => ({
+          here: relate(wallet, other, items[0], states.here),
+          there: relate(other, wallet, items[1], states.there),
+          identityHere: endOf(wallet, items[0], states.identityHere),
+          identityThere: endOf(other, items[1], states.identityThere),
+        }),
+        await this.causation.contextOf({ session }),
+      );
+      return position;
+    } catch (error) {
+      await this.vault.discard(items);
+      throw error;
+    }
+  }
+}

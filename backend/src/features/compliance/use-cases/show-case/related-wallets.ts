@@ -1,0 +1,32 @@
+import { Injectable } from '@nestjs/common';
+import type { PersonWalletView } from '@tknest/contracts/api';
+import { KycStanding, PersonWallets } from '../../../identity/identity.public.js';
+import type { PersonScreeningState } from '../../../screening/screening.public.js';
+
+/** Other wallets of a case's person, how they are known to be, and how each stands. */
+@Injectable()
+export class RelatedWallets {
+  constructor(
+    private readonly wallets: PersonWallets,
+    private readonly standing: KycStanding,
+  ) {}
+
+  async of(wallet: string, state: PersonScreeningState): Promise<PersonWalletView[]> {
+    const { sameNumber, linked, apart } = await this.wallets.relationsOf(wallet, state);
+    const others = await this.wallets.othersOf(wallet);
+    const how = (other: string): PersonWalletView['how'] =>
+      linked.has(other) ? 'linked' : sameNumber.includes(other) ? 'same-number' : 'through-another';
+    const person = others.map((other) => [other, how(other)] as const);
+    const parted = [...apart].filter((other) => !others.includes(other)).map((other) => [other, 'apart'] as const);
+    return Promise.all([...person, ...parted].map(([other, how]) => this.shown(other, how)));
+  }
+
+  private async shown(wallet: string, how: PersonWalletView['how']): Promise<PersonWalletView> {
+    const [investor, landlord, { suspended }] = await Promise.all([
+      this.standing.of(wallet, 'investor'),
+      this.standing.of(wallet, 'landlord'),
+      this.standing.stateOf(wallet),
+    ]);
+    return { wallet, how, investor: investor.kycStatus, landlord: landlord.kycStatus, suspended };
+  }
+}

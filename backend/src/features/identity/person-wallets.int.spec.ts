@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+import { context } from '../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../platform/http/access.js';
+import { screeningStream } from '../screening/screening.public.js';
+import { DecideAgainProcess } from './processes/decide-again.process.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db);
+});
+afterAll(() => db?.drop());
+
+/** An officer's word about two wallets, in the streams of both. */
+async function relate(type: 'WalletsLinked' | 'WalletsSetApart', one: Session, two: Session): Promise<void> {
+  for (const [own, other] of [
+    [one, two],
+    [two, one],
+  ] as const) {
+    const data = {
+      wallet: own.wallet,
+      other: other.wallet,
+      by: 'rOfficer',
+      item: 'i',
+      ...(type === 'WalletsLinked' && { ends: null }),
+    };
+    await identity.store.append(screeningStream(own.wallet), 'any', [{ type, data }], context());
+  }
+}
+/** What the process does with the last fact about a wallet. */
+let handled = 0;
+async function follow({ wallet }: Session): Promise<void> {
+  const [last] = (await identity.screeningOf({ wallet } as Session)).slice(-1);
+  const process = new DecideAgainProcess(identity.store, identity.decisions, identity.causation, identity.wallets);
+  const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+  await process.handle(last as unknown as RecordedEvent, { commandId: () => id(++handled) } as never);
+}
+const isHeld = async ({ wallet }: Session) => (await identity.standing.stateOf(wallet)).suspended;
+
+describe('the wallets of one person (rule 6)', () => {
+  it('a later hit on one of them reaches all of them at once, around a ring, and nobody else', async () => {
+    const [a, b, c, stranger] = [somebody(), somebody(), somebody(), somebody()];
+    for (const one of [a, b, c, stranger]) await identity.submit(one, 'Ida');
+    await relate('WalletsLinked', a, b);
+    await relate('WalletsLinked', b, c);
+    await relate('WalletsLinked', c, a);
+    expect((await identity.wallets.othersOf(a.wallet)).sort()).toEqual([b.wallet, c.wallet].sort());
+    await identity.submit(a, LISTED, { role: 'landlord' });
+    await follow(a);
+    expect(await Promise.all([a, b, c, stranger].map(isHeld))).toEqual([true, true, true, false]);
+    const status = async ({ wallet }: Session) => (await identity.standing.of(wallet, 'investor')).kycStatus;
+    expect(await Promise.all([b, c, stranger].map(status))).toEqual(['rejected', 'rejected', 'verified']);
+    await follow(a);
+    const inherited = (await identity.screeningOf(b)).filter(({ type }) => type === 'HitsInherited');
+    expect(inherited).toHaveLength(1);
+  });
+
+  it('linked by an officer, without a number in common, share what stands against one of them', async () => {
+    const [lost, found] = [somebody(), somebody()];
+    await identity.submit(lost, LISTED);
+    await identity.submit(found, 'Ida');
+    expect(await isHeld(found)).toBe(false);
+    await relate('WalletsLinked', found, lost);
+    await follow(found);
+    expect(await isHeld(found)).toBe(true);
+  });
+
+  it('with one number that an officer has set apart are two persons’', async () => {
+    const [first, second] = [somebody(), somebody()];
+    const personal = { ssn: '601-44-1212' };
+    await identity.submit(first, 'Ida', { personal });
+    await identity.submit(second, 'Ida', { personal });
+    expect(await identity.wallets.othersOf(second.wallet)).toEqual([first.wallet]);
+    await relate('WalletsSetApart', first, second);
+    expect(await identity.wallets.othersOf(second.wallet)).toEqual([]);
+    await identity.submit(first, LISTED, { role: 'landlord', personal });
+    await follow(first);
+    expect([await isHeld(first), await isHeld(second)]).toEqual([true, false]);
+  });
+
+  it('an erased person inherits nothing and has no case opened', async () => {
+    const [gone, other] = [somebody(), somebody()];
+    await identity.submit(gone, 'Ida');
+    await identity.submit(other, 'Ida');
+    await relate('WalletsLinked', gone, other);
+    const erased = { type: 'PersonErased', data: { wallet: gone.wallet, retainedUntil: '2036-01-31', redactions: [] } };
+    await identity.store.append(`identity-${gone.wallet}`, 'any', [erased], context());
+    const before = (await identity.screeningOf(gone)).length;
+    await identity.submit(other, LISTED, { role: 'landlord' });
+    await follow(other);
+    expect((await identity.screeningOf(gone)).length).toBe(before);
+  });
+});

@@ -1,0 +1,44 @@
+import type { ScreeningEvent } from '@tknest/contracts/events';
+import { Refused } from '../../../platform/domain/refused.js';
+import { LINKED } from './compliance-case.decider.js';
+import type { PersonScreeningState } from './person-screening.state.js';
+
+export interface RelateWallets {
+  wallet: string;
+  other: string;
+  by: string;
+  /** Vault item with the reason. */
+  item: string;
+  /** One of the two is the officer's own, or of the same person. */
+  own: boolean;
+}
+
+/** An officer says that two wallets are one person's (rule 6). @throws Refused */
+export function linkWallets(command: RelateWallets & { ends: string | null }, state: PersonScreeningState) {
+  const { wallet, other, by, item, ends } = command;
+  mustBeAllowed(command);
+  if (ends !== null && ends !== wallet && ends !== other)
+    throw new Refused('invalid', 'The wallet that ends must be one of the two', {
+      errors: { ends: ['One of the two wallets'] },
+    });
+  if (state.linked.has(other)) throw new Refused('conflict', 'These wallets are linked already');
+  return [{ type: 'WalletsLinked', data: { wallet, other, by, item, ends } }] satisfies ScreeningEvent[];
+}
+
+/**
+ * An officer says that they are not: a link is taken back, and a shared number says nothing any more. What stands
+ * against either stays until its case is decided. @throws Refused
+ */
+export function setWalletsApart(command: RelateWallets & { sameNumber: boolean }, state: PersonScreeningState) {
+  const { wallet, other, by, item } = command;
+  mustBeAllowed(command);
+  if (state.apart.has(other) || !(state.linked.has(other) || command.sameNumber))
+    throw new Refused('conflict', 'These wallets are not linked');
+  return [{ type: 'WalletsSetApart', data: { wallet, other, by, item } }] satisfies ScreeningEvent[];
+}
+
+function mustBeAllowed({ wallet, other, own }: RelateWallets): void {
+  if (wallet === other)
+    throw new Refused('invalid', 'A wallet is not linked with itself', { errors: { wallet: ['Another wallet'] } });
+  if (own) throw new Refused('forbidden', LINKED);
+}

@@ -1,0 +1,49 @@
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { wordsOf } from '../../../shared/format/format';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+
+const SCAN: Record<string, string> = {
+  quarantined: 'Still being checked for malware: shown to nobody',
+  infected: 'Refused: it holds malware',
+  clean: 'Checked for malware',
+  unscanned: 'Nothing looks for malware here',
+};
+export const isToBeSeen = ({ scan }: ComplianceCaseView['documents'][number]) =>
+  scan !== 'quarantined' && scan !== 'infected';
+
+/** What the applicant handed in; which of it the officer has opened, the server remembers. */
+export function Documents({
+  one: { id, documents },
+  opened,
+  onOpened,
+}: {
+  one: ComplianceCaseView;
+  opened: ReadonlySet<string>;
+  onOpened(document: string): void;
+}) {
+  return (
+    <section className="card stack" aria-labelledby="documents">
+      <h2 id="documents">Documents</h2>
+      {documents.length === 0 && <p className="dim">None are shown.</p>}
+      {documents.map((document) => (
+        <div key={document.id}>
+          {isToBeSeen(document) ? (
+            <DownloadButton
+              href={`/api/compliance/cases/${encodeURIComponent(id)}/documents/${document.id}`}
+              name={`${document.kind}-${document.id.slice(0, 8)}`}
+              onDone={() => onOpened(document.id)}
+            >
+              {wordsOf(document.kind)}
+            </DownloadButton>
+          ) : (
+            <strong>{wordsOf(document.kind)}</strong>
+          )}
+          <p className="small dim">
+            {opened.has(document.id) ? 'Opened by you. ' : ''}
+            {SCAN[document.scan]}
+          </p>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { dayAndTime } from '../../../shared/format/format';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import style from './case.module.css';
+
+/** What happened in the case, with the reasons that were given. */
+export function History({ one: { history } }: { one: ComplianceCaseView }) {
+  return (
+    <section className="card stack" aria-labelledby="earlier">
+      <h2 id="earlier">Earlier</h2>
+      <ol className={style.history}>
+        {history.map(({ at, actor, what, reason }, index) => (
+          <li key={index}>
+            <span className="mono small dim">{dayAndTime(at)}</span>
+            <div>
+              <strong>{what}</strong> {actor && <WalletText wallet={actor} />}
+              {reason && <p className="small">{reason}</p>}
+            </div>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

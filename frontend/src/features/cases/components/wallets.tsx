@@ -1,0 +1,155 @@
+import { LinkWalletRequest, type ComplianceCaseView, type PersonWalletView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { messageOf } from '../../../shared/api/problem';
+import { contractResolver } from '../../../shared/form/contract-resolver';
+import { SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { wordsOf } from '../../../shared/format/format';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useLinkWalletMutation } from '../api';
+import style from './case.module.css';
+
+const HOW: Record<PersonWalletView['how'], string> = {
+  'same-number': 'Same social security number',
+  linked: 'Linked by an officer',
+  'through-another': 'Through another wallet',
+  apart: 'Set apart by an officer',
+};
+type Asked = { linked: boolean; wallet: string };
+
+/** Other wallets of the person: what stands against one stands against all. An officer links them, or sets them apart. */
+export function Wallets({ one, onLinked }: { one: ComplianceCaseView; onLinked(): void }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const may = one.mayLink;
+  return (
+    <section className="card stack" aria-labelledby="wallets">
+      <div className="between">
+        <h2 id="wallets">Wallets of this person</h2>
+        {may && (
+          <Button size="sm" onClick={() => setAsked({ linked: true, wallet: '' })}>
+            Link a wallet
+          </Button>
+        )}
+      </div>
+      {one.wallets.length === 0 && <p className="dim">No other wallet is known.</p>}
+      <ul className={style.wallets}>
+        {one.wallets.map((other) => (
+          <li key={other.wallet}>
+            <div>
+              <WalletText wallet={other.wallet} />
+              <p className="small dim">{HOW[other.how]}</p>
+            </div>
+            <Standing {...other} />
+            {may && <Act other={other} ask={setAsked} />}
+          </li>
+        ))}
+      </ul>
+      {asked && <Relate one={one} asked={asked} onClose={() => setAsked(null)} onLinked={onLinked} />}
+    </section>
+  );
+}
+
+function Standing({ investor, landlord, suspended }: PersonWalletView) {
+  if (suspended) return <StatusPill status="rejected" word="Suspended" />;
+  return (
+    <span className="small dim">
+      Investor {wordsOf(investor).toLowerCase()}, landlord {wordsOf(landlord).toLowerCase()}
+    </span>
+  );
+}
+
+function Act({ other: { wallet, how }, ask }: { other: PersonWalletView; ask(asked: Asked): void }) {
+  const link = how !== 'linked';
+  return (
+    <div className="row">
+      {link && (
+        <Button size="sm" aria-label={`Link ${wallet}`} onClick={() => ask({ linked: true, wallet })}>
+          Link
+        </Button>
+      )}
+      {(how === 'linked' || how === 'same-number') && (
+        <Button size="sm" aria-label={`Set ${wallet} apart`} onClick={() => ask({ linked: false, wallet })}>
+          Set apart
+        </Button>
+      )}
+    </div>
+  );
+}
+
+interface Fields {
+  wallet: string;
+  ends: 'none' | 'other' | 'this';
+  reason: string;
+}
+
+function Relate({
+  one,
+  asked,
+  onClose,
+  onLinked,
+}: {
+  one: ComplianceCaseView;
+  asked: Asked;
+  onClose(): void;
+  onLinked(): void;
+}) {
+  const { linked } = asked;
+  const asRequest = ({ wallet, ends, reason }: Fields): LinkWalletRequest => ({
+    wallet: wallet.trim(),
+    linked,
+    reason,
+    ...(linked && ends !== 'none' && { ends: ends === 'this' ? one.wallet : wallet.trim() }),
+  });
+  const form = useForm<Fields>({
+    defaultValues: { wallet: asked.wallet, ends: 'none', reason: '' },
+    resolver: contractResolver<Fields>(LinkWalletRequest, asRequest),
+  });
+  const [relate, { isLoading }] = useLinkWalletMutation();
+  const dispatch = useAppDispatch();
+  const submit = async (values: Fields) => {
+    const { error } = await relate({ id: one.id, ...asRequest(values) });
+    if (error && showServerErrors(form, error)) return;
+    if (error)
+      return void form.setError('wallet', { type: 'server', message: messageOf(error, 'The wallet was not linked') });
+    dispatch(showToast({ title: linked ? 'Wallets linked' : 'Wallets set apart', tone: 'ok' }));
+    onClose();
+    onLinked();
+  };
+  return (
+    <Modal title={linked ? 'Link a wallet of the same person' : 'Set two wallets apart'} onClose={onClose} narrow>
+      <Form form={form} className="stack" onSubmit={submit}>
+        <p className="dim">
+          {linked
+            ? 'What stands against one of them stands against the other from then on.'
+            : 'They are two persons’, whatever number they share. What stands against either stays until its own case is decided.'}
+        </p>
+        <TextField name="wallet" label="Wallet" readOnly={asked.wallet !== ''} />
+        {linked && (
+          <SelectField
+            name="ends"
+            label="A wallet that was lost"
+            description="Its verifications end; what it owns and owes goes on"
+            data={[
+              { value: 'none', label: 'Both are in use' },
+              { value: 'other', label: 'The other one was lost' },
+              { value: 'this', label: 'The one of this case was lost' },
+            ]}
+          />
+        )}
+        <TextAreaField name="reason" label="Reason" description="Kept with both wallets; nobody else reads it" />
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="filled" busy={isLoading}>
+            {linked ? 'Link the wallets' : 'Set them apart'}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ComplianceCaseRow, ComplianceCaseView, ComplianceSummary } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, serve, session, type Answers } from '../../../test/server';
+import CasePage from './pages/case-page';
+import QueuePage from './pages/queue-page';
+
+afterEach(cleanup);
+
+const OFFICER = 'rC4mP17VnD2eExampleExampleExam';
+const row = (more: Partial<ComplianceCaseRow> = {}): ComplianceCaseRow => ({
+  id: '3b8a9c04-6a0b-4a8e-9d2f-6c1c8e1d7a10',
+  wallet: 'rJ2nSd5MqX8vExampleExampleExam',
+  userRole: 'investor',
+  kind: 'screening',
+  risk: 'high',
+  reason: 'A name is like one on a sanctions list',
+  state: 'open',
+  score: 0.89,
+  openedAt: '2026-11-19T09:00:00.000Z',
+  promiseBy: '2999-01-01',
+  assignee: null,
+  proposedBy: null,
+  decision: null,
+  decidedBy: null,
+  decidedAt: null,
+  ...more,
+});
+const summary: ComplianceSummary = {
+  open: 51,
+  toReview: 49,
+  asked: 0,
+  secondApproval: 2,
+  overdue: 7,
+  mine: 3,
+  medianMinutes: 460,
+};
+const officer = session({ walletAddress: OFFICER, userRole: 'compliance' as never });
+
+async function queue(rows: ComplianceCaseRow[], at = '/compliance') {
+  serve({
+    'GET /api/session': officer,
+    'GET /api/compliance/cases': rows,
+    'GET /api/compliance/summary': summary,
+    'GET /api/compliance/list': { closed: false },
+  });
+  const view = show(<QueuePage />, { at });
+  await screen.findByText('7 h 40 min');
+  return view;
+}
+const figure = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
+
+describe('the queue of the case desk', () => {
+  it('shows the figures that the server counts over every case, and not over the page', async () => {
+    await queue([row()]);
+    expect(figure('To review')).toBe('49');
+    expect(figure('Wait for a second person')).toBe('2');
+    expect(figure('Past the promise of 3 business days')).toBe('7');
+    expect(figure('Median time to decide, 30 days')).toBe('7 h 40 min');
+    expect(screen.getByRole('link', { name: 'Open, 51' })).toHaveAttribute('aria-current', 'page');
+    expect(screen.getByRole('link', { name: 'Mine, 3' })).toBeInTheDocument();
+  });
+  it('asks the server for what is mine, for words and for a reason', async () => {
+    const { user, address } = await queue([row()], '/compliance?show=mine');
+    await user.type(screen.getByRole('searchbox', { name: 'Name, wallet or case' }), 'jon sample');
+    await waitFor(() => expect(calls.at(-1)?.search).toContain('search=jon'));
+    const asked = new URLSearchParams(calls.findLast(({ path }) => path === '/api/compliance/cases')!.search);
+    expect(Object.fromEntries(asked)).toEqual({ show: 'mine', search: 'jon sample' });
+    expect(address()).toContain('search=jon');
+  });
+  it('is empty in words: nobody is waiting, or nothing was found and the filters can be cleared', async () => {
+    await queue([]);
+    expect(await screen.findByText('Nobody is waiting')).toBeInTheDocument();
+    cleanup();
+    const { user, address } = await queue([], '/compliance?search=nobody');
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }));
+    expect(address()).toBe('/compliance');
+  });
+});
+
+const view = (more: Partial<ComplianceCaseView> = {}): ComplianceCaseView => ({
+  ...row(),
+  revision: 4,
+  applicant: { name: 'Jon Sample', birthDate: '1988-04-12', countries: ['US'], fields: [] },
+  masked: false,
+  documents: [
+    { id: 'd1', kind: 'idDocument', mediaType: 'image/png', scan: 'clean', opened: true },
+    { id: 'd2', kind: 'addressProof', mediaType: 'application/pdf', scan: 'clean', opened: false },
+    { id: 'd3', kind: 'answer', mediaType: 'application/pdf', scan: 'quarantined', opened: false },
+  ],
+  hits: [],
+  history: [],
+  wallets: [],
+  needsTwo: true,
+  mayDecide: true,
+  mayLink: true,
+  ...more,
+});
+async function open(one: ComplianceCaseView, answers: Answers = {}) {
+  serve({ 'GET /api/session': officer, [`GET /api/compliance/cases/${one.id}`]: one, ...answers });
+  const opened = show(<CasePage />, { at: `/compliance/${one.id}`, path: '/compliance/:caseId' });
+  await screen.findByRole('heading', { name: 'Jon Sample' });
+  return opened;
+}
+const decided = () => calls.find(({ path }) => path.endsWith('/decide'))?.body;
+const step = (name: string) => screen.getByText(name, { exact: false }).closest('li')!;
+
+describe('one case', () => {
+  it('ticks "Look at the documents" by itself when all that can be seen were opened', async () => {
+    URL.createObjectURL = () => 'blob:';
+    URL.revokeObjectURL = () => undefined;
+    const file = () => new Response('x');
+    const one = view();
+    const { user } = await open(one, { [`GET /api/compliance/cases/${one.id}/documents/d2`]: file });
+    expect(step('Look at the documents')).toHaveTextContent('1 of 3 opened');
+    expect(step('Look at the documents')).not.toHaveAttribute('data-done');
+    expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
+    await user.click(screen.getByRole('button', { name: /address ?proof/i }));
+    await waitFor(() => expect(step('Look at the documents')).toHaveAttribute('data-done'));
+  });
+  it('asks for a reason of at least 20 characters before anything is sent', async () => {
+    const { user } = await open(view());
+    await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Not the same man');
+    await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
+    expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    expect(decided()).toBeUndefined();
+  });
+
+  const first = {
+    at: '2026-11-19T14:11:00.000Z',
+    actor: 'rC9nQm2XkT5wExampleExampleExam',
+    what: 'Cleared by the first person',
+    reason: 'Born 27 years apart, licence read',
+  };
+  const waiting = view({ state: 'second-approval', proposedBy: first.actor, history: [first] });
+  const path = `POST /api/compliance/cases/${waiting.id}/decide`;
+
+  it('is approved by the second person with one button, beside the words of the first', async () => {
+    const { user } = await open(waiting, { [path]: waiting });
+    expect(screen.getByText(/Born 27 years apart/, { selector: '.note *' })).toBeInTheDocument();
+    expect(screen.queryByRole('radio')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Approve and verify Jon' }));
+    await waitFor(() => expect(decided()).toEqual({ decision: 'clear', revision: 4, hits: [] }));
+  });
+  it('is returned by the second person with a question, which needs a sentence', async () => {
+    const { user } = await open(waiting, { [path]: waiting });
+    await user.click(screen.getByRole('button', { name: 'Return with a question' }));
+    const question = screen.getByRole('textbox', { name: 'Question to the first person' });
+    await waitFor(() => expect(question).toHaveFocus());
+    await user.click(screen.getByRole('button', { name: 'Return with this question' }));
+    expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    await user.type(question, 'Which of the two birth dates was read?');
+    await user.click(screen.getByRole('button', { name: 'Return with this question' }));
+    await waitFor(() => expect(decided()).toMatchObject({ decision: 'return', revision: 4 }));
+  });
+
+  const other = 'rLostWa11etExamp1eExamp1eExam';
+  it('links a wallet of the same person, and says which of the two was lost', async () => {
+    const wallets = [
+      {
+        wallet: other,
+        how: 'same-number' as const,
+        investor: 'verified' as const,
+        landlord: 'not_started' as const,
+        suspended: false,
+      },
+    ];
+    const one = view({ wallets });
+    const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/wallets`]: one });
+    const card = screen.getByRole('region', { name: 'Wallets of this person' });
+    expect(card).toHaveTextContent('Same social security number');
+    expect(within(card).getByRole('button', { name: `Set ${other} apart` })).toBeInTheDocument();
+    await user.click(within(card).getByRole('button', { name: `Link ${other}` }));
+    const dialog = await screen.findByRole('dialog');
+    await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
+    expect(await within(dialog).findByText('Say in at least 20 characters why')).toBeInTheDocument();
+    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The phone was lost, seen by video call');
+    await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
+    await waitFor(() =>
+      expect(calls.find(({ path: at }) => at.endsWith('/wallets'))?.body).toEqual({
+        wallet: other,
+        linked: true,
+        reason: 'The phone was lost, seen by video call',
+      }),
+    );
+  });
+  it('offers an auditor no decision and no link', async () => {
+    await open(
+      view({ masked: true, mayLink: false, mayDecide: 'An auditor reads, and decides nothing', documents: [] }),
+    );
+    expect(screen.queryByRole('button', { name: 'Link a wallet' })).toBeNull();
+    expect(screen.queryByRole('heading', { name: 'Review' })).toBeNull();
+  });
+});
