@@ -133,7 +133,10 @@ export type WalletsLinked = EventType<
 >;
 /** An officer says that they are not, whatever numbers they share. What stands against either stays. */
 export type WalletsSetApart = EventType<'WalletsSetApart', OfTwoWallets>;
-/** What stands against a person under another wallet stands against this one too; takes the place of what stood so before. */
+/**
+ * What stands against a person under another wallet stands against this one too; it takes the place of what stood so
+ * before.
+ */
 export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: Wallet; hits: ScreeningHit[] }>;
 
 /**

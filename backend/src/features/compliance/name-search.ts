@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { VaultService } from '../../platform/vault/vault.service.js';
 import { wordsOf } from '../screening/screening.public.js';
 
-/** Words of a name, folded, as keyed digests: nobody who reads the table learns a name, and nothing is found by a part. */
+/** Words of a name, folded, as keyed digests: who reads the table learns no name, and nothing is found by a part. */
 const NAME_WORD = 'name-word';
 const WORDS_MAX = 16;
 
