@@ -369,6 +369,13 @@ describe('What people are told about themselves and others', () => {
     });
   });
 
+  it('POST /api/kyc/initialize begins one with the recommended provider', async () => {
+    const body = { walletAddress: stranger.address, userRole: 'investor' };
+    const begun = await stranger.post('/api/kyc/initialize', body);
+    expect(begun).toMatchObject({ kycSessionId: expect.any(String), redirectUrl: expect.stringMatching(/persona/) });
+    expect(await stranger.get('/api/kyc/status')).toMatchObject({ kycProvider: 'persona' });
+  });
+
   it('GET /api/tokens/balance: what a wallet holds on the ledger, or why that cannot be said', async () => {
     const { issuer, rlusdIssuer } = program.runtime.accounts;
     const balance = (wallet: string, currency: string, of: string) =>
@@ -430,6 +437,14 @@ describe('Payments that are begun', () => {
       tokens: 2,
     });
     expect((await people.investor.get('/api/properties/2')).tokensSold).toBe(2);
+  });
+
+  it('a purchase of no property is refused in the document’s words', async () => {
+    for (const path of ['/api/rlusd/payment', '/api/rlusd/create-payment'])
+      expect(await people.investor.call('POST', path, { body: { propertyId: 0, amount: 100 } })).toMatchObject({
+        status: 400,
+        body: { detail: expect.stringContaining('Please select a property') },
+      });
   });
 
   it('posted figures are recomputed, and a difference is refused', async () => {

@@ -1,5 +1,5 @@
 // What a machine can check of our rules without running anything: the directions of imports, the weight of the first
-// load, the linter, and the types of the tests (those of the program are the build's).
+// load, which test holds which sentence of the specification, the linter, and the types of the tests (those of the program are the build's).
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +18,7 @@ const CHECKS = [
   ['scripts/check-bundle.mjs'],
   ['node_modules/prettier/bin/prettier.cjs', '--check', '--log-level', 'warn', '.'],
   ['scripts/check-lines.mjs'],
+  ['scripts/check-specification.mjs'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'e2e'],
   ['node_modules/@typescript/native/bin/tsc', '-p', 'frontend/tsconfig.tests.json'],
   [

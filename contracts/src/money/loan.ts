@@ -43,6 +43,16 @@ export function paymentOf(principal: Micro, annual: Rational, months: number): M
   return divideHalfUp(num, den * CENT) * CENT;
 }
 
+/**
+ * What the document's autopay form reckons a month (D2 §9): principal by term, times (1 + rate / 12), plus 2.5 %; half up
+ * to the cent. An estimate only: what is collected is the amortised instalment.
+ */
+export function autopayEstimate(principal: Micro, annual: Rational, months: number): Micro {
+  if (!Number.isInteger(months) || months < 1) throw new RangeError('Term must be at least 1 month');
+  const { num, den } = monthly(annual);
+  return divideHalfUp(principal * (den + num) * 1025n, BigInt(months) * den * 1000n * CENT) * CENT;
+}
+
 /** Each token's monthly share of the exact payment, half up to six decimals. */
 export function payoutPerToken(principal: Micro, annual: Rational, months: number, tokens: number): Micro {
   const { num, den } = exactPayment(principal, annual, months);

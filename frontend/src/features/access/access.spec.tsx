@@ -162,6 +162,17 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
     await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
     expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
   });
+  it('the landlord’s account shows what a password should have, and enforces nothing', async () => {
+    const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(
+      screen.getByText('At least 8 characters, upper and lower case, a number, a special character.'),
+    ).toBeInTheDocument();
+    await user.type(screen.getByLabelText('Password'), 'a');
+    await user.type(screen.getByLabelText('Confirm password'), 'b');
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(await screen.findByRole('heading', { name: 'Wallet Setup' })).toBeInTheDocument();
+  });
   it('Previous from the last step is not thrown forward again', async () => {
     const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);
     await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
@@ -317,6 +328,36 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     await waitFor(() => expect(screen.getByRole('radio', { name: 'Property Owner' })).toBeChecked());
     expect(screen.getByRole('radio', { name: 'Rent Recipient' })).toBeDisabled();
     expect(screen.getByText('To change it, disconnect and connect again.')).toBeInTheDocument();
+  });
+  it('an inquiry that was begun stands with its session id', async () => {
+    const record = { kycStatus: 'in_progress', kycProvider: 'persona', kycSessionId: 'inq-1', rejectionReason: null };
+    serve({ 'GET /api/session': session({ kycStatus: 'in_progress' }), 'GET /api/kyc/status': record });
+    show(<AuthPage />, { at: '/auth' });
+    expect(await screen.findByText('inq-1')).toBeInTheDocument();
+    expect(screen.getByText('Verification in progress')).toBeInTheDocument();
+  });
+  it('"KYC Initiated", or "KYC Error" with the server message or "Failed to initialize KYC verification"', async () => {
+    const window_ = { opener: null, location: { href: '' }, close: () => undefined };
+    jest.spyOn(globalThis, 'open').mockReturnValue(window_ as unknown as Window);
+    const answers = {
+      'GET /api/session': session({ kycStatus: 'not_started' }),
+      'GET /api/kyc/status': { kycStatus: 'not_started', kycSessionId: null },
+    };
+    const begin = (answer: unknown) => serve({ ...answers, 'POST /api/kyc/initialize': answer });
+    begin(() => problem(503, ''));
+    const { user } = show(<AuthPage />, { at: '/auth' });
+    await screen.findByRole('heading', { name: 'Connected' });
+    const press = async () => user.click(screen.getByRole('button', { name: /KYC Verification/ }));
+    await press();
+    expect(await screen.findByRole('alert')).toHaveTextContent('KYC ErrorFailed to initialize KYC verification');
+    begin(() => problem(503, 'The provider is away'));
+    await press();
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('KYC ErrorThe provider is away'));
+    begin({ success: true, kycSessionId: 's-1', redirectUrl: 'https://provider.example/verify' });
+    await press();
+    expect(await screen.findByText('KYC Initiated')).toBeInTheDocument();
+    expect(screen.getByText('Please complete your identity verification.')).toBeInTheDocument();
+    expect(window_.location.href).toBe('https://provider.example/verify');
   });
   it('verified: Access Platform leads to /', async () => {
     serve({ 'GET /api/session': session() });

@@ -4,7 +4,9 @@ import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
 import { useSessionQuery } from '../../shared/session/api';
+import { PROFESSIONAL, type FieldGroup } from './kyc-form';
 import KycPage from './pages/kyc-page';
+import { DEFAULTS } from './use-application';
 
 beforeEach(() => localStorage.clear());
 afterEach(cleanup);
@@ -74,6 +76,44 @@ describe('document 1 §2 and §5, KYC application', () => {
       '3Document Upload',
       '4Review & Submit',
     ]);
+  });
+  it('its tabs and the buttons of its header; three countries, the first of them chosen', async () => {
+    const { user } = await open(1);
+    for (const name of ['Landlord Registration', 'Investor Registration'])
+      expect(screen.getByText(name)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    const country = screen.getByLabelText('Country', { selector: 'input' });
+    expect(country).toHaveValue('United States');
+    await user.click(country);
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['United States', 'Canada', 'United Kingdom']);
+  });
+  it('the choices of the form are the document’s, with its defaults (D1 §3)', async () => {
+    const choices = (groups: readonly FieldGroup[]) =>
+      Object.fromEntries(
+        groups
+          .flatMap(({ fields }) => fields)
+          .filter(({ options }) => options)
+          .map(({ name, options }) => [name, options!.map(([value]) => value)]),
+      );
+    expect(choices(PROFESSIONAL.landlord)).toEqual({
+      businessType: ['individual', 'llc', 'corporation', 'partnership'],
+    });
+    expect(choices(PROFESSIONAL.investor)).toEqual({
+      investmentExperience: ['none', 'beginner', 'intermediate', 'advanced'],
+      riskTolerance: ['conservative', 'moderate', 'aggressive'],
+      liquidityNeeds: ['immediate', '6months', '1year', '5years', '10years'],
+      previousRealEstateInvestment: expect.anything(),
+      cryptoExperience: expect.anything(),
+    });
+    expect(DEFAULTS).toMatchObject({
+      country: 'United States',
+      businessType: 'individual',
+      investmentExperience: 'beginner',
+      riskTolerance: 'moderate',
+      liquidityNeeds: '1year',
+    });
   });
   it('a field that is left with something wrong in it says so; a button is met where it stood', async () => {
     const { user } = await open(1);

@@ -25,6 +25,15 @@ async function fill({ user }: Awaited<ReturnType<typeof open>>) {
 }
 
 describe('the test KYC form (document 1 §5, rule 14)', () => {
+  it('has its six countries, its notice and the ways to /kyc and /', async () => {
+    const { user } = await open();
+    expect(screen.getByText('Simulated. Nothing here changes a real verification.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Real KYC' })).toHaveAttribute('href', '/kyc');
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
+    await user.click(screen.getByLabelText('Country', { selector: 'input' }));
+    const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+    expect(names).toEqual(['United States', 'Canada', 'United Kingdom', 'Germany', 'France', 'Australia']);
+  });
   it('says what is missing in the document’s words', async () => {
     const view = await open();
     await view.user.type(screen.getByLabelText('Email'), 'nobody');

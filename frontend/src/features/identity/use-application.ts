@@ -15,7 +15,7 @@ const NEVER_STORED = new Set(
   [...PERSONAL, ...fieldsOf('landlord')].filter(({ type }) => type === 'secret').map(({ name }) => name),
 );
 
-const DEFAULTS: Values = {
+export const DEFAULTS: Values = {
   country: KYC.countries[0],
   businessType: 'individual',
   investmentExperience: 'beginner',

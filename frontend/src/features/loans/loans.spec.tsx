@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { LoanView } from '@tknest/contracts/api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
-import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
+import { calls, payment, problem, property, serve, session, type Answers } from '../../../test/server';
+import PaymentDialog from '../../shared/payments/components/payment-dialog';
+import { endOf } from '../../shared/payments/payment-words';
 import { ordinal } from './components/autopay';
 import { asRequest, fractionOf, problemsIn, type OwnerPaymentsForm } from './owner-payments';
 import OwnerPaymentsPage from './pages/owner-payments-page';
@@ -154,10 +156,45 @@ describe('document 2 §2.6, loan payback', () => {
     expect(screen.getByRole('switch', { name: 'Automatic payments' })).toBeDisabled();
     expect(calls.some(({ method }) => method === 'POST')).toBe(false);
   });
-  it('§8: "Payment Failed" with the server’s message', async () => {
+  it('§8: "Payback Failed": the server’s message, or "Unable to process RLUSD payback at this time"', async () => {
     const { user } = open({ 'POST /api/rlusd/payback': problem(400, 'investorWallet must be one of two') });
     await user.click(await payButton('Pay 1,025.00 RLUSD'));
     expect(await screen.findByText(/investorWallet must be one of two/)).toBeInTheDocument();
+    cleanup();
+    const again = open({ 'POST /api/rlusd/payback': () => problem(502, '') });
+    await again.user.click(await payButton('Pay 1,025.00 RLUSD'));
+    expect(await screen.findByText('Payback Failed')).toBeInTheDocument();
+    expect(screen.getByText('Unable to process RLUSD payback at this time')).toBeInTheDocument();
+  });
+  it('a repayment that is settled shows who got what', async () => {
+    const settled = payment({
+      kind: 'principal_payback',
+      amount: 1000,
+      platformFee: 25,
+      totalAmount: 1025,
+      status: 'completed',
+      outcome: 'settled',
+      tokens: null,
+      asks: [],
+    });
+    expect(endOf(settled)).toMatchObject({ title: 'Payback Successful', tone: 'ok' });
+    serve({ 'GET /api/platform/config': {}, [`GET /api/rlusd/payment-status/${settled.id}`]: settled });
+    show(<PaymentDialog paymentId={settled.id} onClose={() => undefined} onAgain={() => undefined} />);
+    const rows = await screen.findByLabelText('Distribution');
+    expect(rows).toHaveTextContent('To the investors1,000.00RLUSDTo the platform25.00RLUSD');
+  });
+  it('recommendations are asked for every 30 s', async () => {
+    jest.useFakeTimers();
+    open();
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await later(1_000);
+    const asked = () => calls.filter(({ path }) => path === '/api/loan/recommendations/1').length;
+    expect(asked()).toBe(1);
+    await later(29_000);
+    expect(asked()).toBe(1);
+    await later(2_000);
+    expect(asked()).toBe(2);
+    jest.useRealTimers();
   });
   it('an amount that closes the loan is said to close it', async () => {
     const { user } = open();
@@ -182,12 +219,22 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(screen.getByText('Monthly payment due on the 15th')).toBeInTheDocument();
     expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: true });
   });
-  it('§8: "Setup Failed" with what the server says', async () => {
+  it('the estimate of the document stands beside what is collected', async () => {
+    open();
+    // 25,000 / 42 × (1 + 0.065 / 12), and 2.5 % of it
+    expect(await screen.findByText(/^Estimate: 613.42 RLUSD a month with the fee/)).toBeInTheDocument();
+  });
+  it('§8: "Setup Failed" with what the server says, or "Failed to enable automatic payments. Please try again."', async () => {
     const { user } = open({ 'POST /api/loan/setup-autopay': problem(409, 'Rent automation stands') });
     await screen.findByDisplayValue(ESCROW);
     await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
     expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
     expect(screen.getByText(/Rent automation stands/)).toBeInTheDocument();
+    cleanup();
+    const again = open({ 'POST /api/loan/setup-autopay': () => problem(502, '') });
+    await screen.findByDisplayValue(ESCROW);
+    await again.user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Failed to enable automatic payments. Please try again.')).toBeInTheDocument();
   });
   it('a claim says what is missing, and fills it in', async () => {
     const claims = [{ dueDate: '2026-11-15', amount: 667.12, missing: 547.12 }];
@@ -271,6 +318,17 @@ describe('document 2 §2.5, property owner payments', () => {
     await user.type(screen.getByLabelText('Monthly rent'), '1000');
     expect(screen.getByRole('img', { name: /1,000.00 RLUSD rent .* 50.00 RLUSD .* 950.00/ })).toBeInTheDocument();
   });
+  it('its three cards, how it works, and what is set up', async () => {
+    page();
+    for (const text of [
+      'Platform Fee 5%',
+      'RLUSD distribution',
+      'Monthly schedule',
+      'How it works',
+      'Current configuration',
+    ])
+      expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
+  });
   it('§8: "Payment Setup Complete" with the message of the server', async () => {
     const { user } = page({
       'POST /api/property-owner/setup-auto-payments': { success: true, message: 'Set up for day 1' },
@@ -283,5 +341,10 @@ describe('document 2 §2.5, property owner payments', () => {
     const { user } = page({ 'POST /api/property-owner/setup-auto-payments': problem(409, 'Autopay stands') });
     await user.click(await screen.findByRole('button', { name: 'Save configuration' }));
     expect(await screen.findByText('Setup Failed')).toBeInTheDocument();
+    cleanup();
+    const away = () => Promise.reject(new TypeError('Failed to fetch'));
+    const again = page({ 'POST /api/property-owner/setup-auto-payments': away });
+    await again.user.click(await screen.findByRole('button', { name: 'Save configuration' }));
+    expect(await screen.findByText('Configuration Error')).toBeInTheDocument();
   });
 });

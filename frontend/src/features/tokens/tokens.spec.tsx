@@ -158,7 +158,7 @@ describe('§2.3 Token Management', () => {
   });
 
   it('§5 the balance needs wallet, currency and issuer; the ledger stands beside the register; §8 an error is a badge', async () => {
-    let balance: object = { walletAddress: WALLET, currency: 'TKNEST', balance: '65', error: null };
+    let balance: unknown = { walletAddress: WALLET, currency: 'TKNEST', balance: '65', error: null };
     open('/tokens?tab=balance', { [`GET /api/tokens/balance/${WALLET}/TKNEST/${ISSUER}`]: () => balance });
     await press('Check');
     expect(await screen.findByText('Wallet address is required')).toBeInTheDocument();
@@ -169,6 +169,9 @@ describe('§2.3 Token Management', () => {
     await press('Check');
     expect(await screen.findByText('This wallet has no such trust line')).toBeInTheDocument();
     expect(await screen.findByText('Differs')).toBeInTheDocument();
+    balance = problem(502, 'The ledger is away');
+    await press('Check');
+    expect(await screen.findByText('Balance Check Error')).toBeInTheDocument();
   });
 
   it('§2.3 Bulk Operations is Coming Soon; its button does nothing', async () => {
@@ -228,10 +231,17 @@ describe('§2.4 Automated Token Issuance Configuration', () => {
     open('/auto-tokens');
     expect(await screen.findByText('Disabled')).toBeInTheDocument();
     expect(screen.getByText('Both Parties')).toBeInTheDocument();
+    expect(screen.getByText('Min Investment')).toBeInTheDocument();
     for (const step of ['KYC of both parties', 'Threshold check', 'Automatic issuance', 'Ledger recording'])
       expect(screen.getByRole('heading', { name: step })).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Token management' })).toHaveAttribute('href', '/tokens');
     expect(screen.getByRole('link', { name: 'Admin' })).toHaveAttribute('href', '/admin');
+    cleanup();
+    open('/auto-tokens', {
+      'GET /api/admin/auto-token-config': { ...auto, enabled: true, requiresBothPartiesKyc: false },
+    });
+    expect(await screen.findByText('Flexible')).toBeInTheDocument();
+    expect(screen.getByText('Enabled')).toBeInTheDocument();
   });
 
   it('§9 begins with its defaults; §3 of the seed only that it is configured', async () => {
@@ -267,6 +277,9 @@ describe('§2.4 Automated Token Issuance Configuration', () => {
     await type('Issuer seed', 'sEdWrong');
     await press('Save settings');
     expect(await screen.findByText('Update Failed')).toBeInTheDocument();
+    answer = problem(502, 'Bad gateway');
+    await press('Save settings');
+    expect(await screen.findByText('Configuration Error')).toBeInTheDocument();
   });
 
   it('tells what automation did since yesterday, and what it left out', async () => {

@@ -1,5 +1,5 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
@@ -157,6 +157,32 @@ describe('§2.9 RLUSD Payments', () => {
       memo: 'sample invoice',
       priority: 'fast',
     });
+  });
+
+  it('§8 "Payment Failed": the server’s message, or "Failed to process RLUSD payment"', async () => {
+    let detail = 'The recipient cannot receive RLUSD';
+    open('payment', { 'POST /api/rlusd/process-payment': () => problem(400, detail) });
+    await fill('250');
+    await press('Pay 256.25 RLUSD');
+    expect(await screen.findByRole('alert')).toHaveTextContent(`Payment Failed${detail}`);
+    detail = '';
+    await press('Pay 256.25 RLUSD');
+    await waitFor(() =>
+      expect(screen.getByRole('alert')).toHaveTextContent('Payment FailedFailed to process RLUSD payment'),
+    );
+  });
+
+  it('how the wallet stands is asked for every 30 s', async () => {
+    jest.useFakeTimers();
+    open('payment');
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await later(1_000);
+    expect(asked('/api/rlusd/trust-status')).toHaveLength(1);
+    await later(28_000);
+    expect(asked('/api/rlusd/trust-status')).toHaveLength(1);
+    await later(2_000);
+    expect(asked('/api/rlusd/trust-status')).toHaveLength(2);
+    jest.useRealTimers();
   });
 
   it('§5 without a breakdown: Calculation Error, Please enter a valid amount', async () => {

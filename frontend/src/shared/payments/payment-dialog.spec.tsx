@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { PaymentView } from '@tknest/contracts/api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session } from '../../../test/server';
 import { api } from '../api/base-api';
@@ -152,6 +152,19 @@ describe('what is to be signed', () => {
     expect(dialog.getByAltText(/QR code/)).not.toBeVisible();
     await user.click(dialog.getByText('Scan from another device'));
     expect(dialog.getByAltText(/QR code/)).toBeVisible();
+  });
+  it('is asked for every 2 seconds while it is open (document 2 §9)', async () => {
+    jest.useFakeTimers();
+    const view = payment();
+    serve({ 'GET /api/session': session(), [`GET /api/rlusd/payment-status/${view.id}`]: view });
+    show(<PaymentDialog paymentId={view.id} onClose={() => undefined} onAgain={() => undefined} />);
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    const asked = () => calls.filter(({ path }) => path.includes('payment-status')).length;
+    await later(500);
+    expect(asked()).toBe(1);
+    await later(6_100);
+    expect(asked()).toBe(4);
+    jest.useRealTimers();
   });
   it('can be withdrawn by keyboard', async () => {
     const { user } = await open(payment(), { 'POST /api/rlusd/payments/pay-1/cancel': payment() });

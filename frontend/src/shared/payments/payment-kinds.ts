@@ -12,10 +12,16 @@ interface Kind {
   leg: string;
   /** What is said when it has arrived. */
   settled(payment: PaymentView): string;
+  /** Who got what, where the documents show it: the amount's and the fee's row (D2 §2.6). */
+  distribution?: readonly [amount: string, fee: string];
   /** What leaves the settled dialog; `Done` where left out. D2 §4. */
   done?: string;
-  /** D1 §8: where the server says nothing. */
+  /** D1 §8, D2 §8: where it could not be started and the server says nothing. */
   failed: string;
+  /** How its end is called where the documents have a name of their own. */
+  titles?: { settled: string; failed: string };
+  /** What the documents say of one that the ledger refused; else of any payment. */
+  refused?: string;
   /** The call that starts the same again. */
   again(payment: PaymentView): PaymentCall;
 }
@@ -36,7 +42,7 @@ const KINDS: Record<PaymentKind, Kind> = {
     leg: 'Payment to the recipient',
     settled: () => 'The payment has arrived.',
     done: 'New Payment',
-    failed: 'Unable to process RLUSD payment at this time.',
+    failed: 'Failed to process RLUSD payment',
     again: ({ payee, amount, memo }) => ({
       url: 'api/rlusd/process-payment',
       body: { recipientWallet: payee, amount, ...(memo ? { memo } : {}) },
@@ -47,6 +53,9 @@ const KINDS: Record<PaymentKind, Kind> = {
     leg: 'Payback to the holders',
     settled: () => 'The payback has arrived.',
     failed: 'Unable to process RLUSD payback at this time',
+    distribution: ['To the investors', 'To the platform'],
+    titles: { settled: 'Payback Successful', failed: 'Payback Failed' },
+    refused: 'Unable to process RLUSD payback at this time.',
     again: ({ propertyId, amount, payee }) => ({
       url: 'api/loan/payment',
       body: { propertyId, paymentAmount: amount, investorWallet: payee },
@@ -76,6 +85,10 @@ export const refundOfPayment = (paymentId: string): PaymentCall => ({ url: `api/
 
 /** A kind that this program does not know yet is a payment all the same. */
 export const kindOf = (kind: string): Kind => KINDS[kind as PaymentKind] ?? KINDS.rlusd_payment;
+
+/** D1 §8, D2 §8: what is said of one that the ledger refused. */
+export const refusedWords = (kind: string): string =>
+  kindOf(kind).refused ?? 'Unable to process RLUSD payment at this time.';
 
 /** `2.5%`, `5%`: a rate of basis points. */
 export const rateOf = (bps: bigint | number): string => percent(Number(bps) / 100, Number(bps) % 100 === 0 ? 0 : 1);

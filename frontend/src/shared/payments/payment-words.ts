@@ -25,7 +25,8 @@ const ENDED: Record<string, string> = {
 export function titleOf(payment: PaymentView | undefined): string {
   if (!payment) return 'Payment';
   if (payment.status === 'completed') return 'Settled';
-  if (payment.status === 'failed') return ENDED[payment.outcome] ?? 'Payment Failed';
+  if (payment.status === 'failed')
+    return ENDED[payment.outcome] ?? kindOf(payment.kind).titles?.failed ?? 'Payment Failed';
   if (payment.status === 'processing') return 'On its way';
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Three signatures, this first time';
@@ -82,8 +83,10 @@ export function consolation(payment: PaymentView): string {
 /** How a payment ended, for whoever is elsewhere by then; null while it has not. */
 export function endOf(payment: PaymentView): Omit<Toast, 'id'> | null {
   const amount = `${rlusd(payment.totalAmount)} RLUSD`;
-  if (payment.status === 'completed')
-    return { title: 'Success', text: kindOf(payment.kind).settled(payment), tone: 'ok' };
+  if (payment.status === 'completed') {
+    const { titles, settled } = kindOf(payment.kind);
+    return { title: titles?.settled ?? 'Success', text: settled(payment), tone: 'ok' };
+  }
   if (payment.status !== 'failed') return null;
   const title = titleOf(payment);
   const quiet = payment.outcome === 'cancelled' || payment.outcome === 'expired';

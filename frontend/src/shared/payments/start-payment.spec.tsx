@@ -53,6 +53,9 @@ describe('starting a payment', () => {
       await waitFor(() => expect(started()).toHaveLength(time));
     }
     await waitFor(() => expect(address()).toBe('/?payment=pay-1'));
+    // D2 §8
+    expect(screen.getByText('Payment Initiated')).toBeInTheDocument();
+    expect(screen.getByText('Complete the transaction in your wallet app.')).toBeInTheDocument();
     expect(started()[0]!.key).toMatch(/.{20}/);
     expect(new Set(started().map(({ key }) => key)).size).toBe(1);
   });

@@ -1,7 +1,7 @@
 import { isApiError, messageOf } from '../api/problem';
 import { once } from '../api/intent';
 import { useAppDispatch } from '../store/store';
-import { settleToast, showToast } from '../ui/toast/toast.slice';
+import { showToast } from '../ui/toast/toast.slice';
 import { useStartPaymentMutation, type PaymentCall } from './api';
 import { kindOf } from './payment-kinds';
 
@@ -15,11 +15,14 @@ export function useStartPayment(): { busy: boolean; start(kind: string, call: Pa
   const dispatch = useAppDispatch();
   const start = async (kind: string, call: PaymentCall) => {
     const { data, error } = await once(call, (key) => begin({ ...call, key }));
+    const { failed, titles } = kindOf(kind);
     if (data) {
-      dispatch(settleToast());
+      dispatch(
+        showToast({ title: 'Payment Initiated', text: 'Complete the transaction in your wallet app.', tone: 'run' }),
+      );
       return data.paymentId;
     }
-    dispatch(showToast({ title: 'Payment Failed', text: messageOf(error, kindOf(kind).failed), tone: 'bad' }));
+    dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, failed), tone: 'bad' }));
     return (isApiError(error) && error.paymentId) || null;
   };
   return { busy: isLoading, start };

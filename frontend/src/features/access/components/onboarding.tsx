@@ -29,6 +29,7 @@ const DEMO = {
   walletAddress: 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe',
   username: 'dana',
   password: 'Sample-1234',
+  confirmPassword: 'Sample-1234',
 };
 
 type Data = Partial<typeof DEMO> & { kycStatus: 'pending' | 'verified' };
@@ -96,6 +97,7 @@ export default function Onboarding({
             <div className={style.fields}>
               {input('username', 'Username')}
               {input('password', 'Password', 'password')}
+              {input('confirmPassword', 'Confirm password', 'password')}
             </div>
           )}
           {title === 'Wallet Setup' &&

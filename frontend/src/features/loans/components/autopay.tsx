@@ -1,4 +1,5 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
+import { autopayEstimate, parseRlusd, percent, toNumber } from '@tknest/contracts/money';
 import { businessDay, rlusd } from '../../../shared/format/format';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Switch } from '../../../shared/ui/inputs/inputs';
@@ -12,6 +13,16 @@ export function ordinal(day: number): string {
   const end = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${end}`;
 }
+
+/** The document's estimate for this loan, whole RLUSD and cents. */
+const estimateOf = ({ loanPrincipal, interestRate, loanTermMonths }: LoanView): number =>
+  toNumber(
+    autopayEstimate(
+      parseRlusd(loanPrincipal ?? 0),
+      percent(((interestRate ?? 0) * 100).toFixed(4)),
+      Math.max(1, loanTermMonths ?? 1),
+    ),
+  );
 
 interface Props {
   loan: LoanView;
@@ -67,6 +78,12 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
         On the {ordinal(due)} of each month what is due is collected from your deposit: 97.5% goes to the holders, 2.5%
         is the platform fee. Never more than is due.
       </p>
+      {!loan.rentAutomation && (
+        <p className="small dim">
+          Estimate: {rlusd(estimateOf(loan))} RLUSD a month with the fee. What is collected is the instalment of the
+          plan.
+        </p>
+      )}
       {loan.rentAutomation && (
         <Note tone="run">Rent automation collects what is due on this property: the office set it up.</Note>
       )}

@@ -6,7 +6,7 @@ import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
 
 import { usePlatformConfigQuery } from '../../session/api';
-import { gainOf, kindOf } from '../payment-kinds';
+import { gainOf, kindOf, refusedWords } from '../payment-kinds';
 import { consolation } from '../payment-words';
 import { useStartPayment } from '../use-start-payment';
 import { LegList } from './leg-list';
@@ -37,6 +37,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
           <p className="dim">{gainOf(payment)}</p>
         </div>
       </div>
+      <Distribution payment={payment} />
       {feeLate && (
         <Note tone="wait">
           {payment.tokens
@@ -65,6 +66,23 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
   );
 }
 
+function Distribution({ payment }: { payment: PaymentView }) {
+  const rows = kindOf(payment.kind).distribution;
+  if (!rows) return null;
+  return (
+    <dl className="stack" aria-label="Distribution">
+      {[payment.amount, payment.platformFee].map((amount, at) => (
+        <div className="between" key={rows[at]}>
+          <dt className="dim">{rows[at]}</dt>
+          <dd>
+            <Money amount={amount} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Nothing came of it: why, what was not taken, and the way to try again. */
 export function NotSettled({
   payment,
@@ -81,7 +99,7 @@ export function NotSettled({
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
         <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>
-          {failed && 'Unable to process RLUSD payment at this time. '}
+          {failed && `${refusedWords(payment.kind)} `}
           {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
         </Note>
       </div>

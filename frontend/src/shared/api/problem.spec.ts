@@ -1,0 +1,53 @@
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { calls, problem, serve, session } from '../../../test/server';
+import { sessionApi } from '../session/api';
+import { createStore } from '../store/store';
+import { messageOf, statusText, type ApiError } from './problem';
+
+afterEach(() => jest.restoreAllMocks());
+
+/** What a call ends as that is answered so. */
+async function refusedWith(answer: () => Response | Promise<never>): Promise<ApiError> {
+  serve({ 'GET /api/session': answer });
+  const asked = createStore().dispatch(sessionApi.endpoints.session.initiate());
+  const { error } = await asked;
+  asked.unsubscribe();
+  return error as ApiError;
+}
+
+describe('what stands under a refusal (D1 §7)', () => {
+  it('is the status code, a colon and the answer’s text', async () => {
+    expect(statusText(await refusedWith(() => problem(403, 'Access Denied')))).toBe('403: Access Denied');
+    expect(statusText(await refusedWith(() => new Response('Bad gateway', { status: 502 })))).toBe('502: Bad gateway');
+  });
+  it('is that there was no answer, where there was none', async () => {
+    const error = await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')));
+    expect(statusText(error)).toBe('Offline: The server cannot be reached. Please check your connection.');
+  });
+  it('is the caller’s own words where the server has none', async () => {
+    expect(messageOf(await refusedWith(() => problem(500, '')), 'Payment failed')).toBe('Payment failed');
+    expect(messageOf(undefined, 'Payment failed')).toBe('Payment failed');
+  });
+});
+
+describe('a read (D1 §7)', () => {
+  it('is asked for once: not again on focus, not after a failure, not because it is old', async () => {
+    jest.useFakeTimers();
+    serve({ 'GET /api/session': session() });
+    const store = createStore();
+    const asked = store.dispatch(sessionApi.endpoints.session.initiate());
+    await jest.advanceTimersByTimeAsync(500);
+    window.dispatchEvent(new Event('focus'));
+    document.dispatchEvent(new Event('visibilitychange'));
+    await jest.advanceTimersByTimeAsync(3_600_000);
+    store.dispatch(sessionApi.endpoints.session.initiate());
+    await jest.advanceTimersByTimeAsync(500);
+    expect(calls).toHaveLength(1);
+    asked.unsubscribe();
+    serve({ 'GET /api/session': () => problem(503, 'Later') });
+    createStore().dispatch(sessionApi.endpoints.session.initiate());
+    await jest.advanceTimersByTimeAsync(60_000);
+    expect(calls).toHaveLength(1);
+    jest.useRealTimers();
+  });
+});
