@@ -1,5 +1,6 @@
 // What a machine can check of our rules without running anything: the directions of imports, the weight of the first
-// load, which test holds which sentence of the specification, the linter, and the types of the tests (those of the program are the build's).
+// load, which test holds which sentence of the specification, the linter, and the types of the tests (those of the
+// program are the build's).
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -44,8 +44,8 @@ export function paymentOf(principal: Micro, annual: Rational, months: number): M
 }
 
 /**
- * What the document's autopay form reckons a month (D2 §9): principal by term, times (1 + rate / 12), plus 2.5 %; half up
- * to the cent. An estimate only: what is collected is the amortised instalment.
+ * What the document's autopay form reckons a month (D2 §9): principal by term, times (1 + rate / 12), plus 2.5 %; half
+ * up to the cent. An estimate only: what is collected is the amortised instalment.
  */
 export function autopayEstimate(principal: Micro, annual: Rational, months: number): Micro {
   if (!Number.isInteger(months) || months < 1) throw new RangeError('Term must be at least 1 month');
