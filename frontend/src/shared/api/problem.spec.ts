@@ -4,7 +4,7 @@ import { sessionApi } from '../session/api';
 import { createStore } from '../store/store';
 import { messageOf, statusText, type ApiError } from './problem';
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.useRealTimers());
 
 /** What a call ends as that is answered so. */
 async function refusedWith(answer: () => Response | Promise<never>): Promise<ApiError> {
@@ -48,6 +48,5 @@ describe('a read (D1 §7)', () => {
     createStore().dispatch(sessionApi.endpoints.session.initiate());
     await jest.advanceTimersByTimeAsync(60_000);
     expect(calls).toHaveLength(1);
-    jest.useRealTimers();
   });
 });
