@@ -5,7 +5,7 @@ import { addressesRouter } from './addresses/index.js';
 import type { SandboxConfig } from './config.js';
 import { controlRouter } from './control/index.js';
 import { faultMiddleware } from './faults/fault-middleware.js';
-import { faucetRouter } from './people/faucet.js';
+import { faucetRouter, fillUpRouter } from './people/faucet.js';
 import { RLUSD } from './people/person.js';
 import { ofacRouter } from './ofac.js';
 import { phonePage } from './phone/page-routes.js';
@@ -97,6 +97,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
     '/phone',
     phonePage({ people, payloads: xaman.payloads, walletApp, node, network: config.network, pace: world.pace, ready }),
   );
+  app.use('/faucet/fill', waitFor(ready), fillUpRouter(people.treasury));
   app.use('/faucet', waitFor(ready), faucetRouter(people.treasury));
   const control = {
     people,

@@ -71,6 +71,8 @@ export interface PlatformConfigView {
   network: string;
   demoGate: boolean;
   sandbox: boolean;
+  /** The sandbox plays the ledger, and fills demo wallets up. */
+  demoFunding: boolean;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
   /** Whom one writes to with a question. */

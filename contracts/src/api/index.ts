@@ -21,3 +21,4 @@ export * from './screening.js';
 export * from './bulk.js';
 export * from './tokens.js';
 export * from './trust-lines.js';
+export * from './wallets.js';

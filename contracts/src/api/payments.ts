@@ -5,6 +5,7 @@ import {
   IsNumber,
   IsOptional,
   IsString,
+  Matches,
   Max,
   MaxLength,
   Min,
@@ -14,6 +15,8 @@ import { PAYMENT, WALLET } from '../rules/index.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
 import { IsDecimalNumber } from './decimal.js';
+
+const WALLET_REQUIRED = 'Wallet Required - Please enter your XRPL wallet address';
 
 /** D1 §5 "Purchase". */
 export class PurchaseRequest {
@@ -39,9 +42,9 @@ export class CheckoutRequest {
   @IsOptional()
   @IsNumber()
   amount?: number;
-  @IsString()
-  @MinLength(1, { message: 'Wallet Required - Please enter your XRPL wallet address' })
+  @IsString({ message: WALLET_REQUIRED })
   @MaxLength(100)
+  @Matches(/\S/, { message: WALLET_REQUIRED })
   walletAddress!: string;
 }
 

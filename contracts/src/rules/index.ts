@@ -1,6 +1,7 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
 export * from './identity.js';
+export * from './setup.js';
 
 /** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
 export const RENT_SHARE_CAP_BPS = 3000n;
@@ -160,4 +161,7 @@ export const LIMITS = {
   uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },
   paymentStart: { name: 'payment-start', max: 60, windowMs: 60_000 },
   exports: { name: 'exports', max: 20, windowMs: 60_000 },
+  /** Looks at wallets on the ledger, by somebody or nobody. */
+  walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
+  demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
 } as const;

@@ -4,6 +4,7 @@ import type { View } from './use-view';
 type Load = () => Promise<{ default: ComponentType }>;
 
 const auth: Load = () => import('../features/access/pages/auth-page');
+const checkout: Load = () => import('../features/investments/pages/checkout-page');
 const cases: Load = () => import('../features/administration/pages/cases-page');
 const admin: Load = () => import('../features/administration/pages/transactions-page');
 /** The home dashboard by the view somebody looks at. */
@@ -18,12 +19,19 @@ export const HOMES: Record<View, Load> = {
 export const OUTSIDE: Record<string, Load> = {
   '/auth': auth,
   '/wallet-auth': auth,
+  '/easy-setup': () => import('../features/access/pages/easy-setup-page'),
   '/kyc-test': () => import('../features/screening/pages/name-screening-page'),
   '/kyc': () => import('../features/identity/pages/kyc-page'),
   '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
   '/terms': () => import('../features/access/pages/terms-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
+};
+/** Within the shell; a visitor is told what is wrong with the link, or signs in and comes back. */
+export const OPEN: Record<string, Load> = {
+  '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
+  '/checkout': checkout,
+  '/token-checkout': checkout,
 };
 /** Within the shell, for whoever is signed in. */
 export const SIGNED_IN: Record<string, Load> = {
@@ -90,6 +98,6 @@ export function forgetFailed(): void {
  * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
  */
 export function prefetch(path: string, view: View): void {
-  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? SIGNED_IN[path] ?? OUTSIDE[path]);
+  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? SIGNED_IN[path] ?? OPEN[path] ?? OUTSIDE[path]);
   load?.().catch(() => undefined);
 }

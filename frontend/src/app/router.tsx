@@ -3,13 +3,13 @@ import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
-import { INSIDE, OUTSIDE, SIGNED_IN, pageOf } from './pages';
+import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 import { NotFound, SandboxOnly } from './sandbox-only';
 
 /** Routes of the specification whose screens are still to be built. */
-const NOT_OPEN = ['/ai-recommendations', '/checkout', '/token-checkout', '/easy-setup', '/simple-investment'];
+const NOT_OPEN = ['/ai-recommendations'];
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode']);
 const OVER: Record<string, string> = {
@@ -70,6 +70,7 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     ...Object.entries(OUTSIDE).map(([path, load]) => outside(path, pageOf(load))),
     ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
+    ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load))),
     ...NOT_OPEN.map((path) => route(path, NotOpen)),
     ...more,
     route('*', NotFound, { outside: true }),

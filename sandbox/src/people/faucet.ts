@@ -30,3 +30,19 @@ export function faucetRouter(treasury: Pick<Treasury, 'payXrp'>): Router {
   });
   return router;
 }
+
+/** What the public test network has not: fills a wallet up with XRP and RLUSD, and answers once that is validated. */
+export function fillUpRouter(treasury: Pick<Treasury, 'fillUp'>): Router {
+  const router = Router();
+  router.post('/', readJson, async (request, response) => {
+    const { destination, xrp, rlusd } = (request.body ?? {}) as { destination?: string; xrp?: number; rlusd?: number };
+    if (typeof destination !== 'string' || !isValidClassicAddress(destination))
+      throw new HttpError(400, 'destination is no address.');
+    for (const level of [xrp, rlusd])
+      if (typeof level !== 'number' || !(level >= 0 && level <= MAX_XRP))
+        throw new HttpError(400, `xrp and rlusd are numbers from 0 to ${MAX_XRP}.`);
+    await treasury.fillUp(destination, { xrp: xrp!, rlusd: rlusd!.toFixed(6) });
+    response.json({ destination });
+  });
+  return router;
+}

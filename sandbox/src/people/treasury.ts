@@ -1,4 +1,4 @@
-import { AccountSetAsfFlags, TrustSetFlags, Wallet, xrpToDrops } from 'xrpl';
+import { AccountSetAsfFlags, dropsToXrp, TrustSetFlags, Wallet, xrpToDrops } from 'xrpl';
 import { BatchSender, type Sending } from './batch-sender.js';
 import { errorCodeOf, type LedgerNode } from './ledger-node.js';
 import { RLUSD, type Person } from './person.js';
@@ -23,6 +23,7 @@ const ISSUER_FLAGS = [
 export class Treasury {
   private readonly genesis: BatchSender;
   private readonly issuer: BatchSender;
+  private readonly filling = new Map<string, Promise<void>>();
 
   constructor(
     private readonly node: LedgerNode,
@@ -65,6 +66,39 @@ export class Treasury {
     await Promise.all([funding?.validated, line?.validated, payment?.validated]);
   }
 
+  /**
+   * Fills a wallet up to so much XRP and, where it has a line for it, so much RLUSD; what it has more stays. Who asks
+   * while it is being filled waits for the same, so that no wallet is filled twice.
+   */
+  fillUp(address: string, level: { xrp: number; rlusd: string }): Promise<void> {
+    const before = this.filling.get(address);
+    if (before) return before;
+    const filling = this.fill(address, level).finally(() => this.filling.delete(address));
+    this.filling.set(address, filling);
+    return filling;
+  }
+
+  private async fill(address: string, { xrp, rlusd }: { xrp: number; rlusd: string }): Promise<void> {
+    const [has, held] = await Promise.all([this.xrpOf(address), this.rlusdOf(address)]);
+    const missing = held === undefined ? 0 : Number(rlusd) - Number(held);
+    await Promise.all([
+      has < xrp && this.payXrp(address, roundUp(xrp - has)).validated,
+      missing > 0 && this.payRlusd(address, String(roundUp(missing))).validated,
+    ]);
+  }
+
+  private async xrpOf(address: string): Promise<number> {
+    try {
+      const { account_data } = await this.node.request<{ account_data: { Balance: string } }>(
+        this.accountInfo(address),
+      );
+      return Number(dropsToXrp(account_data.Balance));
+    } catch (error) {
+      if (errorCodeOf(error) !== 'actNotFound') throw error;
+      return 0;
+    }
+  }
+
   payXrp(destination: string, xrp: number): Sending {
     return this.genesis.send({ TransactionType: 'Payment', Destination: destination, Amount: xrpToDrops(xrp) });
   }
@@ -103,6 +137,9 @@ export class Treasury {
     return { command: 'account_info', account, ledger_index: 'validated' };
   }
 }
+
+/** To the six decimals that both ledgers of money here have. */
+const roundUp = (amount: number) => Math.ceil(amount * 1e6) / 1e6;
 
 /** The account-root flag that each AccountSet flag leaves behind. */
 const LEDGER_FLAG: Record<number, number> = {

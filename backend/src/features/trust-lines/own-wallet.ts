@@ -1,3 +1,4 @@
+import { WALLET } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
 import { isOffice, type Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/domain/refused.js';
@@ -7,6 +8,16 @@ const INVALID = 'Valid XRPL wallet address required';
 /** @throws Refused (400) where it is no address */
 export function mustBeAddress(wallet: string, field = 'walletAddress'): void {
   if (!isValidClassicAddress(wallet)) throw new Refused('invalid', INVALID, { errors: { [field]: [INVALID] } });
+}
+
+const MISTYPED = 'This address was not typed right: its check digits do not fit. Please copy it from your wallet app.';
+
+/** An address that somebody typed: what is wrong with it is said in words that help. @throws Refused (400) */
+export function mustBeTypedRight(address: string): void {
+  if (isValidClassicAddress(address)) return;
+  const looksLikeOne = address.startsWith('r') && address.length >= WALLET.minLength;
+  const why = looksLikeOne ? MISTYPED : 'Please enter a valid XRP wallet address.';
+  throw new Refused('invalid', why, { errors: { walletAddress: [why] } });
 }
 
 /** One's own wallet, or anybody's for the office. @throws Refused (400, 404) */

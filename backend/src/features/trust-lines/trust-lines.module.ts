@@ -2,16 +2,19 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { TrustLineProcess } from './processes/trust-line/trust-line.process.js';
 import { TrustLineEngine } from './trust-line.engine.js';
+import { FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
 import { CreateTrustLineHandler } from './use-cases/create-trust-line/create-trust-line.command.js';
 import { FollowTrustLineHandler } from './use-cases/create-trust-line/follow-trust-line.query.js';
 import { TrustLineController } from './use-cases/create-trust-line/trust-line.controller.js';
 import { ShowTrustStatusHandler } from './use-cases/show-status/show-status.query.js';
 import { TrustStatusController } from './use-cases/show-status/trust-status.controller.js';
 import { ValidateCapabilityHandler } from './use-cases/show-status/validate-capability.query.js';
+import { ShowWalletHandler } from './use-cases/show-wallet/show-wallet.query.js';
+import { WalletsController } from './use-cases/show-wallet/wallets.controller.js';
 
 /** RLUSD trust lines: how they stand, what they allow, and how their owners open them. */
 @Module({
-  controllers: [TrustStatusController, TrustLineController],
+  controllers: [TrustStatusController, TrustLineController, WalletsController],
   providers: [
     TrustLineEngine,
     TrustLineProcess,
@@ -19,6 +22,8 @@ import { ValidateCapabilityHandler } from './use-cases/show-status/validate-capa
     ValidateCapabilityHandler,
     CreateTrustLineHandler,
     FollowTrustLineHandler,
+    ShowWalletHandler,
+    FundDemoWalletHandler,
   ],
 })
 export class TrustLinesModule implements OnModuleInit {

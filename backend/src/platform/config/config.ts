@@ -42,6 +42,8 @@ export interface Config extends IdentitySettings {
   xaman: { url: string; key: string; secret: string };
   fred: { url: string; key: string | null };
   census: { url: string };
+  /** The sandbox's faucet, where the ledger is the sandbox's too. */
+  demoFaucetUrl: string | null;
   sanctions: {
     /** Where the list lies: an address or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
@@ -124,6 +126,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
     wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
+  const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
 
@@ -152,7 +155,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     xrpl: {
       url: url('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),
-      faucetUrl: env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null,
+      faucetUrl,
       rlusdIssuer: issuer,
       explorer: env.XRPL_EXPLORER_URL ? url('XRPL_EXPLORER_URL', ['http', 'https']) : null,
     },
@@ -166,6 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       key: env.FRED_API_KEY || null,
     },
     sanctions: readSanctions(env, sandbox, wrong, url, integer),
+    demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
   };

@@ -1,9 +1,4 @@
-import type {
-  CapabilityView,
-  TrustLinePayloadView,
-  TrustLineRequestView,
-  TrustStatusView,
-} from '@tknest/contracts/api';
+import type { CapabilityView, TrustStatusView } from '@tknest/contracts/api';
 import { api } from '../../shared/api/base-api';
 
 export const walletApi = api.injectEndpoints({
@@ -22,24 +17,7 @@ export const walletApi = api.injectEndpoints({
       }),
       providesTags: ['Trust'],
     }),
-    createTrustLine: build.mutation<TrustLineRequestView, { walletAddress: string; trustLimit: number; key: string }>({
-      query: ({ key, ...body }) => ({
-        url: 'api/rlusd/create-trust-line',
-        method: 'POST',
-        body,
-        idempotencyKey: key,
-      }),
-    }),
-    trustLinePayload: build.query<TrustLinePayloadView, string>({
-      query: (payloadUuid) => ({ url: `api/rlusd/trust-status-payload/${payloadUuid}` }),
-    }),
   }),
 });
 
-export const {
-  useOwnTrustStatusQuery,
-  useTrustStatusQuery,
-  useCapabilityQuery,
-  useCreateTrustLineMutation,
-  useTrustLinePayloadQuery,
-} = walletApi;
+export const { useOwnTrustStatusQuery, useTrustStatusQuery, useCapabilityQuery } = walletApi;

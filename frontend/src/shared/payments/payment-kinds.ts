@@ -81,6 +81,22 @@ export const purchaseOf = (propertyId: number, tokensToPurchase: number): Paymen
   url: `api/properties/${propertyId}/purchase`,
   body: { tokensToPurchase },
 });
+/** By an amount in RLUSD (D1 §7), with the figures that were shown: the server reckons them anew. */
+export const investmentOf = (body: {
+  propertyId: number;
+  fromWallet: string;
+  toWallet: string;
+  amount: number;
+  platformFee: number;
+  totalAmount: number;
+}): PaymentCall => ({ url: 'api/rlusd/payment', body: { ...body, type: 'property_investment' } });
+/** Without a fee (D2 §7). */
+export const checkoutOf = (body: {
+  propertyId: number;
+  tokensRequested: number;
+  amount: number;
+  walletAddress: string;
+}): PaymentCall => ({ url: 'api/rlusd/create-payment', body: { ...body, tokenHolderId: body.walletAddress } });
 export const refundOfPayment = (paymentId: string): PaymentCall => ({ url: `api/rlusd/payments/${paymentId}/refund` });
 
 /** A kind that this program does not know yet is a payment all the same. */

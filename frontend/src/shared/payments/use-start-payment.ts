@@ -10,10 +10,14 @@ import { kindOf } from './payment-kinds';
  * is open already, that one is followed.
  * @returns `start`, which answers with the id of the payment to be shown; null where there is none and it was said why
  */
-export function useStartPayment(): { busy: boolean; start(kind: string, call: PaymentCall): Promise<string | null> } {
+export function useStartPayment(): {
+  busy: boolean;
+  /** @param words what is said where the server says nothing, if not what its kind says */
+  start(kind: string, call: PaymentCall, words?: string): Promise<string | null>;
+} {
   const [begin, { isLoading }] = useStartPaymentMutation();
   const dispatch = useAppDispatch();
-  const start = async (kind: string, call: PaymentCall) => {
+  const start = async (kind: string, call: PaymentCall, words?: string) => {
     const { data, error } = await once(call, (key) => begin({ ...call, key }));
     const { failed, titles } = kindOf(kind);
     if (data) {
@@ -22,7 +26,7 @@ export function useStartPayment(): { busy: boolean; start(kind: string, call: Pa
       );
       return data.paymentId;
     }
-    dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, failed), tone: 'bad' }));
+    dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, words ?? failed), tone: 'bad' }));
     return (isApiError(error) && error.paymentId) || null;
   };
   return { busy: isLoading, start };

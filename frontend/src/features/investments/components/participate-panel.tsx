@@ -3,32 +3,29 @@ import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { isApiError } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { percent, tokens as tokensOf } from '../../../shared/format/format';
-import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSessionQuery } from '../../../shared/session/api';
 import { usePropertyQuery } from '../../../shared/properties/api';
 import { purchaseOf, rateOf } from '../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
-import { can } from '../../../shared/session/can';
-import { useAppDispatch } from '../../../shared/store/store';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { soldOutWords } from '../sold-out-words';
+import { isOwner, OWNERS_CANNOT, useDenyOwner, useObstacle } from './buy/may-buy';
+import { OtherWays } from './buy/other-ways';
 import { Choice } from './participate-choice';
 import './participate-panel.css';
 
 const FRESH_MS = 10_000;
-const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
 
 /** The Participate panel (D1 §2): terms, a token field with preview, and a foot that says what will be signed for. */
 export default function ParticipatePanel({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
@@ -129,39 +126,14 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
   const { data: session } = useSessionQuery();
   const { start, busy } = useStartPayment();
   const { open } = usePaymentDialog();
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
+  const deny = useDenyOwner();
+  const obstacle = useObstacle(property, `/properties/${property.id}`);
   const cost = parseRlusd(property.tokenPrice) * BigInt(problem ? 0 : count);
   const fee = feeOf(cost, FEES_BPS.investment);
-  const role = session?.userRole;
-  if (property.tokensAvailable === 0)
-    return (
-      <Button size="lg" wide disabled>
-        {soldOutWords(property).button}
-      </Button>
-    );
-  if (!session?.walletAddress)
-    return (
-      <ButtonLink to={`/auth?from=/properties/${property.id}`} look="filled" size="lg" wide>
-        Sign in to participate
-      </ButtonLink>
-    );
-  const owns = role === 'landlord' || session.walletAddress === property.ownerWallet;
-  if (!owns && !can(role, 'purchase'))
-    return (
-      <Note tone="off">You are signed in to read. Buying needs a wallet that is signed in as Rent Recipient.</Note>
-    );
-  if (role === 'investor' && session.kycStatus !== 'verified' && !owns)
-    return (
-      <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>
-        Verify identity first
-      </ButtonLink>
-    );
+  const owns = isOwner(session, property);
+  if (obstacle) return obstacle;
   const buy = async () => {
-    if (owns) {
-      dispatch(showToast({ title: 'Access Denied', text: OWNERS_CANNOT, tone: 'bad' }));
-      return navigate('/dashboard');
-    }
+    if (owns) return deny();
     const id = await start('property_purchase', purchaseOf(property.id, count));
     if (id) open(id, '/');
   };
@@ -193,6 +165,7 @@ function Foot({ property, count, problem }: { property: PropertyView; count: num
       >
         Purchase {problem ? 'tokens' : tokensOf(count)}
       </Button>
+      {!owns && <OtherWays propertyId={property.id} tokens={problem ? 1 : count} />}
     </div>
   );
 }

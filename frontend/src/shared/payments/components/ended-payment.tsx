@@ -1,24 +1,15 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import { IconCheck, IconRefresh } from '@tabler/icons-react';
 import { Button } from '../../ui/button/button';
-import { HashText } from '../../ui/copyable/copyable';
 import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
 
-import { usePlatformConfigQuery } from '../../session/api';
 import { gainOf, kindOf, refusedWords } from '../payment-kinds';
 import { consolation } from '../payment-words';
 import { useStartPayment } from '../use-start-payment';
 import { LegList } from './leg-list';
+import { Proof } from './proof';
 import { SignHere } from './sign-here';
-
-const PROOFS: Record<string, string> = {
-  'trust-line': 'TKNEST line',
-  authorise: 'Authorisation',
-  recipient: 'Payment',
-  platform: 'Platform fee',
-  issuance: 'Tokens issued',
-};
 
 /** Settled: the amount, what is yours, and the proof. */
 export function Settled({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
@@ -125,27 +116,5 @@ function AskAgain({ payment, label, onAgain }: { payment: PaymentView; label: st
     <Button look="filled" busy={busy} icon={<IconRefresh size={18} aria-hidden />} onClick={() => void again()}>
       {label}
     </Button>
-  );
-}
-
-function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
-  const { data: config } = usePlatformConfigQuery();
-  const sent = payment.legs.filter(({ txHash }) => txHash);
-  return (
-    <details className="pay-proof" open={open}>
-      <summary>Proof on the ledger</summary>
-      {sent.length === 0 && <p className="small dim">Nothing was sent to the ledger.</p>}
-      <dl>
-        {sent.map(({ leg, txHash, result }) => (
-          <div className="between" key={leg}>
-            <dt>{PROOFS[leg]}</dt>
-            <dd>
-              {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
-              <HashText hash={txHash} explorer={config?.explorer} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }

@@ -3,7 +3,17 @@ import { Money } from '../money/money';
 import style from './split.module.css';
 
 /** What is signed for, in its two parts: the bar, and below it the figures. */
-export function Split({ amount, fee, feeName }: { amount: number; fee: number; feeName: string }) {
+export function Split({
+  amount,
+  fee,
+  name = 'Amount',
+  feeName,
+}: {
+  amount: number;
+  fee: number;
+  name?: string;
+  feeName: string;
+}) {
   return (
     <div className="stack">
       <div
@@ -16,7 +26,7 @@ export function Split({ amount, fee, feeName }: { amount: number; fee: number; f
       </div>
       <dl className={style.parts}>
         <div className="between">
-          <dt>Amount</dt>
+          <dt>{name}</dt>
           <dd>
             <Money amount={amount} />
           </dd>

@@ -6,6 +6,8 @@ export interface Toast {
   title: string;
   text?: string;
   tone: 'ok' | 'bad' | 'wait' | 'run';
+  /** How long it stands, milliseconds, where that is its own. */
+  ms?: number;
 }
 
 /** One toast at a time (D1 §9): a new one takes the old one's place. */

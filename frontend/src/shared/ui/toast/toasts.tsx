@@ -18,7 +18,7 @@ export function Toasts() {
   useEffect(() => setHeld(false), [toast?.id]);
   useEffect(() => {
     if (!toast || toast.tone === 'bad' || held) return;
-    const timer = setTimeout(() => dispatch(closeToast(toast.id)), TOAST_MS);
+    const timer = setTimeout(() => dispatch(closeToast(toast.id)), toast.ms ?? TOAST_MS);
     return () => clearTimeout(timer);
   }, [toast, held, dispatch]);
   if (!toast) return null;

@@ -49,10 +49,9 @@ export class PurchaseController {
     @Body() body: CheckoutRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {
-    if (body.walletAddress !== session.wallet)
-      throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {
-        errors: { walletAddress: ['Sign in with this wallet first'] },
-      });
+    mustBeOwn(session, 'walletAddress', body.walletAddress.trim());
+    // The holder is the wallet that pays: tokens are issued to nobody else.
+    mustBeOwn(session, 'tokenHolderId', body.tokenHolderId?.trim());
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     const cost = property.tokenPrice * BigInt(body.tokensRequested);
     if (body.amount !== undefined) mustAgree({ totalAmount: body.amount }, cost, 0n);
@@ -70,8 +69,7 @@ export class PurchaseController {
     @Body() body: InvestmentPaymentRequest,
     @Headers('idempotency-key') key?: string,
   ): Promise<PaymentStartedAnswer> {
-    if (body.fromWallet !== undefined && body.fromWallet !== session.wallet)
-      throw new Refused('forbidden', 'The wallet must be the one that you are signed in with');
+    mustBeOwn(session, 'fromWallet', body.fromWallet?.trim());
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     if (body.toWallet !== undefined && body.toWallet !== property.owner)
       throw new Refused('invalid', `toWallet must be the owner's wallet ${property.owner}`);
@@ -106,6 +104,14 @@ export class PurchaseController {
       ),
     );
   }
+}
+
+/** A wallet that a call names is the session's. @throws Refused (403) naming the field */
+function mustBeOwn(session: Session, field: string, wallet: string | undefined): void {
+  if (wallet === undefined || wallet === session.wallet) return;
+  throw new Refused('forbidden', 'The wallet must be the one that you are signed in with', {
+    errors: { [field]: ['Sign in with this wallet first'] },
+  });
 }
 
 /** Whole tokens for an amount. @throws Refused naming the price and the nearest amounts */

@@ -33,6 +33,7 @@ export class ShowPlatformHandler implements IQueryHandler<ShowPlatform> {
       network: xrpl.network,
       demoGate: accessCode !== '',
       sandbox,
+      demoFunding: this.config.demoFaucetUrl !== null,
       bulkOperations: this.config.bulkOperations,
       explorer: xrpl.explorer,
     };

@@ -1,0 +1,62 @@
+import { Inject, Logger } from '@nestjs/common';
+import { Command, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import type { WalletInfoView } from '@tknest/contracts/api';
+import { EASY_SETUP } from '@tknest/contracts/rules';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { ShowWallet } from '../show-wallet/show-wallet.query.js';
+
+/** The faucet answers once a validated ledger holds what it paid. */
+const PATIENCE_MS = 30_000;
+
+/** Fills a wallet up with the sandbox's money; what it holds more than that stays. */
+export class FundDemoWallet extends Command<WalletInfoView> {
+  /** @param session null for a visitor */
+  constructor(
+    readonly session: Session | null,
+    readonly wallet: string,
+  ) {
+    super();
+  }
+}
+
+/** No fact of the platform: it is the ledger's, and the money is nobody's but the sandbox's. */
+@CommandHandler(FundDemoWallet)
+export class FundDemoWalletHandler implements ICommandHandler<FundDemoWallet> {
+  private readonly log = new Logger('DemoFunding');
+
+  constructor(
+    @Inject(CONFIG) private readonly config: Config,
+    private readonly queries: QueryBus,
+  ) {}
+
+  /** @throws Refused where there is no sandbox, or the wallet is neither the caller's nor has a line; LedgerUnavailable */
+  async execute({ session, wallet }: FundDemoWallet): Promise<WalletInfoView> {
+    const { demoFaucetUrl, production } = this.config;
+    if (demoFaucetUrl === null || production) throw new Refused('not-found', 'Not Found');
+    const before = await this.queries.execute(new ShowWallet(wallet));
+    if (session?.wallet !== wallet && before.trustlineStatus === 'none')
+      throw new Refused('forbidden', 'Sign in with this wallet, or open its RLUSD trust line first');
+    const { xrp, rlusd } = EASY_SETUP.demo;
+    if (!(await this.fill(`${demoFaucetUrl}/fill`, { destination: wallet, xrp, rlusd })))
+      throw new Refused('unavailable', 'The sandbox’s faucet does not answer. Please try again in a moment.');
+    return this.queries.execute(new ShowWallet(wallet));
+  }
+
+  private async fill(url: string, body: object): Promise<boolean> {
+    try {
+      const answer = await fetch(url, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        signal: AbortSignal.timeout(PATIENCE_MS),
+        body: JSON.stringify(body),
+      });
+      if (!answer.ok) this.log.warn(`The faucet answered ${answer.status}: ${(await answer.text()).slice(0, 200)}`);
+      return answer.ok;
+    } catch (error) {
+      this.log.warn({ err: error }, 'The faucet did not answer');
+      return false;
+    }
+  }
+}

@@ -1,0 +1,46 @@
+import { Controller, Get, HttpCode, Param, Post, Req } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { WalletInfoView } from '@tknest/contracts/api';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { Request } from 'express';
+import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { mustBeTypedRight } from '../../own-wallet.js';
+import { FundDemoWallet } from '../fund-demo-wallet/fund-demo-wallet.command.js';
+import { ShowWallet } from './show-wallet.query.js';
+
+@Controller('api/wallets')
+export class WalletsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** A wallet as the ledger has it (D1 §3 "Wallet info"): public there, and public here. */
+  @Get(':address')
+  @Access('public')
+  async show(
+    @MaybeSession() session: Session | null,
+    @Param('address') address: string,
+    @Req() { ip }: Request,
+  ): Promise<WalletInfoView> {
+    mustBeTypedRight(address);
+    await this.limiter.take(LIMITS.walletLook, session?.wallet ?? ip ?? '');
+    return this.queries.execute(new ShowWallet(address));
+  }
+
+  /** Where the sandbox plays the ledger only: fills a wallet up with demo money (D1 §2 "Simulate Funding"). */
+  @Post(':address/demo-funding')
+  @HttpCode(200)
+  @Access('public')
+  async fund(
+    @MaybeSession() session: Session | null,
+    @Param('address') address: string,
+    @Req() { ip }: Request,
+  ): Promise<WalletInfoView> {
+    mustBeTypedRight(address);
+    await this.limiter.take(LIMITS.demoFunding, session?.wallet ?? ip ?? '');
+    return this.commands.execute(new FundDemoWallet(session, address));
+  }
+}

@@ -1,0 +1,97 @@
+import type { WalletInfoView } from '@tknest/contracts/api';
+import { EASY_SETUP } from '@tknest/contracts/rules';
+import { useState } from 'react';
+import { messageOf } from '../../../../shared/api/problem';
+import { rlusd } from '../../../../shared/format/format';
+import { usePlatformConfigQuery } from '../../../../shared/session/api';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { Button } from '../../../../shared/ui/button/button';
+import { Note } from '../../../../shared/ui/note/note';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
+import { useDemoFundingMutation } from './api';
+import style from './setup.module.css';
+
+/** D1 §2. */
+export const SIMULATE = 'Simulate Funding (Demo)';
+const { xrp, rlusd: demoRlusd } = EASY_SETUP.demo;
+
+/** Fills a wallet up from the sandbox's faucet; where there is none, there is no button. */
+export function FundButton({
+  wallet,
+  label = SIMULATE,
+  look = 'filled',
+}: {
+  wallet: string;
+  label?: string;
+  look?: 'filled' | 'subtle';
+}) {
+  const { data: config } = usePlatformConfigQuery();
+  const [fund, { isLoading }] = useDemoFundingMutation();
+  const dispatch = useAppDispatch();
+  if (!config?.demoFunding) return null;
+  const simulate = async () => {
+    const { data, error } = await fund(wallet);
+    dispatch(
+      data
+        ? showToast({ title: 'Wallet Funded', text: held(data), tone: 'ok' })
+        : showToast({ title: 'Funding Failed', text: messageOf(error, 'Please try again'), tone: 'bad' }),
+    );
+  };
+  return (
+    <Button look={look} size={look === 'subtle' ? 'sm' : 'md'} busy={isLoading} onClick={() => void simulate()}>
+      {label}
+    </Button>
+  );
+}
+
+/** `100 XRP, 500.00 RLUSD` */
+export const held = ({ balance, rlusdBalance }: Pick<WalletInfoView, 'balance' | 'rlusdBalance'>) =>
+  `${balance.toLocaleString('en-US', { maximumFractionDigits: 2 })} XRP, ${rlusd(rlusdBalance)} RLUSD`;
+
+/** How a wallet comes by money: from the sandbox here, by real ways elsewhere. */
+export function FundsStep({ wallet, info, look }: { wallet: string; info: WalletInfoView; look(): Promise<unknown> }) {
+  const { data: config } = usePlatformConfigQuery();
+  const [empty, setEmpty] = useState(false);
+  const again = async () => {
+    setEmpty(false);
+    await look();
+    setEmpty(true);
+  };
+  return (
+    <>
+      <dl className={style.facts}>
+        <div className="between">
+          <dt>On the ledger now</dt>
+          <dd>{held(info)}</dd>
+        </div>
+      </dl>
+      {config?.demoFunding ? (
+        <>
+          <p className="dim">
+            The sandbox fills your wallet up to {xrp} XRP and {demoRlusd} RLUSD. It is play money.
+          </p>
+          <div>
+            <FundButton wallet={wallet} />
+          </div>
+        </>
+      ) : (
+        <>
+          <p className="dim">{wayToFund(config?.network)}</p>
+          <div>
+            <Button onClick={() => void again()}>Look again</Button>
+          </div>
+          {empty && (
+            <Note tone="wait" live>
+              No RLUSD has arrived in this wallet yet.
+            </Note>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+const wayToFund = (network: string | undefined) =>
+  network === 'MAINNET'
+    ? 'Buy RLUSD at an exchange that offers it on the XRP Ledger and withdraw it to this wallet, or have somebody send it to you. Keep a few XRP for the ledger’s reserve and fees.'
+    : 'Get test XRP from the test network’s faucet (xrpl.org, XRP Faucets) and test RLUSD from tryrlusd.com, both for this wallet’s address. Test money has no value.';

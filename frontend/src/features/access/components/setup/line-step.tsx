@@ -1,0 +1,125 @@
+import type { TrustLineRequestView, WalletInfoView } from '@tknest/contracts/api';
+import { WALLET } from '@tknest/contracts/rules';
+import { IconDeviceMobile, IconHourglassEmpty } from '@tabler/icons-react';
+import { useState } from 'react';
+import { countdown } from '../../../../shared/format/format';
+import type { Role } from '../../../../shared/session/role';
+import { useApproval } from '../../../../shared/trust-line/use-approval';
+import { Button } from '../../../../shared/ui/button/button';
+import { Money } from '../../../../shared/ui/money/money';
+import { Note } from '../../../../shared/ui/note/note';
+import { SignRequest } from '../../../../shared/ui/sign-request/sign-request';
+import { useNow } from '../../../../shared/use-now';
+import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
+import { FundButton } from './funds-step';
+import { useLineRequest } from './use-line-request';
+import style from './setup.module.css';
+
+interface Props {
+  wallet: string;
+  own: boolean;
+  role: Role;
+  info: WalletInfoView;
+  /** Asks the ledger anew. */
+  look(): Promise<{ data?: WalletInfoView }>;
+}
+
+/** Opens the RLUSD line: asked for here, signed in the wallet app; whether it stands, the ledger says (D1 §2). */
+export function LineStep({ wallet, own, role, info, look }: Props) {
+  const { request, busy, start, end } = useLineRequest(wallet);
+  const signIn = useSignIn();
+  const [looking, setLooking] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const confirm = async () => {
+    setLooking(true);
+    setMissing(false);
+    const { data } = await look();
+    setLooking(false);
+    setMissing(data?.trustlineStatus === 'none');
+  };
+  const begin = () => void (own ? start() : signIn.start(role));
+  return (
+    <>
+      <p className="dim">
+        Wallets on this ledger hold a currency only after you allow it. You sign once; it moves no money.
+      </p>
+      {!info.activated && (
+        <Note tone="wait">
+          The ledger does not know this wallet yet: it needs XRP before it can open a line.{' '}
+          {own && <FundButton wallet={wallet} look="subtle" label="Get demo XRP" />}
+        </Note>
+      )}
+      <dl className={style.facts}>
+        <div className="between">
+          <dt>Currency</dt>
+          <dd>RLUSD</dd>
+        </div>
+        <div className="between">
+          <dt>Limit</dt>
+          <dd>
+            <Money amount={WALLET.trustLimit} />
+          </dd>
+        </div>
+        <div className="between">
+          <dt>Money that moves</dt>
+          <dd>none</dd>
+        </div>
+      </dl>
+      {request && own && <Waiting request={request} onEnd={end} />}
+      <StoppedNote stopped={signIn.stopped} />
+      {signIn.login && <SignInWaiting login={signIn.login} onEnd={signIn.end} />}
+      <div className="row">
+        {!(request && own) && !signIn.login && (
+          <Button
+            look="filled"
+            busy={busy || signIn.busy}
+            icon={<IconDeviceMobile size={18} aria-hidden />}
+            onClick={begin}
+          >
+            Open wallet app
+          </Button>
+        )}
+        <Button busy={looking} onClick={() => void confirm()}>
+          I’ve Setup Trustline
+        </Button>
+      </div>
+      {missing ? (
+        <Note tone="wait" live>
+          The ledger shows no RLUSD line for this wallet yet. Sign the request in your wallet app; after that it takes a
+          few seconds.
+        </Note>
+      ) : (
+        <p className="small dim">
+          {own
+            ? 'When you press it, we look on the ledger. If the line is not there yet, we say so.'
+            : 'Your wallet app asks twice: first who you are, then for the line.'}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Waiting({ request, onEnd }: { request: TrustLineRequestView; onEnd(): void }) {
+  const { signed } = useApproval(request.payloadUuid, onEnd);
+  const now = useNow(1_000);
+  return (
+    <div className="stack">
+      <SignRequest request={request} what="scan it with Xaman to allow RLUSD" compact />
+      <p className={style.waiting}>
+        <IconHourglassEmpty size={18} aria-hidden />
+        {signed ? (
+          <span role="status">Signed. The ledger confirms it in a few seconds.</span>
+        ) : (
+          <span>Waiting for your signature. Expires in {countdown(request.expiresAt, now)}</span>
+        )}
+      </p>
+      {!signed && (
+        <div>
+          <Button look="danger" size="sm" onClick={onEnd}>
+            Cancel
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

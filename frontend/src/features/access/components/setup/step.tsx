@@ -1,0 +1,43 @@
+import { IconCheck, IconClock } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import style from './setup.module.css';
+
+interface Props {
+  number: number;
+  /** In a row. */
+  name: string;
+  /** As the heading of the open card. */
+  title: string;
+  state: 'done' | 'open' | 'waiting' | 'later';
+  /** What was chosen, or what it waits for. */
+  text: ReactNode;
+  /** At the end of the row. */
+  action?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A step of the set-up: the open one is a card, one that is done a receipt, a later one says what it waits for. */
+export function Step({ number, name, title, state, text, action, children }: Props) {
+  if (state === 'open')
+    return (
+      <section className={`card ${style.open}`} aria-labelledby={`step-${number}`}>
+        <b className={style.number} data-state="open" aria-hidden>
+          {number}
+        </b>
+        <div className="stack">
+          <h2 id={`step-${number}`}>{title}</h2>
+          {children}
+        </div>
+      </section>
+    );
+  return (
+    <section className={`card ${style.receipt}`} aria-label={name} data-state={state}>
+      <b className={style.number} data-state={state} aria-hidden>
+        {state === 'done' ? <IconCheck size={18} /> : state === 'later' ? <IconClock size={16} /> : number}
+      </b>
+      <strong>{name}</strong>
+      <span className={style.what}>{text}</span>
+      {action && <span className={style.action}>{action}</span>}
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import type { TrustLineRequestView } from '@tknest/contracts/api';
+import { EASY_SETUP, WALLET } from '@tknest/contracts/rules';
+import { useCallback, useEffect, useState } from 'react';
+import { once } from '../../../../shared/api/intent';
+import { messageOf } from '../../../../shared/api/problem';
+import { rlusd } from '../../../../shared/format/format';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { useCreateTrustLineMutation } from '../../../../shared/trust-line/api';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
+
+const keyOf = (wallet: string) => `line-request:${wallet}`;
+
+/** The open request of this wallet, kept for the tab: a reload goes on with the same. */
+function kept(wallet: string): TrustLineRequestView | null {
+  try {
+    const request = JSON.parse(sessionStorage.getItem(keyOf(wallet)) ?? 'null') as TrustLineRequestView | null;
+    return request && Date.parse(request.expiresAt) > Date.now() ? request : null;
+  } catch {
+    return null;
+  }
+}
+function keep(wallet: string, request: TrustLineRequestView | null): void {
+  try {
+    if (request) sessionStorage.setItem(keyOf(wallet), JSON.stringify(request));
+    else sessionStorage.removeItem(keyOf(wallet));
+  } catch {
+    // It is lost with a reload then.
+  }
+}
+
+/** Asks the wallet app for the RLUSD line, and says a moment later what to look for there (D1 §4). */
+export function useLineRequest(wallet: string) {
+  const [request, setRequest] = useState(() => kept(wallet));
+  const [create, { isLoading: busy }] = useCreateTrustLineMutation();
+  const dispatch = useAppDispatch();
+  const put = useCallback(
+    (next: TrustLineRequestView | null) => {
+      keep(wallet, next);
+      setRequest(next);
+    },
+    [wallet],
+  );
+  const end = useCallback(() => put(null), [put]);
+  const start = async () => {
+    const body = { walletAddress: wallet, trustLimit: WALLET.trustLimit };
+    const { data, error } = await once(['trust-line', body], (key) => create({ ...body, key }));
+    if (data) return put(data);
+    const text = messageOf(error, 'The trust line could not be set up');
+    dispatch(showToast({ title: 'Trust Line Setup Failed', text, tone: 'bad' }));
+  };
+  const open = request?.payloadUuid;
+  useEffect(() => {
+    if (!open) return;
+    const timer = setTimeout(
+      () =>
+        dispatch(
+          showToast({
+            title: 'Looking for the trustline?',
+            text: `In Xaman it is the request to hold up to ${rlusd(WALLET.trustLimit)} RLUSD. Come back here after signing.`,
+            tone: 'run',
+            ms: EASY_SETUP.hintFor,
+          }),
+        ),
+      EASY_SETUP.hintAfter,
+    );
+    return () => clearTimeout(timer);
+  }, [open, dispatch]);
+  return { request, busy, start, end };
+}

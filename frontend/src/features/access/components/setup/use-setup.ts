@@ -1,0 +1,88 @@
+import type { WalletInfoView } from '@tknest/contracts/api';
+import { POLLING, WALLET } from '@tknest/contracts/rules';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useShown, type Shown } from '../../../../shared/api/use-shown';
+import { usePolling } from '../../../../shared/attention/use-attended';
+import { useSessionQuery } from '../../../../shared/session/api';
+import { useWalletInfoQuery } from './api';
+
+export const CHECKPOINTS = [
+  'Role selected',
+  'Wallet connected',
+  'Trustline setup',
+  'Wallet funded',
+  'Complete',
+] as const;
+
+/** D1 §5: what looks like an address; whether it is one, the server says. */
+export const looksLikeAddress = (text: string) => text.startsWith('r') && text.length >= WALLET.minLength;
+
+export interface Setup {
+  role: string | null;
+  wallet: string | null;
+  /** Whose wallet it is has been proved by a signature. */
+  own: boolean;
+  /** The address names another wallet than the one that is signed in. */
+  stranger: string | null;
+  /** The wallet as the ledger has it. */
+  info: Shown<WalletInfoView>;
+  /** Asks the ledger anew. */
+  look(): Promise<{ data?: WalletInfoView }>;
+  /** The first four checkpoints, by what is so. */
+  true: readonly [boolean, boolean, boolean, boolean];
+  /** The step that is open: 1 to 4, or 5 where all are done. */
+  step: number;
+  /** Came with role, wallet and kycStatus=verified: it completes by itself (D1 §4). */
+  byItself: boolean;
+  stay(): void;
+  choose(name: 'role' | 'wallet', value: string | null): void;
+}
+
+/**
+ * Where somebody stands in the set-up. Role and wallet are the session's, or for a visitor the address's; trust line
+ * and funds are the ledger's. Nothing is kept beside that, so a reload shows the same, and another wallet its own.
+ */
+export function useSetup(): Setup {
+  const [params, setParams] = useSearchParams();
+  const { data: session } = useSessionQuery();
+  const named = params.get('wallet') ?? '';
+  const asked = params.get('role');
+  const own = session?.walletAddress ?? null;
+  const wallet = own ?? (looksLikeAddress(named) ? named : null);
+  const role = session?.userRole ?? (asked === 'landlord' || asked === 'investor' ? asked : null);
+  const query = useWalletInfoQuery(wallet ?? '', { skip: wallet === null, ...usePolling(POLLING.trustStatus) });
+  const info = useShown(query);
+  const hasLine = info.data?.trustlineStatus === 'active';
+  const done = [role !== null, wallet !== null, hasLine, hasLine && info.data!.rlusdBalance > 0] as const;
+  const stranger = own && named && named !== own ? named : null;
+  const complete = role !== null && wallet !== null && !stranger && params.get('kycStatus') === 'verified';
+  // What was there when the page was opened: a choice made here completes nothing by itself.
+  const [loaded, setLoaded] = useState(complete && named !== '');
+  const set = (values: Record<string, string | null>, replace: boolean) =>
+    setParams(
+      (before) => {
+        for (const [name, value] of Object.entries(values))
+          if (value === null) before.delete(name);
+          else before.set(name, value);
+        return before;
+      },
+      { replace, preventScrollReset: true },
+    );
+  return {
+    role,
+    wallet,
+    own: own !== null,
+    stranger,
+    info,
+    look: () => query.refetch(),
+    true: done,
+    step: done.includes(false) ? done.indexOf(false) + 1 : 5,
+    byItself: loaded && complete,
+    stay: () => {
+      setLoaded(false);
+      set({ kycStatus: null }, true);
+    },
+    choose: (name, value) => set({ [name]: value }, false),
+  };
+}

@@ -1,0 +1,60 @@
+import { useForm } from 'react-hook-form';
+import { IconQrcode } from '@tabler/icons-react';
+import { isApiError, messageOf } from '../../../../shared/api/problem';
+import { resolveWith } from '../../../../shared/form/contract-resolver';
+import { TextField } from '../../../../shared/form/fields';
+import { Form, showServerErrors } from '../../../../shared/form/form';
+import type { Role } from '../../../../shared/session/role';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { Button } from '../../../../shared/ui/button/button';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
+import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
+import { useLazyWalletInfoQuery } from './api';
+import { looksLikeAddress } from './use-setup';
+
+interface Fields {
+  walletAddress: string;
+}
+/** D1 §5 "Easy setup wallet". */
+const INVALID = { title: 'Invalid Address', text: 'Please enter a valid XRP wallet address.' };
+
+const resolver = resolveWith<Fields>(({ walletAddress }) =>
+  looksLikeAddress(walletAddress.trim()) ? {} : ({ walletAddress: INVALID.text } as Record<string, string>),
+);
+
+/** A typed address, which the server looks up, or a sign-in, which proves whose it is. */
+export function WalletStep({ role, onConnect }: { role: Role; onConnect(wallet: string): void }) {
+  const form = useForm<Fields>({ defaultValues: { walletAddress: '' }, resolver });
+  const [look, { isFetching }] = useLazyWalletInfoQuery();
+  const { login, stopped, busy, start, end } = useSignIn();
+  const dispatch = useAppDispatch();
+  const refused = () => void dispatch(showToast({ ...INVALID, tone: 'bad' }));
+  const connect = async ({ walletAddress }: Fields) => {
+    const { data, error } = await look(walletAddress.trim());
+    if (data) {
+      dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
+      return onConnect(data.address);
+    }
+    showServerErrors(form, error);
+    const title = isApiError(error) && error.status === 400 ? INVALID.title : 'The wallet could not be looked up';
+    dispatch(showToast({ title, text: messageOf(error, 'The ledger does not answer'), tone: 'bad' }));
+  };
+  if (login) return <SignInWaiting login={login} onEnd={end} />;
+  return (
+    <>
+      <p className="dim">Type the address, or scan a code with Xaman: that signs you in with it, too.</p>
+      <StoppedNote stopped={stopped} />
+      <Form form={form} className="stack" onSubmit={connect} onRefused={refused}>
+        <TextField name="walletAddress" label="Wallet address" placeholder="r…" autoComplete="off" spellCheck={false} />
+        <div className="row">
+          <Button type="submit" look="filled" busy={isFetching}>
+            Connect
+          </Button>
+          <Button busy={busy} icon={<IconQrcode size={18} aria-hidden />} onClick={() => void start(role)}>
+            Scan QR
+          </Button>
+        </div>
+      </Form>
+    </>
+  );
+}

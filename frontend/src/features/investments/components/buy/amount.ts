@@ -1,0 +1,39 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { PAYMENT } from '@tknest/contracts/rules';
+import { rlusd, tokens as tokensOf } from '../../../../shared/format/format';
+
+const { min } = PAYMENT.investment;
+/** Beyond it the server takes no amount. */
+const MOST = 1_000_000_000;
+
+/**
+ * The amount that a field says, whole RLUSD. Empty or invalid stands for the least (D1 §5); less than that is a problem.
+ * @returns `fallsBack`: the field does not say a whole number
+ */
+export function readAmount(typed: string): { amount: number; problem?: string; fallsBack: boolean } {
+  const number = typed.trim() === '' ? NaN : Number(typed);
+  if (!Number.isInteger(number) || number <= 0 || number > MOST) return { amount: min, fallsBack: true };
+  if (number < min) return { amount: number, problem: `Minimum investment is ${min} RLUSD`, fallsBack: false };
+  return { amount: number, fallsBack: false };
+}
+
+/** How many tokens an amount buys: whole ones, of those that are left; where it does not fit, the amounts that do. */
+export function wholeTokens(
+  amount: number,
+  { tokenPrice, tokensAvailable }: Pick<PropertyView, 'tokenPrice' | 'tokensAvailable'>,
+): { tokens: number | null; problem?: string; nearest: number[] } {
+  const [paid, price] = [parseRlusd(amount), parseRlusd(tokenPrice)];
+  const tokens = Number(paid / price);
+  const costs = (count: number) => toNumber(price * BigInt(count));
+  const fits = (count: number) => count <= tokensAvailable && costs(count) >= min && Number.isInteger(costs(count));
+  if (paid % price !== 0n) {
+    const nearest = [tokens, tokens + 1].filter(fits).map(costs);
+    return { tokens: null, problem: `One token costs ${rlusd(tokenPrice)} RLUSD, and tokens are sold whole.`, nearest };
+  }
+  if (tokens > tokensAvailable && tokensAvailable > 0) {
+    const problem = `Only ${tokensOf(tokensAvailable)} ${tokensAvailable === 1 ? 'is' : 'are'} available.`;
+    return { tokens: null, problem, nearest: [tokensAvailable].filter(fits).map(costs) };
+  }
+  return { tokens, nearest: [] };
+}

@@ -1,0 +1,161 @@
+import { CheckoutRequest, type PropertyView } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { CHECKOUT } from '@tknest/contracts/rules';
+import { IconAlertTriangle, IconCheck, IconWallet } from '@tabler/icons-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useSearchParams } from 'react-router';
+import { contractResolver } from '../../../../shared/form/contract-resolver';
+import { TextField } from '../../../../shared/form/fields';
+import { Form } from '../../../../shared/form/form';
+import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../shared/format/format';
+import { checkoutOf } from '../../../../shared/payments/payment-kinds';
+import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../../shared/payments/use-start-payment';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { Button } from '../../../../shared/ui/button/button';
+import { Note } from '../../../../shared/ui/note/note';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
+import { soldOutWords } from '../../sold-out-words';
+import { CheckoutProperty } from './checkout-property';
+import { CheckoutSummary } from './checkout-summary';
+import { useObstacle } from './may-buy';
+import style from './buy.module.css';
+
+interface Fields {
+  walletAddress: string;
+}
+/** D2 §2.2, word for word. */
+const NOTICES = [
+  'Payments are on the ledger',
+  'KYC is required before issuance',
+  'Tokens are participation rights, not ownership',
+  'Transactions are monitored',
+];
+/** D2 §8. */
+const FAILED = 'Failed to process RLUSD payment';
+
+/** What is bought, who pays, and what is signed for: a checkout has no fee. */
+export function CheckoutForm({ property, wallet, tokens }: { property: PropertyView; wallet: string; tokens: number }) {
+  const [params, setParams] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const cost = toNumber(parseRlusd(property.tokenPrice || CHECKOUT.tokenPrice) * BigInt(tokens));
+  const asked = (walletAddress: string) => ({
+    propertyId: property.id,
+    tokensRequested: tokens,
+    amount: cost,
+    walletAddress: walletAddress.trim(),
+  });
+  const form = useForm<Fields>({
+    defaultValues: { walletAddress: params.get('holderId') ?? params.get('wallet') ?? '' },
+    resolver: contractResolver<Fields>(CheckoutRequest, ({ walletAddress }) => asked(walletAddress)),
+  });
+  const typed = useWatch({ control: form.control, name: 'walletAddress' }).trim();
+  const { start, busy } = useStartPayment();
+  const dialog = usePaymentDialog();
+  const dispatch = useAppDispatch();
+  const obstacle = useObstacle(property, pathname + search);
+  const left = property.tokensAvailable;
+  const tooMany = tokens > left && left > 0;
+  const why = typed === '' ? 'Enter a wallet address first.' : tooMany ? 'Choose how many tokens first.' : null;
+  const useOwn = () => form.setValue('walletAddress', wallet, { shouldDirty: true, shouldValidate: true });
+  const pay = async ({ walletAddress }: Fields) => {
+    const id = await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED);
+    if (!id) return;
+    dialog.open(id);
+    dispatch(
+      showToast({ title: 'Payment Initiated', text: 'Complete the transaction in the wallet app.', tone: 'run' }),
+    );
+  };
+  const take = (most: number) =>
+    setParams(
+      (before) => {
+        before.set('tokens', String(most));
+        return before;
+      },
+      { replace: true },
+    );
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Checkout</h1>
+          <p className="dim">
+            {tokensOf(tokens)} of {property.name}
+          </p>
+        </div>
+      </div>
+      <Form form={form} className={style.cols} onSubmit={pay}>
+        <div className="stack">
+          <CheckoutProperty property={property} />
+          {left === 0 && (
+            <Note tone="wait" live>
+              {soldOutWords(property).sentence}
+            </Note>
+          )}
+          {tooMany && (
+            <Note tone="wait" live>
+              Only {tokensOf(left)} {left === 1 ? 'is' : 'are'} available.
+              <button type="button" className="note-way" onClick={() => take(left)}>
+                Use {count(left)}
+              </button>
+            </Note>
+          )}
+          <section className={`card stack ${style.padded}`} aria-labelledby="wallet">
+            <h2 id="wallet">Your wallet</h2>
+            <TextField
+              name="walletAddress"
+              label="XRPL wallet address"
+              placeholder="r…"
+              autoComplete="off"
+              spellCheck={false}
+              className={style.mono}
+            />
+            {typed !== wallet && (
+              <p className="small">
+                {typed !== '' && 'Only the wallet that you are signed in with can pay here. '}
+                <button type="button" className="note-way" onClick={useOwn}>
+                  Use {shortWallet(wallet)}, the wallet you signed in with
+                </button>
+              </p>
+            )}
+          </section>
+          <section className={`card stack ${style.padded}`} aria-labelledby="notices">
+            <h2 id="notices">Before you pay</h2>
+            <ul className={style.notices}>
+              {NOTICES.map((notice) => (
+                <li key={notice}>
+                  <IconCheck size={18} aria-hidden />
+                  {notice}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <aside className={`card stack ${style.side}`} aria-label="What you sign for">
+          <CheckoutSummary property={property} tokens={tokens} cost={cost} />
+          {obstacle ?? (
+            <>
+              <Button
+                type="submit"
+                look="filled"
+                size="lg"
+                wide
+                busy={busy}
+                disabled={why !== null}
+                icon={<IconWallet size={18} aria-hidden />}
+              >
+                Pay {rlusd(cost)} RLUSD
+              </Button>
+              {why && (
+                <p className={`small ${style.why}`}>
+                  <IconAlertTriangle size={16} aria-hidden />
+                  {why}
+                </p>
+              )}
+            </>
+          )}
+        </aside>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,44 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { CHECKOUT } from '@tknest/contracts/rules';
+import { count } from '../../../../shared/format/format';
+import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
+import { Money } from '../../../../shared/ui/money/money';
+import style from './buy.module.css';
+
+/** What the tokens are of (D2 §2.2). */
+export function CheckoutProperty({ property }: { property: PropertyView }) {
+  const { tokensSold, tokenCount } = property;
+  const rows = [
+    ['Funding goal', property.fundingGoal],
+    ['Monthly rent', property.monthlyRent],
+    ['Token price', property.tokenPrice || CHECKOUT.tokenPrice],
+  ] as const;
+  return (
+    <section className={`card ${style.checkout}`} aria-labelledby="property">
+      <Street
+        id={property.id}
+        share={tokensSold / tokenCount}
+        label={facadeLabel(tokensSold, tokenCount)}
+        height={212}
+      />
+      <div className={style.about}>
+        <h2 id="property">{property.name}</h2>
+        <p className="small dim">{property.address}</p>
+        <dl className={style.parts}>
+          {rows.map(([name, amount]) => (
+            <div className="between" key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <Money amount={amount} />
+              </dd>
+            </div>
+          ))}
+          <div className="between">
+            <dt>Total tokens</dt>
+            <dd>{count(tokenCount)}</dd>
+          </div>
+        </dl>
+      </div>
+    </section>
+  );
+}

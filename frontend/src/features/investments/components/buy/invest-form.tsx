@@ -1,0 +1,179 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { FEES_BPS, PAYMENT, SIMPLE_INVESTMENT } from '@tknest/contracts/rules';
+import { IconMapPin, IconWallet } from '@tabler/icons-react';
+import { useForm, useWatch } from 'react-hook-form';
+import { useLocation, useSearchParams } from 'react-router';
+import { FigureField } from '../../../../shared/form/fields';
+import { Form } from '../../../../shared/form/form';
+import { useDraft } from '../../../../shared/form/use-draft';
+import { readDraft } from '../../../../shared/drafts';
+import { count, percent, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
+import { investmentOf, rateOf } from '../../../../shared/payments/payment-kinds';
+import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
+import { useStartPayment } from '../../../../shared/payments/use-start-payment';
+import { Button } from '../../../../shared/ui/button/button';
+import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
+import { Money } from '../../../../shared/ui/money/money';
+import { Note } from '../../../../shared/ui/note/note';
+import { Split } from '../../../../shared/ui/split/split';
+import { soldOutWords } from '../../sold-out-words';
+import { readAmount, wholeTokens } from './amount';
+import { useObstacle } from './may-buy';
+import { OtherWallet } from './other-wallet';
+import style from './buy.module.css';
+
+interface Fields {
+  amount: string;
+}
+const { min, step } = PAYMENT.investment;
+const FAILED = 'Unable to process RLUSD payment at this time.';
+
+/** The amount, what is signed for, what it may bring, and the button (D1 §5, §9). */
+export function InvestForm({ property, wallet }: { property: PropertyView; wallet: string }) {
+  const draft = `simple-investment:${property.id}:${wallet}`;
+  const form = useForm<Fields>({ defaultValues: readDraft(draft, { amount: String(min) }) });
+  const { forget } = useDraft(form, draft);
+  const [params] = useSearchParams();
+  const { pathname, search } = useLocation();
+  const { start, busy } = useStartPayment();
+  const dialog = usePaymentDialog();
+  const obstacle = useObstacle(property, pathname + search);
+  const typed = useWatch({ control: form.control, name: 'amount' });
+  const { amount, problem } = readAmount(typed);
+  const fit = wholeTokens(amount, property);
+  const fee = toNumber(feeOf(parseRlusd(amount), FEES_BPS.investment));
+  const left = property.tokensAvailable;
+  const set = (value: number) => form.setValue('amount', String(value), { shouldDirty: true });
+  const send = async () => {
+    const body = {
+      propertyId: property.id,
+      // Whoever the link was made for: the server refuses a wallet that is not signed in.
+      fromWallet: params.get('wallet') || wallet,
+      toWallet: property.ownerWallet,
+      amount,
+      platformFee: fee,
+      totalAmount: toNumber(parseRlusd(amount) + parseRlusd(fee)),
+    };
+    const id = await start('property_purchase', investmentOf(body), FAILED);
+    if (!id) return;
+    forget();
+    dialog.open(id);
+  };
+  const share = Math.min(1, (property.tokensSold + (fit.tokens ?? 0)) / property.tokenCount);
+  const error = problem ?? fit.problem;
+  return (
+    <Form form={form} className={style.cols} onSubmit={() => !problem && void send()}>
+      <section className={`card ${style.property}`} aria-labelledby="property">
+        <Street
+          id={property.id}
+          share={share}
+          label={facadeLabel(property.tokensSold, property.tokenCount)}
+          height={190}
+        />
+        <div className={`stack ${style.body}`}>
+          <div>
+            <h1 id="property">{property.name}</h1>
+            <p className={`dim ${style.place}`}>
+              <IconMapPin size={16} aria-hidden />
+              {property.address}
+            </p>
+          </div>
+          <OtherWallet own={wallet} names={['wallet']} />
+          {left === 0 && (
+            <Note tone="wait" live>
+              {soldOutWords(property).sentence}
+            </Note>
+          )}
+          <div className={style.amount}>
+            <FigureField
+              name="amount"
+              label="Amount"
+              suffix=" RLUSD"
+              min={min}
+              step={step}
+              allowDecimal={false}
+              allowNegative={false}
+              description={`${rlusd(property.tokenPrice)} RLUSD per token, ${count(left)} available`}
+              // Empty or invalid falls back to the least (D1 §5).
+              onBlurCapture={() => readAmount(typed).fallsBack && set(min)}
+            />
+            <div className="row" role="group" aria-label="Quick amounts">
+              {SIMPLE_INVESTMENT.quick.map((quick) => (
+                <Button key={quick} size="sm" aria-pressed={amount === quick} onClick={() => set(quick)}>
+                  {count(quick)}
+                </Button>
+              ))}
+              {fit.tokens !== null && <span className="small dim">{tokensOf(fit.tokens)}</span>}
+            </div>
+          </div>
+          {error && (
+            <Note tone="wait" live>
+              {error}
+              {fit.nearest.map((nearest) => (
+                <button key={nearest} type="button" className="note-way" onClick={() => set(nearest)}>
+                  Use {count(nearest)}
+                </button>
+              ))}
+            </Note>
+          )}
+          <Note tone="off">
+            Whole tokens only: the step is {rlusd(property.tokenPrice)}. Owners cannot invest in their own property. No
+            returns are guaranteed.
+          </Note>
+        </div>
+      </section>
+      <aside className={`card stack ${style.side}`} aria-label="What you sign for">
+        <h2>Fee breakdown</h2>
+        <Split amount={amount} fee={fee} name="To the owner" feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`} />
+        <hr />
+        <Returns amount={amount} own={property.monthlyRate} />
+        {obstacle ?? (
+          <>
+            <Button
+              type="submit"
+              look="filled"
+              size="lg"
+              wide
+              busy={busy}
+              disabled={Boolean(problem)}
+              icon={<IconWallet size={18} aria-hidden />}
+            >
+              Send {rlusd(amount + fee)} RLUSD
+            </Button>
+            <p className={`xsmall dim ${style.centre}`}>{problem ?? 'Two signatures in your wallet'}</p>
+          </>
+        )}
+      </aside>
+    </Form>
+  );
+}
+
+/** D1 §9: shown as 8 % APR, a month as a twelfth of the year; what the property itself promises stands beneath. */
+function Returns({ amount, own }: { amount: number; own: number }) {
+  const year = amount * SIMPLE_INVESTMENT.apr;
+  return (
+    <>
+      <h2>Expected returns</h2>
+      <dl className={style.parts}>
+        <div className="between">
+          <dt>Expected return, APR</dt>
+          <dd>{percent(SIMPLE_INVESTMENT.apr * 100, 0)}</dd>
+        </div>
+        <div className="between">
+          <dt>In a year</dt>
+          <dd>
+            <Money amount={year} />
+          </dd>
+        </div>
+        <div className="between">
+          <dt>In a month</dt>
+          <dd>
+            <Money amount={year / 12} />
+          </dd>
+        </div>
+      </dl>
+      <p className="small dim">An estimate, without returned principal. This property’s own rate is {percent(own)}.</p>
+    </>
+  );
+}

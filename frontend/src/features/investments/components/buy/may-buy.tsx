@@ -1,0 +1,61 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router';
+import { useSessionQuery, type Who } from '../../../../shared/session/api';
+import { can } from '../../../../shared/session/can';
+import { useAppDispatch } from '../../../../shared/store/store';
+import { Button, ButtonLink } from '../../../../shared/ui/button/button';
+import { Note } from '../../../../shared/ui/note/note';
+import { showToast } from '../../../../shared/ui/toast/toast.slice';
+import { soldOutWords } from '../../sold-out-words';
+
+/** D1 §6, §8. */
+export const OWNERS_CANNOT = 'Property owners cannot invest in their own properties';
+
+/** Nobody buys into the own property, nor does a landlord's session buy (D1 §5). */
+export const isOwner = (session: Who | undefined, { ownerWallet }: Pick<PropertyView, 'ownerWallet'>): boolean =>
+  Boolean(session?.walletAddress) && (session!.userRole === 'landlord' || session!.walletAddress === ownerWallet);
+
+/** Says why, and leads to the dashboard. */
+export function useDenyOwner(): () => void {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  return () => {
+    dispatch(showToast({ title: 'Access Denied', text: OWNERS_CANNOT, tone: 'bad' }));
+    void navigate('/dashboard', { replace: true });
+  };
+}
+
+/**
+ * What stands in the place of the button that buys: that nothing is left, that one signs in or proves who one is first.
+ * @param from where one comes back to after the sign-in
+ * @returns null where nothing stands against it; owners are told by the page
+ */
+export function useObstacle(property: PropertyView, from: string): ReactNode {
+  const { data: session } = useSessionQuery();
+  const role = session?.userRole;
+  if (property.tokensAvailable === 0 || property.status === 'closed')
+    return (
+      <Button size="lg" wide disabled>
+        {soldOutWords(property).button}
+      </Button>
+    );
+  if (!session?.walletAddress)
+    return (
+      <ButtonLink to={`/auth?from=${encodeURIComponent(from)}`} look="filled" size="lg" wide>
+        Sign in to participate
+      </ButtonLink>
+    );
+  if (isOwner(session, property)) return null;
+  if (!can(role, 'purchase'))
+    return (
+      <Note tone="off">You are signed in to read. Buying needs a wallet that is signed in as Rent Recipient.</Note>
+    );
+  if (role === 'investor' && session.kycStatus !== 'verified')
+    return (
+      <ButtonLink to="/kyc?role=investor" look="filled" size="lg" wide>
+        Verify identity first
+      </ButtonLink>
+    );
+  return null;
+}

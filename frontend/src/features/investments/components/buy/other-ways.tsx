@@ -1,0 +1,12 @@
+import { Link } from 'react-router';
+import style from './buy.module.css';
+
+/** The same tokens by an amount of money, or as a page that can be linked to. */
+export function OtherWays({ propertyId, tokens }: { propertyId: number; tokens: number }) {
+  return (
+    <p className={`small ${style.ways}`}>
+      Or <Link to={`/simple-investment?propertyId=${propertyId}`}>invest an amount</Link>, or{' '}
+      <Link to={`/checkout?propertyId=${propertyId}&tokens=${tokens}`}>go to the checkout</Link>
+    </p>
+  );
+}

@@ -1,0 +1,49 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { LISTING } from '@tknest/contracts/rules';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { isApiError } from '../../../../shared/api/problem';
+import { useShown } from '../../../../shared/api/use-shown';
+import { usePolling } from '../../../../shared/attention/use-attended';
+import { usePropertyQuery } from '../../../../shared/properties/api';
+import { useSessionQuery } from '../../../../shared/session/api';
+import { Shown } from '../../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../../shared/ui/states/states';
+import style from './buy.module.css';
+
+const FRESH_MS = 10_000;
+
+interface Props {
+  /** As the address has it; null where it names none. */
+  id: string | null;
+  /** What stands there for a property that nobody can buy of here. */
+  missing: ReactNode;
+  children(property: PropertyView, wallet: string): ReactNode;
+}
+
+/**
+ * The property that an address names, for somebody who is signed in. A wrong link is told to everybody; with a right
+ * one a visitor signs in and comes back to exactly here.
+ */
+export function PropertyAsked({ id, missing, children }: Props) {
+  const named = id !== null && LISTING.idPattern.test(id);
+  const shown = useShown(usePropertyQuery(Number(id), { skip: !named, ...usePolling(FRESH_MS) }));
+  const { data: session } = useSessionQuery();
+  const { pathname, search } = useLocation();
+  const wallet = session?.walletAddress;
+  if (!named || (isApiError(shown.error) && shown.error.status === 404)) return <Whole>{missing}</Whole>;
+  if (shown.data && !wallet) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
+  return (
+    <Whole>
+      <Shown of={shown} what="The property" skeleton={<Skeleton height={480} />}>
+        {(property) => children(property, wallet!)}
+      </Shown>
+    </Whole>
+  );
+}
+
+/** Without a session there is no shell that would be the page's main part. */
+function Whole({ children }: { children: ReactNode }) {
+  const { data: session } = useSessionQuery();
+  return session?.walletAddress ? children : <main className={`content ${style.whole}`}>{children}</main>;
+}

@@ -1,0 +1,39 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { skipToken } from '@reduxjs/toolkit/query';
+import { useEffect } from 'react';
+import { useSearchParams } from 'react-router';
+import { usePaymentQuery } from '../../../../shared/payments/api';
+
+const DONE = 'paid';
+
+/**
+ * The payment that was made from this page, once it has settled: the dialog makes room, and the address says which one
+ * it was, so that a reload shows it again. A payment of another property, or of somebody else, is none of this page's.
+ * @returns also `again`, which leads back to the form
+ */
+export function useBought(propertyId: number): { bought: PaymentView | null; again(): void } {
+  const [params, setParams] = useSearchParams();
+  const open = params.get('payment');
+  const id = open ?? params.get(DONE);
+  const { currentData: payment } = usePaymentQuery(id ?? skipToken);
+  const settled = payment?.status === 'completed' && payment.propertyId === propertyId;
+  // A fee that is still to be signed for is signed for in the dialog.
+  const leaves = open !== null && settled && payment.signRequests.length === 0;
+  useEffect(() => {
+    if (!leaves) return;
+    setParams(
+      (before) => {
+        before.delete('payment');
+        before.set(DONE, open);
+        return before;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  }, [leaves]); // eslint-disable-line react-hooks/exhaustive-deps
+  const again = () =>
+    setParams((before) => {
+      before.delete(DONE);
+      return before;
+    });
+  return { bought: settled ? payment : null, again };
+}

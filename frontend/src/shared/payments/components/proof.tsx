@@ -1,0 +1,35 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import { usePlatformConfigQuery } from '../../session/api';
+import { HashText } from '../../ui/copyable/copyable';
+import './payment-dialog.css';
+
+const PROOFS: Record<string, string> = {
+  'trust-line': 'TKNEST line',
+  authorise: 'Authorisation',
+  recipient: 'Payment',
+  platform: 'Platform fee',
+  issuance: 'Tokens issued',
+};
+
+/** What of a payment stands on the ledger, each transaction with its hash. */
+export function Proof({ payment, open }: { payment: PaymentView; open: boolean }) {
+  const { data: config } = usePlatformConfigQuery();
+  const sent = payment.legs.filter(({ txHash }) => txHash);
+  return (
+    <details className="pay-proof" open={open}>
+      <summary>Proof on the ledger</summary>
+      {sent.length === 0 && <p className="small dim">Nothing was sent to the ledger.</p>}
+      <dl>
+        {sent.map(({ leg, txHash, result }) => (
+          <div className="between" key={leg}>
+            <dt>{PROOFS[leg]}</dt>
+            <dd>
+              {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
+              <HashText hash={txHash} explorer={config?.explorer} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
