@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { isApiError, messageOf } from '../api/problem';
 import { once } from '../api/intent';
 import { useAppDispatch } from '../store/store';
@@ -17,8 +18,13 @@ export function useStartPayment(): {
 } {
   const [begin, { isLoading }] = useStartPaymentMutation();
   const dispatch = useAppDispatch();
+  const underWay = useRef(false);
   const start = async (kind: string, call: PaymentCall, words?: string) => {
+    // The other click of two: a form has not turned busy yet when it comes.
+    if (underWay.current) return null;
+    underWay.current = true;
     const { data, error } = await once(call, (key) => begin({ ...call, key }));
+    underWay.current = false;
     const { failed, titles } = kindOf(kind);
     if (data) {
       dispatch(
@@ -26,7 +32,9 @@ export function useStartPayment(): {
       );
       return data.paymentId;
     }
-    dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, words ?? failed), tone: 'bad' }));
+    dispatch(
+      showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, words ?? failed), tone: 'bad' }),
+    );
     return (isApiError(error) && error.paymentId) || null;
   };
   return { busy: isLoading, start };

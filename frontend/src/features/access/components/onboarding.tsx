@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
 import { Field } from '../../../shared/ui/field/field';
 import { Note } from '../../../shared/ui/note/note';
@@ -17,8 +17,9 @@ const LEADS: Record<string, string> = {
   'KYC Verification': 'Who you are, as it stands on your government ID.',
   'Create Account': 'At least 8 characters, upper and lower case, a number, a special character.',
   'Wallet Setup': 'Paste its address, or sign in with Xaman in the next step.',
-  'Complete Setup': 'The next page connects your wallet and opens its trust line.',
+  'Complete Setup': 'Your dashboard is next. Whoever is not signed in yet signs in on the way.',
 };
+const QUICK_LEAD = 'The next page connects your wallet and opens its trust line.';
 /** D1 §9: after KYC is verified, step 3 passes by itself. */
 const ADVANCE_MS = 1_000;
 const DEMO = {
@@ -53,10 +54,11 @@ export default function Onboarding({
   const { kycStatus, walletAddress: wallet = '' } = watch();
   const navigate = useNavigate();
   const title = steps[step - 1]!;
+  const quickSetup = `/easy-setup?${new URLSearchParams({ role, kycStatus: 'verified', wallet })}`;
   const next = () => {
     if (step < steps.length) return go(step + 1);
     if (onComplete) return onComplete(wallet);
-    void navigate(`/easy-setup?${new URLSearchParams({ role, kycStatus: 'verified', wallet })}`);
+    void navigate(quickSetup);
   };
   // D1 §4: step 3 reached from step 2. Who goes back to it stays there.
   const passes = forward && step === 3 && kycStatus === 'verified' && steps.length > 3;
@@ -83,7 +85,7 @@ export default function Onboarding({
         <div className="stack">
           <div>
             <h3>{title}</h3>
-            <p className="dim">{LEADS[title]}</p>
+            <p className="dim">{title === 'Complete Setup' && !onComplete ? QUICK_LEAD : LEADS[title]}</p>
           </div>
           {title === 'KYC Verification' && (
             <div className={style.fields}>
@@ -106,7 +108,8 @@ export default function Onboarding({
             <Note tone={kycStatus === 'verified' ? 'ok' : 'wait'}>
               {kycStatus === 'verified'
                 ? 'Everything is filled in.'
-                : 'Verification is pending. You can complete it after the setup.'}
+                : 'Verification is pending. You can complete it after the setup.'}{' '}
+              {onComplete && <Link to={quickSetup}>Open the wallet’s trust line in the quick setup</Link>}
             </Note>
           )}
         </div>

@@ -2,6 +2,7 @@ import { EASY_SETUP } from '@tknest/contracts/rules';
 import { IconArrowRight, IconHome } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
@@ -17,6 +18,12 @@ import style from '../components/setup/setup.module.css';
 /** Five checkpoints to a wallet that can take part (D1 §2 "/easy-setup", §4). */
 export default function EasySetupPage() {
   useTitle('Quick setup');
+  const { data: session } = useSessionQuery();
+  // Who is there decides whose wallet it is about.
+  return session ? <EasySetup /> : null;
+}
+
+function EasySetup() {
   const setup = useSetup();
   const { completed, complete } = useCompletion(setup);
   const { byItself, step } = setup;

@@ -158,7 +158,10 @@ export const facadeLabel = (sold: number, count: number) =>
   `${Math.round((100 * sold) / count)} % of the windows are lit: ${sold} of ${count} tokens sold`;
 
 /** Pixels per unit at which a house of this kind stands in a street of that height. */
-const scaleIn = (id: number, height: number) => Math.min(0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
+const scaleIn = (id: number, height: number) =>
+  Math.min(height > TALL ? 1.5 : 0.82, (height - 24) / (sizeOf(kindOf(id)).h + 2.4 * U));
+/** Above it a street is a page's picture and not a card's. */
+const TALL = 150;
 
 /**
  * How wide a house of this kind is at so many pixels per unit, so that all houses of a street have windows of one size.

@@ -31,7 +31,9 @@ export class FundDemoWalletHandler implements ICommandHandler<FundDemoWallet> {
     private readonly queries: QueryBus,
   ) {}
 
-  /** @throws Refused where there is no sandbox, or the wallet is neither the caller's nor has a line; LedgerUnavailable */
+  /**
+   * @throws Refused where there is no sandbox, or the wallet is neither the caller's nor has a line; LedgerUnavailable
+   */
   async execute({ session, wallet }: FundDemoWallet): Promise<WalletInfoView> {
     const { demoFaucetUrl, production } = this.config;
     if (demoFaucetUrl === null || production) throw new Refused('not-found', 'Not Found');

@@ -1,5 +1,5 @@
 import type { WalletInfoView } from '@tknest/contracts/api';
-import { api } from '../../../../shared/api/base-api';
+import { api, thenAskAgain } from '../../../../shared/api/base-api';
 
 const of = (wallet: string) => `api/wallets/${encodeURIComponent(wallet)}`;
 
@@ -13,12 +13,7 @@ export const setupApi = api.injectEndpoints({
     /** The sandbox's faucet fills a wallet up. */
     demoFunding: build.mutation<WalletInfoView, string>({
       query: (wallet) => ({ url: `${of(wallet)}/demo-funding`, method: 'POST' }),
-      // What it answers is what the ledger says now.
-      onQueryStarted: async (wallet, { dispatch, queryFulfilled }) => {
-        const { data } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (data) dispatch(setupApi.util.upsertQueryData('walletInfo', wallet, data));
-      },
-      invalidatesTags: ['Payments'],
+      onQueryStarted: thenAskAgain(['Trust', 'Payments']),
     }),
   }),
 });

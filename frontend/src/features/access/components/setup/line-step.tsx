@@ -103,23 +103,25 @@ function Waiting({ request, onEnd }: { request: TrustLineRequestView; onEnd(): v
   const { signed } = useApproval(request.payloadUuid, onEnd);
   const now = useNow(1_000);
   return (
-    <div className="stack">
+    <div className={style.request}>
       <SignRequest request={request} what="scan it with Xaman to allow RLUSD" compact />
-      <p className={style.waiting}>
-        <IconHourglassEmpty size={18} aria-hidden />
-        {signed ? (
-          <span role="status">Signed. The ledger confirms it in a few seconds.</span>
-        ) : (
-          <span>Waiting for your signature. Expires in {countdown(request.expiresAt, now)}</span>
+      <div className="stack">
+        <p className={style.waiting}>
+          <IconHourglassEmpty size={18} aria-hidden />
+          {signed ? (
+            <span role="status">Signed. The ledger confirms it in a few seconds.</span>
+          ) : (
+            <span>Waiting for your signature. Expires in {countdown(request.expiresAt, now)}</span>
+          )}
+        </p>
+        {!signed && (
+          <div>
+            <Button look="danger" size="sm" onClick={onEnd}>
+              Cancel
+            </Button>
+          </div>
         )}
-      </p>
-      {!signed && (
-        <div>
-          <Button look="danger" size="sm" onClick={onEnd}>
-            Cancel
-          </Button>
-        </div>
-      )}
+      </div>
     </div>
   );
 }

@@ -83,6 +83,7 @@ export function useSetup(): Setup {
       setLoaded(false);
       set({ kycStatus: null }, true);
     },
-    choose: (name, value) => set({ [name]: value }, false),
+    // What was chosen here is no longer what one came with.
+    choose: (name, value) => set({ [name]: value, kycStatus: null }, false),
   };
 }

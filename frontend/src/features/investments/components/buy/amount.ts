@@ -8,7 +8,8 @@ const { min } = PAYMENT.investment;
 const MOST = 1_000_000_000;
 
 /**
- * The amount that a field says, whole RLUSD. Empty or invalid stands for the least (D1 §5); less than that is a problem.
+ * The amount that a field says, whole RLUSD. Empty or invalid stands for the least (D1 §5); less than that is a
+ * problem.
  * @returns `fallsBack`: the field does not say a whole number
  */
 export function readAmount(typed: string): { amount: number; problem?: string; fallsBack: boolean } {

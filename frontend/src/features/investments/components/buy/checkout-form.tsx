@@ -2,6 +2,7 @@ import { CheckoutRequest, type PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { CHECKOUT } from '@tknest/contracts/rules';
 import { IconAlertTriangle, IconCheck, IconWallet } from '@tabler/icons-react';
+import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router';
 import { contractResolver } from '../../../../shared/form/contract-resolver';
@@ -11,10 +12,8 @@ import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../share
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
-import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';
-import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { soldOutWords } from '../../sold-out-words';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
@@ -50,21 +49,21 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
     resolver: contractResolver<Fields>(CheckoutRequest, ({ walletAddress }) => asked(walletAddress)),
   });
   const typed = useWatch({ control: form.control, name: 'walletAddress' }).trim();
+  const blank = typed === '';
+  // Said from the beginning: without a wallet nothing can be paid.
+  useEffect(() => {
+    if (blank) void form.trigger('walletAddress');
+  }, [blank, form]);
   const { start, busy } = useStartPayment();
   const dialog = usePaymentDialog();
-  const dispatch = useAppDispatch();
   const obstacle = useObstacle(property, pathname + search);
   const left = property.tokensAvailable;
   const tooMany = tokens > left && left > 0;
-  const why = typed === '' ? 'Enter a wallet address first.' : tooMany ? 'Choose how many tokens first.' : null;
+  const why = blank ? 'Enter a wallet address first.' : tooMany ? 'Choose how many tokens first.' : null;
   const useOwn = () => form.setValue('walletAddress', wallet, { shouldDirty: true, shouldValidate: true });
   const pay = async ({ walletAddress }: Fields) => {
     const id = await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED);
-    if (!id) return;
-    dialog.open(id);
-    dispatch(
-      showToast({ title: 'Payment Initiated', text: 'Complete the transaction in the wallet app.', tone: 'run' }),
-    );
+    if (id) dialog.open(id);
   };
   const take = (most: number) =>
     setParams(
@@ -112,7 +111,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
             />
             {typed !== wallet && (
               <p className="small">
-                {typed !== '' && 'Only the wallet that you are signed in with can pay here. '}
+                {!blank && 'Only the wallet that you are signed in with can pay here. '}
                 <button type="button" className="note-way" onClick={useOwn}>
                   Use {shortWallet(wallet)}, the wallet you signed in with
                 </button>

@@ -63,7 +63,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   const share = Math.min(1, (property.tokensSold + (fit.tokens ?? 0)) / property.tokenCount);
   const error = problem ?? fit.problem;
   return (
-    <Form form={form} className={style.cols} onSubmit={() => !problem && void send()}>
+    <Form form={form} className={`${style.cols} ${style.narrow}`} onSubmit={() => !problem && void send()}>
       <section className={`card ${style.property}`} aria-labelledby="property">
         <Street
           id={property.id}

@@ -35,5 +35,5 @@ export function useBought(propertyId: number): { bought: PaymentView | null; aga
       before.delete(DONE);
       return before;
     });
-  return { bought: settled ? payment : null, again };
+  return { bought: settled && open === null ? payment : null, again };
 }
