@@ -97,11 +97,11 @@ export function Facade({ id, share, width, label, height }: FacadeProps) {
   const door = Math.floor(kind.columns / 2);
   const doorCell = (kind.floors - 1) * kind.columns + door;
   const cells = Array.from({ length: kind.columns * kind.floors }, (_, i) => i).filter((cell) => cell !== doorCell);
-  const lit = new Map(
-    shuffled(cells.length, id + 1)
-      .slice(0, litWindows(share, cells.length))
-      .map((at, turn) => [cells[at]!, turn]),
-  );
+  const lit = shuffled(cells.length, id + 1)
+    .slice(0, litWindows(share, cells.length))
+    .map((at) => cells[at]!);
+  // Those that are lit already when a house is seen again light up no more; what is sold meanwhile does.
+  const [still] = useState(first ? 0 : lit.length);
   const { w, h } = sizeOf(kind);
   const place = (cell: number) => ({
     x: U * 0.95 + (cell % kind.columns) * GRID.x,
@@ -119,20 +119,21 @@ export function Facade({ id, share, width, label, height }: FacadeProps) {
     >
       <Roof kind={kind} width={w} />
       <rect width={w} height={h} fill={kind.colour} />
-      {cells.map((cell) => {
-        const turn = lit.get(cell);
-        return (
-          <rect
-            key={cell}
-            {...place(cell)}
-            width={U}
-            height={U * 1.35}
-            rx={0.6}
-            className={turn === undefined ? 'window' : first ? 'window window-lit window-first' : 'window window-lit'}
-            style={first && turn !== undefined ? { animationDelay: `${turn * 70}ms` } : undefined}
-          />
-        );
-      })}
+      {/* All windows as they are unlit, in one shape: a marketplace has thousands of them. */}
+      <path
+        d={cells.map((cell) => `M${place(cell).x} ${place(cell).y}h${U}v${U * 1.35}h${-U}z`).join('')}
+        className="window"
+      />
+      {lit.map((cell, turn) => (
+        <rect
+          key={cell}
+          {...place(cell)}
+          width={U}
+          height={U * 1.35}
+          className={turn < still ? 'window-lit' : 'window-lit window-first'}
+          style={first ? { animationDelay: `${turn * 70}ms` } : undefined}
+        />
+      ))}
       <path
         d={cells
           .map(
@@ -147,7 +148,7 @@ export function Facade({ id, share, width, label, height }: FacadeProps) {
         y={h - U * 1.75}
         width={U}
         height={U * 1.75}
-        className={share > 0 ? 'window window-lit' : 'window'}
+        className={share > 0 ? 'window-lit' : 'window'}
       />
     </svg>
   );
