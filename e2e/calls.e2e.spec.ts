@@ -249,6 +249,7 @@ describe('Lists', () => {
     expect(await stranger.get('/api/transactions')).toEqual([]);
     const row = {
       paymentId: id,
+      payoutId: null,
       status: 'completed',
       ending: null,
       userWallet: investor,

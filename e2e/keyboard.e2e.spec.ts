@@ -26,20 +26,21 @@ afterAll(async () => {
   await program.remove();
 });
 
+const whereFull = process.env.TEST_FULL ? it : it.skip;
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
 
-/** Signs on the phone whatever this investor is asked, until the page says that the payment is settled. */
-async function signUntilSettled(page: Page): Promise<void> {
+/** Signs on the phone whatever its owner is asked, until the page says that the payment is settled. */
+async function signUntilSettled(page: Page, { address } = investor): Promise<void> {
   const signed = new Set<string>();
   await until(
     async () => {
-      for (const { payloadUuid } of (await program.sandbox.get(`/control/phone/${investor.address}/requests`)) as {
+      for (const { payloadUuid } of (await program.sandbox.get(`/control/phone/${address}/requests`)) as {
         payloadUuid: string;
       }[]) {
         if (signed.has(payloadUuid)) continue;
         signed.add(payloadUuid);
-        await program.sandbox.sign(investor.address, payloadUuid);
+        await program.sandbox.sign(address, payloadUuid);
       }
       return page.getByRole('heading', { name: 'Settled' }).count();
     },
@@ -103,6 +104,63 @@ describe('by keyboard alone', () => {
     expect(wrong).toEqual([]);
     await page.context().close();
   });
+
+  whereFull(
+    'an owner closes the listing and pays back, an investor sends money, an admin issues tokens',
+    async () => {
+      let { page, wrong } = await visit(browser);
+      const as = async (address: string, role: 'investor' | 'landlord', at: string) => {
+        expect(wrong).toEqual([]);
+        await page.context().close();
+        ({ page, wrong } = await visit(browser));
+        await signIn(program, page, address, role);
+        await page.goto(url(at));
+      };
+      const press = async (name: string | RegExp, most = 120) => {
+        await tabTo(page, name, most);
+        await page.keyboard.press('Enter');
+      };
+      const fill = async (label: string, text: string) => {
+        await tabTo(page, label, 120);
+        await page.keyboard.press('ControlOrMeta+a');
+        await page.keyboard.type(text);
+      };
+      await as(landlord.address, 'landlord', '/');
+      await heading(page, 'Your Property Listings');
+      await press('Close listing', 200);
+      await page.getByRole('dialog', { name: 'Close Sample Court?' }).waitFor();
+      await press('Close listing');
+      await page.getByText('Listing closed').waitFor();
+      await page.goto(url('/landlord-payback'));
+      await heading(page, 'Payment details');
+      await fill('Amount', '200');
+      await press('Pay 205.00 RLUSD');
+      await heading(page, 'Sign two transactions');
+      await signUntilSettled(page, landlord);
+      await press('Done');
+      await page.getByText('Payback Successful').waitFor();
+
+      await as(investor.address, 'investor', '/rlusd-payment');
+      await fill('Amount', '25');
+      await fill('Recipient wallet', landlord.address);
+      await press('Pay 25.63 RLUSD');
+      await heading(page, 'Sign two transactions');
+      await signUntilSettled(page);
+      await press('New Payment');
+
+      await as(program.personOf('admin').address, 'investor', '/tokens');
+      await fill('Recipient address', investor.address);
+      await fill('Amount', '7');
+      await press('Issue 7 TKNEST');
+      await page.getByRole('dialog').waitFor();
+      await press('Issue tokens');
+      await page.getByText('Tokens Issued Successfully').waitFor();
+      expect(await program.onLedger(investor.address, 'token')).toBe('12');
+      expect(wrong).toEqual([]);
+      await page.context().close();
+    },
+    240_000,
+  );
 
   it('nothing that has the focus on a phone is behind a bar', async () => {
     const { page } = await visit(browser, 'phone');

@@ -97,6 +97,8 @@ describe('a payback is paid out to the holders', () => {
   it('as rows monthly_payout of the transaction log, which the platform’s volume leaves out', async () => {
     const rows = await admin.get('/api/admin/all-transactions?type=monthly_payout');
     expect(rows.map(({ amount }: any) => amount).sort()).toEqual([30, 70]);
+    const [{ id: payoutId }] = await admin.get('/api/payouts');
+    expect(rows.map((row: any) => [row.paymentId, row.payoutId])).toEqual(Array(2).fill([null, payoutId]));
     const stats = await admin.get('/api/admin/platform-stats');
     expect(stats).toMatchObject({ completedPayouts: 2, totalVolume: 1100 });
   });

@@ -53,7 +53,10 @@ export type TransactionEnding = 'cancelled' | 'declined' | 'expired';
 
 export interface AdminTransactionView {
   id: string;
-  paymentId: string;
+  /** Null for what a payout run paid. */
+  paymentId: string | null;
+  /** The run that paid it; null for what people paid. */
+  payoutId: string | null;
   status: 'completed' | 'pending' | 'processing' | 'failed';
   ending: TransactionEnding | null;
   type: TransactionType;

@@ -18,6 +18,7 @@ const HASH = '8F3C12A9'.repeat(8);
 const row = (more: Partial<AdminTransactionView> = {}): AdminTransactionView => ({
   id: 't-1',
   paymentId: 'p-1',
+  payoutId: null,
   status: 'completed',
   ending: null,
   type: 'property_purchase',
@@ -337,6 +338,14 @@ describe('document 2 §2.10, Transactions tab', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(router.state.location.pathname).toBe('/admin'));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('what a payout run paid leads to the run: it has no payment of its own', async () => {
+    const paid = row({ id: 't-9', paymentId: null, payoutId: 'due-1/2026', description: 'Monthly payout for Sample Court' });
+    const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [paid] });
+    const link = await screen.findByRole('link', { name: 'Open payout Monthly payout for Sample Court' });
+    expect(link).toHaveAttribute('href', '/admin/payouts/due-1%2F2026');
+    await user.click(screen.getByText('Monthly payout for Sample Court'));
+    expect(address()).toBe('/admin/payouts/due-1%2F2026');
   });
   it('a selection that ends in a row is there to be copied: it opens nothing', async () => {
     const { user, address } = open(<TransactionsPage />);

@@ -1,6 +1,6 @@
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
@@ -51,7 +51,10 @@ export default function TransactionsPage() {
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
   const drawer = useDrawer('/admin', Boolean(paymentId));
-  const addressOf = (row: AdminTransactionView) => `/admin/payments/${row.paymentId}`;
+  const navigate = useNavigate();
+  /** What a payout run paid is looked at in the run; everything else in its drawer. */
+  const runOf = ({ payoutId }: AdminTransactionView) => payoutId && `/admin/payouts/${encodeURIComponent(payoutId)}`;
+  const addressOf = ({ paymentId: id }: AdminTransactionView) => `/admin/payments/${id}`;
   const none = (
     <Empty
       title="No transactions found"
@@ -94,8 +97,13 @@ export default function TransactionsPage() {
               keyOf={({ id }) => id}
               opens={{
                 open: (row) => drawer.open(addressOf(row)),
-                openRow: (row) => drawer.openRow(addressOf(row)),
-                nameOf: ({ description }) => `Open payment ${description}`,
+                openRow: (row) => {
+                  const run = runOf(row);
+                  if (!run) drawer.openRow(addressOf(row));
+                  else if (!getSelection()?.toString()) void navigate(run);
+                },
+                to: runOf,
+                nameOf: ({ description, payoutId }) => `Open ${payoutId ? 'payout' : 'payment'} ${description}`,
               }}
             />
           </div>

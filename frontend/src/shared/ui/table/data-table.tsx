@@ -31,8 +31,8 @@ interface Props<Row> {
     open(row: Row): void;
     openRow(row: Row): void;
     nameOf(row: Row): string;
-    /** Where it leads, where that is another page. */
-    to?(row: Row): string;
+    /** Where it leads, where that is another page; null for a row that is opened in place. */
+    to?(row: Row): string | null;
   };
   /** What stands under a row while it is unfolded. */
   detail?(row: Row): ReactNode;
@@ -109,9 +109,10 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
 function OpenRow<Row>({ row, opens }: { row: Row; opens: NonNullable<Props<Row>['opens']> }) {
   const common = { className: 'btn btn-subtle btn-sm', 'aria-label': opens.nameOf(row) };
   const arrow = <IconChevronRight size={16} aria-hidden />;
-  if (opens.to)
+  const to = opens.to?.(row);
+  if (to)
     return (
-      <Link {...common} to={opens.to(row)} onClick={(event) => event.stopPropagation()}>
+      <Link {...common} to={to} onClick={(event) => event.stopPropagation()}>
         {arrow}
       </Link>
     );

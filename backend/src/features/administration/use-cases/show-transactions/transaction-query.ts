@@ -5,7 +5,7 @@ import { isUUID } from 'class-validator';
 export interface TransactionRow {
   id: string;
   seq: string;
-  payment_id: string;
+  payment_id: string | null;
   leg: string;
   status: AdminTransactionView['status'];
   ending: AdminTransactionView['ending'];
@@ -72,10 +72,17 @@ export function filterOf(query: AllTransactionsQuery, now: Date): TransactionFil
   };
 }
 
+/** The run that stands in the id of a payout's row: `<run>-<wallet>`, or `<run>-fee`. */
+const payoutOf = ({ id, payment_id: paymentId, user_wallet: wallet }: TransactionRow): string | null => {
+  if (paymentId !== null) return null;
+  return id.slice(0, -(id.endsWith(`-${wallet}`) ? wallet.length + 1 : '-fee'.length));
+};
+
 export function viewOf(row: TransactionRow): AdminTransactionView {
   return {
     id: row.id,
     paymentId: row.payment_id,
+    payoutId: payoutOf(row),
     status: row.status,
     ending: row.ending,
     type: row.type,
