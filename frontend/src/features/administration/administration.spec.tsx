@@ -340,7 +340,12 @@ describe('document 2 §2.10, Transactions tab', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
   it('what a payout run paid leads to the run: it has no payment of its own', async () => {
-    const paid = row({ id: 't-9', paymentId: null, payoutId: 'due-1/2026', description: 'Monthly payout for Sample Court' });
+    const paid = row({
+      id: 't-9',
+      paymentId: null,
+      payoutId: 'due-1/2026',
+      description: 'Monthly payout for Sample Court',
+    });
     const { user, address } = open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [paid] });
     const link = await screen.findByRole('link', { name: 'Open payout Monthly payout for Sample Court' });
     expect(link).toHaveAttribute('href', '/admin/payouts/due-1%2F2026');
