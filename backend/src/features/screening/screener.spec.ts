@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { filesIn, readLists } from './list/list-files.js';
+import { readLists } from './list/list-files.js';
+import { filesIn } from './list/list-places.js';
 import type { SanctionsList } from './list/listed-party.js';
 import { flaggedOf, ownBirthDate, recallOf } from './measure/measure.js';
 import { EDITS } from './measure/edits.js';

@@ -47,6 +47,8 @@ export interface Config extends IdentitySettings {
   sanctions: {
     /** Where the list lies: an address or a folder below which its files have their published names. */
     source: { url: string } | { file: string };
+    /** Lists of other publishers that have an address, or a file, of their own. */
+    own: { eu?: string; uk?: string; un?: string };
     /** Past this age of the last complete fetch nobody is approved. */
     maxAgeHours: number;
     /** The sandbox's own list, whose age is not judged. */
@@ -189,8 +191,15 @@ function readSanctions(
   const { SANCTIONS_FILE: file, SANCTIONS_URL: given } = env;
   if (given && file) wrong('Give SANCTIONS_URL or SANCTIONS_FILE, not both');
   const at = url('SANCTIONS_URL', sandbox ? ['http', 'https'] : ['https'], OFAC);
+  const own: Config['sanctions']['own'] = {};
+  for (const list of ['eu', 'uk', 'un'] as const) {
+    const name = `SANCTIONS_${list.toUpperCase()}`;
+    const place = env[name];
+    if (place) own[list] = /^\w+:\/\//.test(place) ? url(name, sandbox ? ['http', 'https'] : ['https']) : place;
+  }
   return {
     source: file ? { file } : { url: at },
+    own,
     maxAgeHours: integer('SANCTIONS_MAX_AGE_HOURS', 48, 1, 8760),
     sandboxList: sandbox && !file && env.SANDBOX_URL !== undefined && at === `${env.SANDBOX_URL}/ofac`,
   };

@@ -10,6 +10,13 @@ export interface ListedBirthDate {
   circa: boolean;
 }
 
+/** Null where the years make no sense: a list says many things in the place of a date. */
+export function birthDateOf(date: ListedBirthDate): ListedBirthDate | null {
+  const isYear = (year: number) => Number.isInteger(year) && year > 1800 && year < 2200;
+  if (!isYear(date.firstYear) || !isYear(date.lastYear)) return null;
+  return { ...date, day: date.month === null ? null : date.day };
+}
+
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 const ONE = /^(?:(?:(\d{1,2})\s+)?([a-z]{3})[a-z]*\.?\s+)?(\d{4})$/i;
 

@@ -20,6 +20,21 @@ const OTHERWISE: Readonly<Record<string, string>> = {
   'region: crimea': 'UA',
   palestinian: 'PS',
   turkey: 'TR',
+  // As the United Nations write them.
+  'bolivia (plurinational state of)': 'BO',
+  "democratic people's republic of korea": 'KP',
+  'democratic republic of the congo': 'CD',
+  'iran (islamic republic of)': 'IR',
+  "lao people's democratic republic": 'LA',
+  'republic of korea': 'KR',
+  'republic of moldova': 'MD',
+  'russian federation': 'RU',
+  'state of palestine': 'PS',
+  'syrian arab republic': 'SY',
+  'united kingdom of great britain and northern ireland': 'GB',
+  'united republic of tanzania': 'TZ',
+  'venezuela (bolivarian republic of)': 'VE',
+  'viet nam': 'VN',
   'united states of america': 'US',
   usa: 'US',
   'west bank': 'PS',
@@ -37,7 +52,9 @@ export function countryCode(text: string): string | null {
 function namesOfCodes(): Map<string, string> {
   const display = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
-  const codes = letters.flatMap((a) => letters.map((b) => a + b));
+  // Codes of states that are no more carry the name of who came after: Russia is RU, and not SU.
+  const isInUse = (code: string) => new Intl.Locale(`und-${code}`).region === code;
+  const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter(isInUse);
   const named = codes.flatMap((code) => {
     const name = display.of(code)?.toLowerCase();
     return name ? [[name.replaceAll('&', 'and'), code] as const, [code.toLowerCase(), code] as const] : [];

@@ -6,18 +6,17 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { Screener } from '../screener.js';
 import { breathing } from './breathing.js';
-import { filesAt, filesIn, readLists } from './list-files.js';
-import type { SanctionsList } from './listed-party.js';
+import { KeptLists, noting } from './kept-lists.js';
+import { readLists } from './list-files.js';
+import { filesAt, filesIn, withOwnPlaces, type FindFile } from './list-places.js';
+import { ListRefused, type SanctionsList } from './listed-party.js';
 
 const LOOK_MS = 600_000;
 const DAILY_MS = 24 * 3_600_000;
 /** A list that lost more than this share of its entries is a broken file, not a list. */
-const SHRINK_MAX = 0.1;
+export const SHRINK_MAX = 0.1;
 /** Who asks while the first list is still being read waits this long for it. */
 const FIRST_LIST_MS = 5_000;
-
-/** The list was refused: the one before stays. */
-export class ListRefused extends Error {}
 
 /** Keeps the sanctions lists: fetched at the start and every day, swapped as a whole, and refused where they shrank. */
 @Injectable()
@@ -26,16 +25,21 @@ export class ListKeeper implements OnApplicationBootstrap {
   private screener: Screener | null = null;
   private loading: Promise<void> | null = null;
   private readonly followers: (() => void)[] = [];
+  private readonly kept: KeptLists;
+  /** This run has asked the publisher, and was answered. */
+  private isFetched = false;
 
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly jobs: Jobs,
-  ) {}
+  ) {
+    this.kept = new KeptLists(config.dataDir);
+  }
 
   /** Does not wait: the program is ready before the list is, and approves nobody until then. */
   onApplicationBootstrap(): void {
-    void this.tick();
+    void this.restore().then(() => this.tick());
   }
 
   /** Is told whenever a list came that can be screened against. */
@@ -44,8 +48,9 @@ export class ListKeeper implements OnApplicationBootstrap {
   }
 
   get source(): string {
-    const { source } = this.config.sanctions;
-    return 'file' in source ? source.file : source.url;
+    const { source, own } = this.config.sanctions;
+    const places = Object.values(own);
+    return ['file' in source ? source.file : source.url, ...places].join(', ');
   }
 
   /** The list to screen against; null where there is none, or its last complete fetch is too long ago. */
@@ -62,14 +67,34 @@ export class ListKeeper implements OnApplicationBootstrap {
     return this.screener;
   }
 
+  /** A list is being read at the moment. */
+  get isBusy(): boolean {
+    return this.loading !== null;
+  }
+
   isTooOld({ record }: Screener): boolean {
     const { sandboxList, maxAgeHours } = this.config.sanctions;
     return !sandboxList && this.ageMs(record.fetchedAt) > maxAgeHours * 3_600_000;
   }
 
+  /** What the last run has fetched, with the age that it has: a restart screens nobody against nothing. */
+  private async restore(): Promise<void> {
+    // The sandbox's own list is at hand at once.
+    if (this.config.sanctions.sandboxList) return;
+    this.loading ??= this.loadKept().finally(() => (this.loading = null));
+    await this.loading.catch((error: unknown) =>
+      this.log.warn({ err: error }, 'The list of the last run cannot be read: it is fetched anew'),
+    );
+  }
+
+  private async loadKept(): Promise<void> {
+    const kept = await this.kept.of(this.source);
+    if (kept) await this.swap(await readLists(kept.find, kept.fetchedAt, breathing()));
+  }
+
   @Interval(LOOK_MS)
   async tick(): Promise<void> {
-    if (this.screener && this.ageMs(this.screener.record.fetchedAt) < DAILY_MS) return;
+    if (this.isFetched && this.screener && this.ageMs(this.screener.record.fetchedAt) < DAILY_MS) return;
     await this.refresh().catch((error: unknown) =>
       this.log.error({ err: error }, 'The sanctions list cannot be taken: the one before stays until it is too old'),
     );
@@ -82,15 +107,30 @@ export class ListKeeper implements OnApplicationBootstrap {
   }
 
   private async load(): Promise<void> {
-    const { source } = this.config.sanctions;
-    const find = 'file' in source ? filesIn(source.file) : filesAt(source.url);
+    const { sandboxList } = this.config.sanctions;
+    const { find, found } = noting(this.places());
     const lists = await readLists(find, this.clock.now(), breathing());
     await this.refuseShrunken(lists);
+    await this.swap(lists);
+    this.isFetched = true;
+    await this.jobs.note(this.noted, Object.fromEntries(lists.map(({ name, parties }) => [name, parties.length])));
+    if (!sandboxList) await this.kept.keep(this.source, lists[0]!.fetchedAt, found).catch(this.notKept);
+  }
+
+  private readonly notKept = (error: unknown) =>
+    this.log.error({ err: error }, 'The list cannot be kept: a restart has to fetch it before anybody is approved');
+
+  private places(): FindFile {
+    const { source, own } = this.config.sanctions;
+    return withOwnPlaces('file' in source ? filesIn(source.file) : filesAt(source.url), own);
+  }
+
+  /** From here on everybody is screened against these. */
+  private async swap(lists: readonly SanctionsList[]): Promise<void> {
     const record = recordOf(lists);
     const unchanged = this.screener?.record.sha256 === record.sha256;
     // The same entries need no second index: only their age begins anew.
     this.screener = unchanged ? this.screener!.as(record) : await Screener.of(lists, record, breathing());
-    await this.jobs.note(this.noted, Object.fromEntries(lists.map(({ name, parties }) => [name, parties.length])));
     this.log.log(`${record.name} of ${record.published}: ${this.screener.entries} entries`);
     for (const follower of this.followers) follower();
   }

@@ -27,6 +27,13 @@ export interface ListedParty {
   hash: string;
 }
 
+/** What a list's file says. */
+export interface ParsedList {
+  parties: readonly ListedParty[];
+  /** YYYY-MM-DD; null where the file does not say when it was published. */
+  published: string | null;
+}
+
 /** A list as it was fetched, whole. */
 export interface SanctionsList {
   name: string;
@@ -38,3 +45,6 @@ export interface SanctionsList {
   sha256: string;
   parties: readonly ListedParty[];
 }
+
+/** The list was refused: the one before stays. */
+export class ListRefused extends Error {}

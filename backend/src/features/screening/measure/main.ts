@@ -1,5 +1,6 @@
 import { breathing } from '../list/breathing.js';
-import { filesIn, readLists } from '../list/list-files.js';
+import { readLists } from '../list/list-files.js';
+import { filesIn } from '../list/list-places.js';
 import { Screener } from '../screener.js';
 import { EDITS } from './edits.js';
 import { flaggedOf, recallOf } from './measure.js';

@@ -1,7 +1,8 @@
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Logger } from '@nestjs/common';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { ListKeeper, ListRefused } from '../../list/list-keeper.js';
+import { ListKeeper } from '../../list/list-keeper.js';
+import { ListRefused } from '../../list/listed-party.js';
 
 /** An officer has the list fetched now. */
 export class RefreshList extends Command<void> {}

@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file of a list as it was found. */
+export interface FoundFile {
+  bytes: Buffer;
+  /** When its publisher changed it last. */
+  changed: Date;
+}
+/** Finds a file by its name; null where there is none of that name. @throws where it cannot be told */
+export type FindFile = (file: string) => Promise<FoundFile | null>;
+
+/** Lists that have an address of their own, by the name that their file has in a folder. */
+export const OWN_PLACES = { eu: 'eu.xml', uk: 'uk.csv', un: 'un.xml' } as const;
+export type OwnPlaces = Partial<Record<keyof typeof OWN_PLACES, string>>;
+
+/** Far above what any of them is; beyond it is no list, and not for this memory. */
+const BYTES_MAX = 100 * 1024 * 1024;
+const FETCH_TIMEOUT_MS = 60_000;
+const tooLarge = (file: string) => new Error(`${file} is larger than ${BYTES_MAX / 1024 / 1024} MB`);
+
+/** @param place a folder with the files as published, or the path of its main file */
+export function filesIn(place: string): FindFile {
+  const folder = place.endsWith('.csv') ? path.dirname(place) : place;
+  return (file) => fileOnDisk(path.join(folder, file));
+}
+
+/** @param base the address below which the files lie by their published names; it knows of no other lists */
+export function filesAt(base: string): FindFile {
+  const others: readonly string[] = Object.values(OWN_PLACES);
+  return async (file) => (others.includes(file) ? null : fileAt(`${base}/${file}`));
+}
+
+/** Lists with a place of their own are there, or it is an error: nobody asked for them in vain. */
+export function withOwnPlaces(rest: FindFile, places: OwnPlaces): FindFile {
+  const own = new Map(
+    Object.entries(places).map(([key, place]) => [OWN_PLACES[key as keyof OwnPlaces] as string, place]),
+  );
+  return async (file) => {
+    const place = own.get(file);
+    if (place === undefined) return rest(file);
+    const found = await (/^https?:/.test(place) ? fileAt(place) : fileOnDisk(place));
+    if (!found) throw new Error(`There is no file at ${place}`);
+    return found;
+  };
+}
+
+async function fileOnDisk(full: string): Promise<FoundFile | null> {
+  try {
+    const { size, mtime } = await stat(full);
+    if (size > BYTES_MAX) throw tooLarge(full);
+    return { bytes: await readFile(full), changed: mtime };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+async function fileAt(address: string): Promise<FoundFile | null> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${address} answers ${response.status}`);
+  const changed = Date.parse(response.headers.get('last-modified') ?? '');
+  const bytes = await bytesOf(response, address);
+  return { bytes, changed: Number.isNaN(changed) ? new Date() : new Date(changed) };
+}
+
+/** As much as a list can be and no more: what goes on for ever is not waited for. */
+async function bytesOf(response: Response, address: string): Promise<Buffer> {
+  const parts: Uint8Array[] = [];
+  let size = 0;
+  for await (const part of response.body ?? []) {
+    size += part.length;
+    if (size > BYTES_MAX) throw tooLarge(address);
+    parts.push(part);
+  }
+  const told = Number(response.headers.get('content-length'));
+  const isWhole = !told || response.headers.has('content-encoding') || told === size;
+  if (!isWhole) throw new Error(`${address} was cut off`);
+  return Buffer.concat(parts);
+}

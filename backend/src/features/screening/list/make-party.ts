@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { ListedParty } from './listed-party.js';
+
+type Unhashed = Omit<ListedParty, 'hash'>;
+
+/** An entry with its digest, which stays the same where a publisher only writes things in another order. */
+export function makeParty(fields: Unhashed): ListedParty {
+  const party = {
+    ...fields,
+    names: distinct(fields.names, ({ kind, name }) => `${kind} ${name}`),
+    weakAliases: distinct(fields.weakAliases, String),
+    programs: distinct(fields.programs, String),
+    countries: distinct(fields.countries, String).sort(),
+  };
+  const { names, weakAliases, programs, countries, type, birthDates, remarks } = party;
+  const said = [
+    type,
+    names.map(({ kind, name }) => `${kind} ${name}`).sort(),
+    [...weakAliases].sort(),
+    [...programs].sort(),
+    birthDates.map(({ text }) => text).sort(),
+    countries,
+    remarks,
+  ];
+  return { ...party, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
+}
+
+const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
+  ...new Map(all.map((one) => [keyOf(one), one])).values(),
+];
+
+/** "SURNAME, Given" where both are said; what is there otherwise. */
+export const nameOfParts = (surname: string, given: readonly string[]): string => {
+  const first = given
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .join(' ');
+  return [surname.trim(), first].filter(Boolean).join(', ');
+};

@@ -1,0 +1,163 @@
+import { describe, expect, it } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Screener } from '../screener.js';
+import { countryCode } from './countries.js';
+import { parseEuList } from './eu-list.js';
+import { readLists } from './list-files.js';
+import { ListRefused } from './listed-party.js';
+import { parseUkList } from './uk-list.js';
+import { parseUnList } from './un-list.js';
+
+const file = (name: string) => readFileSync(path.join(import.meta.dirname, '../testing/lists', name), 'utf8');
+const none = () => undefined;
+const years = ({ birthDates }: { birthDates: readonly { firstYear: number; lastYear: number; circa: boolean }[] }) =>
+  birthDates.map(({ firstYear, lastYear, circa }) => [firstYear, lastYear, circa]);
+
+describe('the list of the European Union', () => {
+  it('is read as published: names by their parts, weak ones apart, birth dates, lands, programmes', async () => {
+    const { parties, published } = await parseEuList('EU', file('eu.xml'), none);
+    expect(published).toBe('2024-05-03');
+    const [person, company] = parties;
+    expect(person).toMatchObject({
+      entityNumber: 'EU.27.28',
+      type: 'individual',
+      names: [
+        { name: 'Specimen, Jon Abel', kind: 'primary' },
+        { name: 'Джон Специмен', kind: 'alias' },
+      ],
+      weakAliases: ['Captain Sample'],
+      programs: ['EXA'],
+      countries: ['IQ', 'SY'],
+      remarks: 'Deputy minister; Made up & not real',
+    });
+    expect(person!.birthDates[0]).toMatchObject({ month: 4, day: 28 });
+    expect(years(person!)).toEqual([
+      [1961, 1961, false],
+      [1963, 1963, true],
+    ]);
+    expect(company).toMatchObject({ type: 'entity', names: [{ name: 'Placeholder Trading GmbH' }], countries: ['BY'] });
+  });
+});
+
+describe('the list of the United Nations', () => {
+  it('is read as published: names in their order, aliases by quality, dates of every kind', async () => {
+    const { parties, published } = await parseUnList('UN', file('un.xml'), none);
+    expect(published).toBe('2024-05-01');
+    const [person, company] = parties;
+    expect(person).toMatchObject({
+      entityNumber: 'EXi.033',
+      type: 'individual',
+      names: [{ name: 'JON ABEL SPECIMEN' }, { name: 'جون سبيسيمن' }, { name: 'John Abel Sample', kind: 'alias' }],
+      weakAliases: ['Abu Sample'],
+      programs: ['Example'],
+      countries: ['KP', 'SY'],
+      remarks: 'Made up <for a test>',
+    });
+    expect(years(person!)).toEqual([
+      [1961, 1961, false],
+      [1960, 1962, false],
+      [1963, 1963, true],
+    ]);
+    expect(company).toMatchObject({
+      type: 'entity',
+      names: [{ name: 'PLACEHOLDER TRADING' }, { name: 'Old Placeholder Bureau', kind: 'former' }],
+      countries: ['RU'],
+    });
+  });
+});
+
+describe('the list of the United Kingdom', () => {
+  it('is read as published: one party over several rows, below a line with its date', async () => {
+    const { parties, published } = await parseUkList('UK', file('uk.csv'), none);
+    expect(published).toBe('2024-05-03');
+    const [person, company, ship] = parties;
+    expect(person).toMatchObject({
+      entityNumber: 'EXA0001',
+      type: 'individual',
+      names: [
+        { name: 'SPECIMEN, Jon Abel', kind: 'primary' },
+        { name: 'Джон Специмен', kind: 'alias' },
+        { name: 'SAMPLE, John', kind: 'alias' },
+      ],
+      weakAliases: ['CAPTAIN SAMPLE'],
+      programs: ['The Example (Sanctions) Regulations 2019'],
+      countries: ['RU', 'SY'],
+    });
+    expect(person!.birthDates).toMatchObject([
+      { firstYear: 1961, month: 4, day: 28 },
+      { firstYear: 1963, month: null, day: null },
+    ]);
+    expect(company).toMatchObject({
+      type: 'entity',
+      names: [{ name: 'PLACEHOLDER TRADING "LTD"' }],
+      countries: ['BY'],
+    });
+    expect(ship).toMatchObject({ type: 'vessel', names: [{ name: 'SAMPLE QUEEN' }] });
+  });
+  it('is read in the shape that OFSI gave it too, by the heads of its columns', async () => {
+    const { parties, published } = await parseUkList('UK', file('uk-ofsi.csv'), none);
+    expect([published, parties.length]).toEqual(['2024-05-03', 1]);
+    expect(parties[0]).toMatchObject({
+      entityNumber: '7001',
+      names: [{ name: 'SPECIMEN, Jon' }, { name: 'OLDNAME, Jon', kind: 'former' }],
+    });
+  });
+  it('without its heads is refused', () =>
+    expect(parseUkList('UK', 'SPECIMEN,Jon\r\n', none)).rejects.toThrow(ListRefused));
+});
+
+describe('a land as lists write it', () => {
+  it.each([
+    ['Russia', 'RU'],
+    ['Russian Federation', 'RU'],
+    ['Germany', 'DE'],
+    ['Burma', 'MM'],
+    ['Iran (Islamic Republic of)', 'IR'],
+    ['SY', 'SY'],
+    ['00', null],
+    ['Nowhere', null],
+  ])('%s is %s', (text, code) => expect(countryCode(text)).toBe(code));
+});
+
+describe('several lists at once', () => {
+  const ofac = `1,"SPECIMEN, Jon","individual","SDGT",${'-0- ,'.repeat(7)}"DOB 1961."\r\n`;
+  const files: Record<string, string> = {
+    'sdn.csv': ofac,
+    'alt.csv': '',
+    'eu.xml': file('eu.xml'),
+    'uk.csv': file('uk.csv'),
+    'un.xml': file('un.xml'),
+  };
+  const find = async (name: string) =>
+    name in files ? { bytes: Buffer.from(files[name]!), changed: new Date('2024-05-02') } : null;
+
+  it('are one screening, and a person finds each entry under the name of its list', async () => {
+    const lists = await readLists(find, new Date('2026-11-22'), none);
+    expect(lists.map(({ name, published }) => [name, published])).toEqual([
+      ['OFAC SDN', '2024-05-02'],
+      ['EU', '2024-05-03'],
+      ['UK', '2024-05-03'],
+      ['UN', '2024-05-01'],
+    ]);
+    const screener = await Screener.of(lists, lists[0]!, none);
+    const subject = { kind: 'individual' as const, names: ['Jon Specimen'], birthDate: null, countries: [] };
+    expect(new Set(screener.screen(subject).hits.map(({ list }) => list))).toEqual(
+      new Set(['OFAC SDN', 'EU', 'UK', 'UN']),
+    );
+  });
+  it('an entry keeps its digest where its publisher only writes things in another order', async () => {
+    const [first] = (await parseUkList('UK', files['uk.csv']!, none)).parties;
+    const [date, heads, one, two, ...rest] = files['uk.csv']!.split('\r\n');
+    const [turned] = (await parseUkList('UK', [date, heads, two, one, ...rest].join('\r\n'), none)).parties;
+    expect(turned!.hash).toBe(first!.hash);
+    const other = files['uk.csv']!.replace('28/04/1961', '28/04/1962');
+    expect((await parseUkList('UK', other, none)).parties[0]!.hash).not.toBe(first!.hash);
+  });
+  it('one that is hostile or cut off is refused by its name, and with it the fetch', async () => {
+    const half = { ...files, 'eu.xml': files['eu.xml']!.slice(0, 2_000) };
+    const findHalf = async (name: string) =>
+      name in half ? { bytes: Buffer.from(half[name as keyof typeof half]!), changed: new Date() } : null;
+    await expect(readLists(findHalf, new Date(), none)).rejects.toThrow(/^The EU list cannot be read: /);
+  });
+});

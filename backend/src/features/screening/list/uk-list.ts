@@ -1,0 +1,113 @@
+import { birthDateOf, type ListedBirthDate } from './birth-dates.js';
+import { countryCode } from './countries.js';
+import { rowsOf } from './csv.js';
+import { ListRefused, type ListedName, type ListedParty, type ParsedList, type PartyType } from './listed-party.js';
+import { makeParty, nameOfParts } from './make-party.js';
+import type { Breathe } from './ofac-list.js';
+
+/** What columns are called in the UK Sanctions List, and in OFSI's consolidated list before it. */
+const COLUMNS = {
+  id: ['uniqueid', 'groupid'],
+  surname: ['name6'],
+  name1: ['name1'],
+  name2: ['name2'],
+  name3: ['name3'],
+  name4: ['name4'],
+  name5: ['name5'],
+  nameType: ['nametype', 'aliastype'],
+  strength: ['aliasstrength', 'aliasquality'],
+  original: ['namenonlatinscript'],
+  regime: ['regimename', 'regime'],
+  type: ['designationtype', 'grouptype'],
+  country: ['addresscountry', 'country'],
+  born: ['dob'],
+  nationality: ['nationalityies', 'nationality'],
+  remarks: ['otherinformation'],
+} as const;
+type Field = keyof typeof COLUMNS;
+type Row = Record<Field, string>;
+
+const TYPES: Readonly<Record<string, PartyType>> = { individual: 'individual', ship: 'vessel' };
+const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
+
+/**
+ * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, a line with the heads,
+ * then one row for each name, address and date of a party. @throws ListRefused where the heads are not there
+ */
+export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
+  let heads: Partial<Record<Field, number>> | null = null;
+  let published: string | null = null;
+  const byId = new Map<string, Row[]>();
+  for (const cells of rowsOf(csv.replace(/^\uFEFF/, ''))) {
+    await breathe();
+    if (!heads) {
+      heads = headsOf(cells);
+      published ??= dayIn(cells.join(' '));
+      continue;
+    }
+    const row = Object.fromEntries(
+      (Object.keys(COLUMNS) as Field[]).map((field) => [field, cells[heads![field] ?? -1] ?? '']),
+    ) as Row;
+    if (!row.id) continue;
+    byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+  }
+  if (!heads) throw new ListRefused('The UK list has no line with its heads');
+  const parties = [...byId].map(([id, rows]) => partyOf(list, id, rows));
+  return { parties: parties.filter(({ names }) => names.length > 0), published };
+}
+
+function headsOf(cells: readonly string[]): Partial<Record<Field, number>> | null {
+  const all = cells.map(bare);
+  const place = (names: readonly string[]) => all.findIndex((head) => names.includes(head));
+  const found = (Object.keys(COLUMNS) as Field[]).map((field) => [field, place(COLUMNS[field])] as const);
+  const heads = Object.fromEntries(found.filter(([, at]) => at >= 0)) as Partial<Record<Field, number>>;
+  return heads.id !== undefined && heads.surname !== undefined && heads.type !== undefined ? heads : null;
+}
+
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+/** `03-May-2024` or `03/05/2024`, in the line above the heads. */
+function dayIn(text: string): string | null {
+  const [, day, month, year] = /(\d{1,2})[-/ ](\d{1,2}|[A-Za-z]{3})[A-Za-z]*[-/ ](\d{4})/.exec(text) ?? [];
+  if (!day || !month || !year) return null;
+  const number = Number(month) || MONTHS.indexOf(month.toLowerCase()) + 1;
+  return `${year}-${String(number).padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+function partyOf(list: string, id: string, rows: readonly Row[]): ListedParty {
+  const type = TYPES[rows[0]!.type.toLowerCase()] ?? 'entity';
+  const ordered = [...rows].sort((a, b) => Number(isAlias(a)) - Number(isAlias(b)));
+  const names = ordered
+    .filter((row) => !isWeak(row))
+    .flatMap((row): ListedName[] => [
+      { name: nameOf(row), kind: isFormer(row) ? 'former' : isAlias(row) ? 'alias' : 'primary' },
+      { name: row.original, kind: 'alias' },
+    ]);
+  const lands = (text: string) => text.split(/[;,]|\(\d+\)|\d\)/).flatMap((one) => countryCode(one) ?? []);
+  return makeParty({
+    list,
+    entityNumber: id,
+    type,
+    names: names.filter(({ name }) => name !== ''),
+    weakAliases: ordered.filter(isWeak).map(nameOf).filter(Boolean),
+    programs: rows.map(({ regime }) => regime).filter(Boolean),
+    birthDates: distinctDates(rows.flatMap(({ born }) => bornOf(born) ?? [])),
+    countries: rows.flatMap(({ country, nationality }) => [...lands(nationality), ...lands(country)]),
+    remarks: rows.find(({ remarks }) => remarks)?.remarks ?? '',
+  });
+}
+
+const isAlias = ({ nameType }: Row) => !/^primary/i.test(nameType);
+const isFormer = ({ nameType }: Row) => /^f\.?k\.?a/i.test(nameType);
+const isWeak = (row: Row) => isAlias(row) && /^low/i.test(row.strength);
+const nameOf = ({ surname, name1, name2, name3, name4, name5 }: Row) =>
+  nameOfParts(surname, [name1, name2, name3, name4, name5]);
+
+/** `28/04/1937`; `dd` and `mm`, or zeros, for what is not known. */
+function bornOf(text: string): ListedBirthDate | null {
+  const [, day, month, year] = /^(\d\d|dd)\/(\d\d|mm)\/(\d{4})$/i.exec(text.trim()) ?? [];
+  const [one, two] = [Number(day) || null, Number(month) || null];
+  const years = Number(year);
+  return birthDateOf({ text, firstYear: years, lastYear: years, month: two, day: one, circa: false });
+}
+
+const distinctDates = (dates: readonly ListedBirthDate[]) => [...new Map(dates.map((one) => [one.text, one])).values()];

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { elementsOf, XmlRefused } from './xml.js';
+
+const read = (xml: string, ...wanted: string[]) => [...elementsOf(xml, new Set(wanted))];
+
+describe('XML as lists are written in it', () => {
+  it('gives the root, then the wanted elements whole: attributes, text, CDATA, entities, prefixes', () => {
+    const xml = `<?xml version="1.0" encoding="UTF-8"?><!-- <one/> --><x:all at="1">
+      <one a='&quot;&#65;&#x42;'>A &amp; <![CDATA[<B>]]><two/>!</one><skip><deep>no</deep></skip><one/></x:all>`;
+    expect(read(xml, 'one')).toEqual([
+      { name: 'all', attributes: { at: '1' }, children: [], text: '' },
+      {
+        name: 'one',
+        attributes: { a: '"AB' },
+        children: [{ name: 'two', attributes: {}, children: [], text: '' }],
+        text: 'A & <B>!',
+      },
+      { name: 'one', attributes: {}, children: [], text: '' },
+    ]);
+  });
+  it('an attribute is never a property of the language', () => {
+    const [root] = read('<a __proto__="x" constructor="y"/>');
+    expect(Object.getPrototypeOf(root!.attributes)).toBeNull();
+    expect(({} as { x?: unknown }).x).toBeUndefined();
+  });
+
+  const laughs = `<!DOCTYPE a [<!ENTITY l "lol"><!ENTITY m "&l;&l;&l;&l;">]><a>&m;</a>`;
+  it.each([
+    ['an entity that expands', laughs],
+    ['another file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
+    ['an entity that nobody declared', '<a>&x;</a>'],
+    ['a sign that there is not', '<a>&#x110000;</a>'],
+    ['an entity without an end', '<a>R & D</a>'],
+    ['a tag that is cut off', '<a><b c="'],
+    ['the middle of it as its end', '<a><b></b>'],
+    ['tags that cross', '<a><b></a></b>'],
+    ['nothing', ''],
+    ['a page of a website', '<html><body><br></body></html>'],
+    ['a second root', '<a/><b/>'],
+    ['text outside', 'Access denied'],
+    ['an encoding that is not read', '<?xml version="1.0" encoding="ISO-8859-1"?><a/>'],
+    ['elements without a bottom', '<a>'.repeat(100_000)],
+    ['a comment without an end', '<a><!-- '],
+  ])('is refused with %s', (_, xml) => expect(() => read(xml, 'a')).toThrow(XmlRefused));
+
+  it('is read in the time of its length: quotes, blanks and signs that never end do no harm', () => {
+    const begun = performance.now();
+    for (const sign of ['"', ' ', '<', '&', '=', "'"])
+      expect(() => read(`<a b="1"${sign.repeat(300_000)}`, 'a')).toThrow(XmlRefused);
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
