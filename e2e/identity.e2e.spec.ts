@@ -238,6 +238,12 @@ describe('erasure (rule 12)', () => {
     const [retained] = await admin.get(`${at}/retained`);
     expect(retained).toMatchObject({ persons: [{ firstName: 'Quxine', lastName: 'Quxmustermann' }] });
     expect(JSON.stringify(retained)).not.toMatch(/219-87|21987|Forgotten|qux@/);
+    const proof = `${at}/retained/${retained.documents[0].id}`;
+    expect((await late.call('GET', proof)).status).toBe(403);
+    expect((await admin.call('GET', `${at}/retained/no-such`)).status).toBe(404);
+    expect((await admin.call('GET', proof)).status).toBe(200);
+    const looks = await admin.get(`/api/audit/events?stream=identity-${person.address}&type=RetainedViewed`);
+    expect(looks.events.map(({ data }: any) => data.documentId)).toEqual([undefined, retained.documents[0].id]);
     expect(await kinds(person)).toEqual(expect.arrayContaining(['ErasureRequested', 'PersonErased', 'RetainedViewed']));
 
     await admin.post('/api/admin/read-models/rebuild', {});

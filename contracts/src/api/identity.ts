@@ -1,5 +1,5 @@
 import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
-import type { DecisionCode, DocumentScan } from '../events/identity.js';
+import type { DecisionCode, DocumentScan, KycRole } from '../events/identity.js';
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
 
@@ -77,6 +77,16 @@ export interface ErasureView {
   redactions: number;
   /** What keeps the data for now, in words. */
   holds: string[];
+}
+
+/** What the law asks to keep of an erased person; every look at it is recorded. */
+export interface RetainedView {
+  /** As stated in each form. */
+  persons: { firstName: string; lastName: string; dateOfBirth: string; country: string }[];
+  decisions: Partial<Record<KycRole, { status: string; code: string | null; decidedBy: string }>>;
+  verifications: { provider: string; externalId: string; status: string; since: string | null }[];
+  /** Proof of identity. */
+  documents: { id: string; mediaType: string; scan: DocumentScan }[];
 }
 
 export class EraseRequest {

@@ -167,7 +167,15 @@ export type RedactionConfirmed = EventType<
 /** What was kept of an erased person is destroyed too. */
 export type RetentionEnded = EventType<'RetentionEnded', { wallet: Wallet }>;
 /** Somebody of the office opened what is kept of an erased person. */
-export type RetainedViewed = EventType<'RetainedViewed', { wallet: Wallet; by: Wallet }>;
+export type RetainedViewed = EventType<
+  'RetainedViewed',
+  {
+    wallet: Wallet;
+    by: Wallet;
+    /** Where one document was opened. */
+    documentId?: string;
+  }
+>;
 
 export type IdentityEvent =
   | KycSubmitted

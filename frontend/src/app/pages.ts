@@ -50,6 +50,7 @@ export const INSIDE: Record<string, Load> = {
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': cases,
   '/admin/cases/:caseId': cases,
+  '/admin/erasures': () => import('../features/erasures/pages/erasures-page'),
   '/admin/payouts': () => import('../features/payouts/pages/payouts-page'),
   '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),
   '/admin/payouts/:runId': () => import('../features/payouts/pages/run-page'),

@@ -43,9 +43,11 @@ const mayFor = (path: string) =>
     ? 'read-record'
     : path.startsWith('/compliance')
       ? 'read-cases'
-      : path.endsWith('tokens')
-        ? 'manage-tokens'
-        : 'read-office';
+      : path === '/admin/erasures'
+        ? 'erase-person'
+        : path.endsWith('tokens')
+          ? 'manage-tokens'
+          : 'read-office';
 
 /** Pages of the office, each for whom its handle says. */
 const office = (path: string, Page: ComponentType): RouteObject => ({

@@ -31,7 +31,7 @@ import { AskForErasureHandler } from './use-cases/erase-person/ask-for-erasure.c
 import { ErasePersonHandler } from './use-cases/erase-person/erase-person.command.js';
 import { ErasuresController } from './use-cases/erase-person/erasures.controller.js';
 import { ListErasuresHandler } from './use-cases/erase-person/list-erasures.query.js';
-import { ShowRetainedHandler } from './use-cases/erase-person/show-retained.command.js';
+import { OpenRetainedDocumentHandler, ShowRetainedHandler } from './use-cases/erase-person/show-retained.command.js';
 import { FollowVerificationHandler } from './use-cases/follow-verification/follow-verification.command.js';
 import { VerificationReconciler } from './use-cases/follow-verification/verification-reconciler.job.js';
 import { ProviderWebhooksController } from './use-cases/receive-webhook/provider-webhooks.controller.js';
@@ -101,6 +101,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     LegalHolds,
     ListErasuresHandler,
     ShowRetainedHandler,
+    OpenRetainedDocumentHandler,
     Tombstones,
   ],
   exports: [KycStanding, Dossier, Persons, PersonWallets, DocumentDesk],

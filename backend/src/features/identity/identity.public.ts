@@ -9,3 +9,4 @@ export { Persons } from './persons.js';
 export { KycStanding } from './kyc-standing.js';
 export { IdentityModule } from './identity.module.js';
 export { OpenDocument, type OpenedDocument } from './use-cases/show-documents/open-document.query.js';
+export { sendDocument } from './use-cases/show-documents/send-document.js';

@@ -5,6 +5,7 @@ import {
   IconCalendarRepeat,
   IconChartPie,
   IconCoins,
+  IconEraser,
   IconFlask,
   IconGavel,
   IconHistory,
@@ -105,6 +106,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/admin/analytics', 'Analytics', IconChartPie),
         at('/admin/cases', 'Cases', IconAlertTriangle),
         DESK,
+        at('/admin/erasures', 'Erasures', IconEraser),
       ],
     },
     {

@@ -103,6 +103,7 @@ export const api = createApi({
     'Payments',
     'AdminLog',
     'Cases',
+    'Erasures',
     'Kyc',
     'Documents',
     'Log',

@@ -79,7 +79,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The personal data was erased; what the law asks for is kept until ${retainedUntil}. ${many(redactions?.length ?? 0, 'provider verification')} to be redacted.`,
   RedactionConfirmed: ({ provider }) => `${PROVIDERS[provider]} confirmed that it has forgotten the person.`,
   RetentionEnded: () => 'What was kept of the erased person was destroyed.',
-  RetainedViewed: ({ by }) => `${by} looked at what is kept of the erased person.`,
+  RetainedViewed: ({ by, documentId }) =>
+    documentId
+      ? `${by} opened a document that is kept of the erased person.`
+      : `${by} looked at what is kept of the erased person.`,
   BusinessDateAdvanced: ({ from, to }) => `The business day moved from ${from} to ${to}.`,
   ContractAttached: ({ fileName, bytes }) => `The contract ${fileName} (${bytes} bytes) was attached.`,
   EscrowPosted: ({ kind, entries }) =>

@@ -9,6 +9,8 @@ describe('what is offered to whom', () => {
     ['auditor', 'pay', false],
     ['auditor', 'read-office', true],
     ['auditor', 'decide-case', false],
+    ['auditor', 'erase-person', false],
+    ['admin', 'erase-person', true],
     ['auditor', 'reconcile', false],
     ['admin', 'reconcile', true],
     ['compliance', 'decide-case', true],

@@ -10,6 +10,7 @@ export type Action =
   | 'read-record'
   | 'read-cases'
   | 'decide-case'
+  | 'erase-person'
   | 'reconcile'
   | 'run-payouts'
   | 'manage-tokens'
@@ -27,6 +28,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'read-record',
     'read-cases',
     'decide-case',
+    'erase-person',
     'reconcile',
     'run-payouts',
     'manage-tokens',

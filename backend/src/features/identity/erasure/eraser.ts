@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { PersonalInfo } from '@tknest/contracts/api';
+import type { DocumentScan } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
@@ -23,10 +24,10 @@ export const RETAINED = 'retained-person';
 export interface RetainedPerson {
   /** As stated in each form. */
   persons: Pick<PersonalInfo, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>[];
-  decisions: object;
+  decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
   /** Proof of identity, by the document's id: items of their own. */
-  documents: { id: string; mediaType: string; item: string }[];
+  documents: { id: string; mediaType: string; item: string; scan?: DocumentScan }[];
 }
 
 /** Destroys a person's key, once what the law asks for lies under another one. */
@@ -83,11 +84,11 @@ export class Eraser implements OnApplicationBootstrap {
   private async retain(wallet: string, state: IdentityState, item: string): Promise<void> {
     const subject = retainedSubject(wallet);
     const documents: RetainedPerson['documents'] = [];
-    for (const { id, kind, mediaType } of state.documents.values()) {
+    for (const { id, kind, mediaType, scan } of state.documents.values()) {
       if (kind !== 'idDocument') continue;
       const item = uuidv5(`retained/${id}`);
       await this.vault.put(subject, 'retained-document', (await this.vault.get(id)) as Buffer, item);
-      documents.push({ id, mediaType, item });
+      documents.push({ id, mediaType, item, scan });
     }
     const forms = await Promise.all([this.dossier.formOf(state, 'investor'), this.dossier.formOf(state, 'landlord')]);
     const retained: RetainedPerson = {

@@ -31,7 +31,7 @@ const TYPES: Readonly<Record<string, PartyType>> = { individual: 'individual', s
 const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
- * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, a line with the heads,
+ * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, one with the heads,
  * then one row for each name, address and date of a party. @throws ListRefused where the heads are not there
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {

@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { sendDocument } from '../../../identity/identity.public.js';
 import { OpenCaseDocument } from './open-case-document.query.js';
 import { ShowComplianceCase } from './show-case.query.js';
 
@@ -27,14 +28,6 @@ export class ShowComplianceCaseController {
     @Param('documentId') documentId: string,
     @Res() response: Response,
   ): Promise<void> {
-    const opened = await this.queries.execute(new OpenCaseDocument(session, id, documentId));
-    response
-      .set({
-        'Content-Type': opened.mediaType,
-        'Content-Disposition': `attachment; filename="${opened.fileName}"`,
-        'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(opened.bytes);
+    sendDocument(response, await this.queries.execute(new OpenCaseDocument(session, id, documentId)));
   }
 }

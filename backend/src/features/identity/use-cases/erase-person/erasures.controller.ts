@@ -1,15 +1,16 @@
-import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { EraseRequest, type ErasureView } from '@tknest/contracts/api';
+import { EraseRequest, type ErasureView, type RetainedView } from '@tknest/contracts/api';
+import type { Response } from 'express';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { WalletAddress } from '../../../../platform/http/wallet-address.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
-import type { RetainedPerson } from '../../erasure/eraser.js';
+import { sendDocument } from '../show-documents/send-document.js';
 import { AskForErasure } from './ask-for-erasure.command.js';
 import { ErasePerson } from './erase-person.command.js';
 import { ListErasures } from './list-erasures.query.js';
-import { ShowRetained } from './show-retained.command.js';
+import { OpenRetainedDocument, ShowRetained } from './show-retained.command.js';
 
 const MODELS = ['persons', 'verifications'];
 
@@ -60,8 +61,21 @@ export class ErasuresController {
   retained(
     @CurrentSession() session: Session,
     @Param('wallet', WalletAddress) wallet: string,
-  ): Promise<RetainedPerson[]> {
+  ): Promise<RetainedView[]> {
     return this.commands.execute(new ShowRetained(session, wallet));
+  }
+
+  /** A proof of identity that is kept; the look is recorded. */
+  @Get('compliance/erasures/:wallet/retained/:documentId')
+  @Access('admin', 'compliance')
+  @FreshSignature()
+  async document(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+    @Param('documentId') documentId: string,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendDocument(response, await this.commands.execute(new OpenRetainedDocument(session, wallet, documentId)));
   }
 
   private async one(wallet: string): Promise<ErasureView> {

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { RetainedView } from '@tknest/contracts/api';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
@@ -7,12 +8,24 @@ import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { RETAINED, retainedSubject, type RetainedPerson } from '../../erasure/eraser.js';
 import { identityStream } from '../../identity.state.js';
+import { mustBeSeen, type OpenedDocument, openedAs } from '../show-documents/open-document.query.js';
 
 /** Opens what is kept of an erased person. The look is a fact before anything is shown. */
-export class ShowRetained extends Command<RetainedPerson[]> {
+export class ShowRetained extends Command<RetainedView[]> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
+  ) {
+    super();
+  }
+}
+
+/** Opens one document of it, which is a look of its own. */
+export class OpenRetainedDocument extends Command<OpenedDocument> {
+  constructor(
+    readonly session: Session,
+    readonly wallet: string,
+    readonly documentId: string,
   ) {
     super();
   }
@@ -27,11 +40,49 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   ) {}
 
   /** @throws Refused (404) where nothing is kept */
-  async execute({ session, wallet }: ShowRetained): Promise<RetainedPerson[]> {
+  async execute({ session, wallet }: ShowRetained): Promise<RetainedView[]> {
+    const items = await this.itemsOf(wallet);
+    await this.record(session, { wallet });
+    const kept = await Promise.all(items.map((item) => this.open(item)));
+    return kept.map(({ documents, ...person }) => ({
+      ...person,
+      documents: documents.map(({ id, mediaType, scan = 'unscanned' }) => ({ id, mediaType, scan })),
+    }));
+  }
+
+  /** @throws Refused (404; 409 where it was not found clean) */
+  async document({ session, wallet, documentId }: OpenRetainedDocument): Promise<OpenedDocument> {
+    const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
+    const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
+    if (!found) throw new Refused('not-found', 'No such document');
+    mustBeSeen(found.scan ?? 'unscanned');
+    await this.record(session, { wallet, documentId });
+    const bytes = (await this.vault.get(found.item)) as Buffer;
+    return openedAs({ id: documentId, kind: 'idDocument', mediaType: found.mediaType }, bytes);
+  }
+
+  private async itemsOf(wallet: string): Promise<string[]> {
     const items = await this.vault.itemsOf(retainedSubject(wallet), RETAINED);
     if (items.length === 0) throw new Refused('not-found', 'Nothing is kept of this wallet');
-    const looked = { type: 'RetainedViewed', data: { wallet, by: session.wallet } };
-    await this.store.append(identityStream(wallet), 'any', [looked], await this.causation.contextOf({ session }));
-    return Promise.all(items.map(async (item) => (await this.vault.get(item)) as unknown as RetainedPerson));
+    return items;
+  }
+
+  private async open(item: string): Promise<RetainedPerson> {
+    return (await this.vault.get(item)) as unknown as RetainedPerson;
+  }
+
+  /** Where it cannot be written, nothing is shown. */
+  private async record(session: Session, of: { wallet: string; documentId?: string }): Promise<void> {
+    const looked = { type: 'RetainedViewed', data: { ...of, by: session.wallet } };
+    await this.store.append(identityStream(of.wallet), 'any', [looked], await this.causation.contextOf({ session }));
+  }
+}
+
+@CommandHandler(OpenRetainedDocument)
+export class OpenRetainedDocumentHandler implements ICommandHandler<OpenRetainedDocument> {
+  constructor(private readonly retained: ShowRetainedHandler) {}
+
+  execute(command: OpenRetainedDocument): Promise<OpenedDocument> {
+    return this.retained.document(command);
   }
 }

@@ -6,6 +6,7 @@ import { CurrentSession, FreshSignature, type Session, type SessionRequest } fro
 import { securityEvent } from '../../../../platform/telemetry/security-log.js';
 import { ListDocuments } from './list-documents.query.js';
 import { OpenDocument } from './open-document.query.js';
+import { sendDocument } from './send-document.js';
 
 @Controller('api/kyc/documents')
 export class DocumentsController {
@@ -25,14 +26,6 @@ export class DocumentsController {
     @Res() response: Response,
   ): Promise<void> {
     securityEvent('export', response.req as SessionRequest, { file: 'personal document' });
-    const { fileName, mediaType, bytes } = await this.queries.execute(new OpenDocument(session.wallet, id));
-    response
-      .set({
-        'Content-Type': mediaType,
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'Cache-Control': 'private, no-store',
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(bytes);
+    sendDocument(response, await this.queries.execute(new OpenDocument(session.wallet, id)));
   }
 }

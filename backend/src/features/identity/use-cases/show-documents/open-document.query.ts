@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { DocumentScan } from '@tknest/contracts/events';
 import { isUUID } from 'class-validator';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
@@ -39,12 +40,19 @@ export class OpenDocumentHandler implements IQueryHandler<OpenDocument> {
   async execute({ wallet, id }: OpenDocument): Promise<OpenedDocument> {
     const row = isUUID(id) ? await this.db.getRepository(KycDocument).findOneBy({ id, wallet }) : null;
     if (!row) throw new Refused('not-found', 'No such document');
-    if (row.scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
-    if (row.scan === 'infected') throw new Refused('conflict', 'This document was refused: it holds malware');
-    return {
-      fileName: `${row.kind}-${row.id.slice(0, 8)}${EXTENSIONS[row.mediaType] ?? ''}`,
-      mediaType: row.mediaType,
-      bytes: (await this.vault.get(row.id)) as Buffer,
-    };
+    mustBeSeen(row.scan);
+    return openedAs(row, (await this.vault.get(row.id)) as Buffer);
   }
 }
+
+/** @throws Refused (409) where nobody is to open it */
+export function mustBeSeen(scan: DocumentScan): void {
+  if (scan === 'quarantined') throw new Refused('conflict', 'This document is still being checked');
+  if (scan === 'infected') throw new Refused('conflict', 'This document was refused: it holds malware');
+}
+
+/** As it is handed over, under a name that says nothing of the person. */
+export const openedAs = (
+  { id, kind, mediaType }: { id: string; kind: string; mediaType: string },
+  bytes: Buffer,
+): OpenedDocument => ({ fileName: `${kind}-${id.slice(0, 8)}${EXTENSIONS[mediaType] ?? ''}`, mediaType, bytes });

@@ -1,0 +1,14 @@
+import type { Response } from 'express';
+import type { OpenedDocument } from './open-document.query.js';
+
+/** As a download: never shown in the page's own origin, and kept by nobody on the way. */
+export function sendDocument(response: Response, { fileName, mediaType, bytes }: OpenedDocument): void {
+  response
+    .set({
+      'Content-Type': mediaType,
+      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Cache-Control': 'private, no-store',
+      'X-Content-Type-Options': 'nosniff',
+    })
+    .send(bytes);
+}

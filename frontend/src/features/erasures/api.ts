@@ -1,0 +1,22 @@
+import type { EraseRequest, ErasureView, RetainedView } from '@tknest/contracts/api';
+import { api, thenAskAgain } from '../../shared/api/base-api';
+
+export const erasuresApi = api.injectEndpoints({
+  endpoints: (build) => ({
+    erasures: build.query<ErasureView[], void>({ query: () => 'api/compliance/erasures', providesTags: ['Erasures'] }),
+    erase: build.mutation<ErasureView, EraseRequest & { wallet: string }>({
+      query: ({ wallet, confirm }) => ({
+        url: `api/compliance/erasures/${wallet}`,
+        method: 'POST',
+        body: { confirm },
+      }),
+      onQueryStarted: thenAskAgain(['Erasures']),
+    }),
+    /** Each time it is asked for is a look that the record keeps: it is never asked for by itself. */
+    retained: build.query<RetainedView[], string>({
+      query: (wallet) => `api/compliance/erasures/${wallet}/retained`,
+      keepUnusedDataFor: 0,
+    }),
+  }),
+});
+export const { useErasuresQuery, useEraseMutation, useRetainedQuery } = erasuresApi;

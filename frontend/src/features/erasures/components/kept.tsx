@@ -1,0 +1,62 @@
+import type { RetainedView } from '@tknest/contracts/api';
+import { useShown } from '../../../shared/api/use-shown';
+import { wordsOf } from '../../../shared/format/format';
+import { DownloadButton } from '../../../shared/ui/download/download-button';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { Note } from '../../../shared/ui/note/note';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { useRetainedQuery } from '../api';
+
+/** What the law asks to keep of an erased person. Opening it is a look that enters the record. */
+export function Kept({ wallet, onClose }: { wallet: string; onClose(): void }) {
+  const shown = useShown(useRetainedQuery(wallet));
+  return (
+    <Modal title="What is kept" onClose={onClose}>
+      <div className="stack">
+        <Note tone="off">This look, and each document you open, enters the record with your wallet.</Note>
+        <Shown of={shown} what="What is kept" skeleton={<Skeleton height={160} />}>
+          {(kept) => kept.map((one, index) => <One key={index} wallet={wallet} one={one} />)}
+        </Shown>
+      </div>
+    </Modal>
+  );
+}
+
+function One({ wallet, one: { persons, decisions, verifications, documents } }: { wallet: string; one: RetainedView }) {
+  return (
+    <section className="stack">
+      {persons.map(({ firstName, lastName, dateOfBirth, country }, index) => (
+        <p key={index}>
+          <strong>
+            {firstName} {lastName}
+          </strong>
+          , born {dateOfBirth}, {country}
+        </p>
+      ))}
+      <ul>
+        {Object.entries(decisions).map(([role, { status, decidedBy }]) => (
+          <li key={role}>
+            {wordsOf(role)}: {status}, by {decidedBy}
+          </li>
+        ))}
+        {verifications.map(({ provider, externalId, status }) => (
+          <li key={externalId}>
+            {wordsOf(provider)}: {wordsOf(status).toLowerCase()}
+          </li>
+        ))}
+      </ul>
+      <div className="row">
+        {documents.map(({ id }) => (
+          <DownloadButton
+            key={id}
+            href={`/api/compliance/erasures/${wallet}/retained/${id}`}
+            name={`kept-${id.slice(0, 8)}`}
+          >
+            Proof of identity
+          </DownloadButton>
+        ))}
+      </div>
+    </section>
+  );
+}

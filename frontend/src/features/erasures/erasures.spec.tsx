@@ -1,0 +1,81 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ErasureView, RetainedView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import ErasuresPage from './pages/erasures-page';
+
+afterEach(cleanup);
+
+const wallet = 'rJ2nSd5MqX8vExampleExampleExam';
+const asked = (more: Partial<ErasureView> = {}): ErasureView => ({
+  wallet,
+  requestedAt: '2026-11-19T09:00:00.000Z',
+  erasedAt: null,
+  retainedUntil: null,
+  redactions: 0,
+  holds: [],
+  ...more,
+});
+const kept: RetainedView = {
+  persons: [{ firstName: 'Jon', lastName: 'Sample', dateOfBirth: '1988-04-12', country: 'US' }],
+  decisions: { investor: { status: 'verified', code: null, decidedBy: 'reviewer' } },
+  verifications: [],
+  documents: [{ id: 'd1', mediaType: 'image/png', scan: 'clean' }],
+};
+async function open(rows: ErasureView[], answers: Answers = {}) {
+  serve({ 'GET /api/session': session({ userRole: 'admin' }), 'GET /api/compliance/erasures': rows, ...answers });
+  const view = show(<ErasuresPage />, { at: '/admin/erasures' });
+  await screen.findByRole('heading', { name: 'Erasures' });
+  return view;
+}
+const POST = `POST /api/compliance/erasures/${wallet}`;
+const sent = () => calls.filter(({ method }) => method === 'POST');
+
+describe('erasures, for an admin (rule 12)', () => {
+  it('shows who asked, and what keeps their data', async () => {
+    await open([asked({ holds: ['tokens are held', 'a case is open'] })]);
+    expect((await screen.findAllByText('tokens are held, a case is open')).length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Held').length).toBeGreaterThan(0);
+  });
+  it('is carried out only with the wallet typed again', async () => {
+    const { user } = await open([asked()], { [POST]: asked({ erasedAt: '2026-11-22T10:00:00.000Z' }) });
+    await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
+    const dialog = await screen.findByRole('dialog');
+    const field = within(dialog).getByRole('textbox', { name: 'Type the wallet again' });
+    await user.type(field, 'rSomebodyElse');
+    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
+    expect(await within(dialog).findByText('This is not the wallet that is to be erased')).toBeInTheDocument();
+    expect(sent()).toEqual([]);
+    await user.clear(field);
+    await user.type(field, wallet);
+    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet } }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+  it('that the server refuses names the hold, and stays open', async () => {
+    const detail = 'The personal data must be kept while this lasts: a listing is open';
+    const { user } = await open([asked()], { [POST]: () => problem(409, detail) });
+    await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
+    const dialog = await screen.findByRole('dialog');
+    await user.type(within(dialog).getByRole('textbox', { name: 'Type the wallet again' }), wallet);
+    await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
+    expect(await within(dialog).findByText(detail)).toBeInTheDocument();
+  });
+  it('asks for what is kept only where somebody opens it', async () => {
+    const at = `/api/compliance/erasures/${wallet}/retained`;
+    const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
+    const { user } = await open([erased], { [`GET ${at}`]: [kept] });
+    await screen.findAllByText('Erased');
+    expect(calls.filter(({ path }) => path === at)).toEqual([]);
+    await user.click(screen.getAllByRole('button', { name: `What is kept of ${wallet}` })[0]!);
+    const dialog = await screen.findByRole('dialog');
+    expect(await within(dialog).findByText('Jon Sample')).toBeInTheDocument();
+    expect(within(dialog).getByRole('button', { name: 'Proof of identity' })).toBeInTheDocument();
+    expect(calls.filter(({ path }) => path === at)).toHaveLength(1);
+  });
+  it('is empty in words', async () => {
+    await open([]);
+    expect(await screen.findByText('Nobody asked')).toBeInTheDocument();
+  });
+});

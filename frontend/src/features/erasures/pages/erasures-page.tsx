@@ -1,0 +1,81 @@
+import type { ErasureView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { useShown } from '../../../shared/api/use-shown';
+import { dayAndTime } from '../../../shared/format/format';
+import { Button } from '../../../shared/ui/button/button';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { DataTable, type Column } from '../../../shared/ui/table/data-table';
+import { useTitle } from '../../../shared/use-title';
+import { useErasuresQuery } from '../api';
+import { CarryOut } from '../components/carry-out';
+import { Kept } from '../components/kept';
+import '../../../shared/styles/lists.css';
+
+/** Who asked to be forgotten, what keeps their data for now, and what is kept of those who were erased. */
+export default function ErasuresPage() {
+  useTitle('Erasures');
+  const page = useShown(useErasuresQuery());
+  const [erasing, setErasing] = useState<ErasureView | null>(null);
+  const [shown, setShown] = useState<string | null>(null);
+  const columns: readonly Column<ErasureView>[] = [
+    { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
+    { head: 'Asked', cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By the office') },
+    { head: 'State', cell: (row) => <State row={row} /> },
+    { head: 'What keeps the data', cell: (row) => <Why row={row} /> },
+    {
+      head: 'Action',
+      cell: (row) =>
+        !row.erasedAt ? (
+          <Button size="sm" aria-label={`Erase ${row.wallet}`} onClick={() => setErasing(row)}>
+            Erase
+          </Button>
+        ) : row.retainedUntil ? (
+          <Button size="sm" aria-label={`What is kept of ${row.wallet}`} onClick={() => setShown(row.wallet)}>
+            What is kept
+          </Button>
+        ) : (
+          <span className="dim">—</span>
+        ),
+    },
+  ];
+  return (
+    <>
+      <div className="page-head">
+        <div>
+          <h1>Erasures</h1>
+          <p className="dim">Who asked to be forgotten. What is erased comes back for nobody.</p>
+        </div>
+      </div>
+      <Shown
+        of={page}
+        what="The erasures"
+        skeleton={<Skeleton height={200} />}
+        empty={[
+          (rows) => rows.length === 0,
+          <Empty key="none" title="Nobody asked" text="A person asks on the page of their verification." />,
+        ]}
+      >
+        {(rows) => <DataTable label="Erasures" columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />}
+      </Shown>
+      {erasing && <CarryOut one={erasing} onClose={() => setErasing(null)} />}
+      {shown && <Kept wallet={shown} onClose={() => setShown(null)} />}
+    </>
+  );
+}
+
+function State({ row: { erasedAt, holds } }: { row: ErasureView }) {
+  if (erasedAt) return <StatusPill status="verified" word="Erased" />;
+  return holds.length > 0 ? <StatusPill status="waiting" word="Held" /> : <StatusPill status="pending" word="To do" />;
+}
+
+function Why({ row: { erasedAt, holds, retainedUntil, redactions } }: { row: ErasureView }) {
+  if (!erasedAt) return holds.length > 0 ? holds.join(', ') : <span className="dim">Nothing</span>;
+  const said = [
+    retainedUntil ? `A part until ${retainedUntil}, as the law asks` : 'Nothing is kept any more',
+    ...(redactions > 0 ? [`${redactions} not confirmed by a provider yet`] : []),
+  ];
+  return <span>{said.join('; ')}</span>;
+}
