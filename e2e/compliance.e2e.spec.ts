@@ -111,12 +111,28 @@ describe('A sanctions hit', () => {
     expect((await decide(officer, id, { decision: 'ask', revision: revision + 1 })).status).toBe(409);
     expect((await decide(officer, id, { decision: 'ask', revision })).body).toMatchObject({ state: 'asked' });
     expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: reason }]);
-    const answered = await jon.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'I was born in 1988' } });
+    const answer = (name: string, content: string) => {
+      const form = new FormData();
+      form.set('text', 'I was born in 1988');
+      form.append('documents', new Blob([content]), name);
+      return jon.call('POST', `/api/kyc/cases/${id}/answer`, { form });
+    };
+    for (const [name, content] of [
+      ['id.exe', 'MZ'],
+      ['id.png', '<svg/>'],
+      ['id.png', '\x89PNG\r\n'],
+    ] as const)
+      expect((await answer(name, content)).status).toBe(400);
+    const answered = await answer('id.pdf', '%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
     expect([answered.status, answered.body]).toMatchObject([200, [{ id, state: 'open', question: null }]]);
     expect(JSON.stringify(answered.body)).not.toContain('OFAC');
     expect((await jon.call('POST', `/api/kyc/cases/${id}/answer`, { body: { text: 'Again' } })).status).toBe(409);
     const seen = await officer.get(`/api/compliance/cases/${id}`);
     expect(seen.history).toContainEqual(expect.objectContaining({ reason: 'I was born in 1988', actor: jon.address }));
+    const given = seen.documents.find(({ kind }: any) => kind === 'answer');
+    expect(given).toMatchObject({ mediaType: 'application/pdf', scan: 'unscanned', opened: false });
+    expect((await officer.call('GET', `/api/compliance/cases/${id}/documents/${given.id}`)).status).toBe(200);
+    expect((await jon.get('/api/kyc/documents')).map((one: any) => one.id)).toContain(given.id);
   });
 
   it('is found in the queue by whole words of the name, by wallet and by case; the figures count every case', async () => {

@@ -12,6 +12,8 @@ const program = new Program();
 let browser: Browser;
 let landlord: Person;
 let investor: Person;
+let officer: Person;
+let caseId: string;
 
 beforeAll(async () => {
   [browser] = await Promise.all([launchBrowser(), program.start()]);
@@ -20,6 +22,11 @@ beforeAll(async () => {
   await Promise.all([landlord.signIn('landlord'), investor.signIn('investor')]);
   await Promise.all([landlord.verify('landlord'), investor.verify('investor')]);
   await landlord.list({ name: 'Sample Court' });
+  officer = await program.personOf('compliance').signIn('investor');
+  const listed = await (await program.newPerson()).signIn('investor');
+  await listed.verify('investor', { firstName: 'Nicolas', lastName: 'Maduro Moros' });
+  const cases = () => officer.get('/api/compliance/cases?show=open') as Promise<{ id: string }[]>;
+  caseId = (await until(cases, (rows) => rows.length > 0, 'the case'))[0]!.id;
 });
 afterAll(async () => {
   await browser?.close();
@@ -210,7 +217,10 @@ describe('by keyboard alone', () => {
 });
 
 /** Every page that can be opened, by who opens it, and what shows that it is there. */
-const PAGES: Record<'visitor' | 'investor' | 'landlord' | 'admin', readonly (readonly [string, string | RegExp])[]> = {
+const PAGES: Record<
+  'visitor' | 'investor' | 'landlord' | 'admin' | 'compliance',
+  readonly (readonly [string, string | RegExp])[]
+> = {
   visitor: [
     ['/', /Fund property/],
     ['/auth', 'Connect your wallet'],
@@ -231,8 +241,14 @@ const PAGES: Record<'visitor' | 'investor' | 'landlord' | 'admin', readonly (rea
     ['/admin/users', 'Users'],
     ['/admin/analytics', 'Analytics'],
     ['/admin/cases', 'Cases'],
+    ['/admin/erasures', 'Erasures'],
     ['/audit', /./],
     ['/audit/reconciliation', 'Reconciliation'],
+  ],
+  compliance: [
+    ['/compliance', 'Cases'],
+    ['/compliance/:case', 'Nicolas Maduro Moros'],
+    ['/kyc-test', 'Name screening'],
   ],
 };
 
@@ -249,9 +265,11 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
     investor: investor.address,
     landlord: landlord.address,
     admin: program.personOf('admin').address,
+    compliance: officer.address,
   }[who];
   if (address) await signIn(program, page, address, who === 'landlord' ? 'landlord' : 'investor');
-  for (const [at, shown] of PAGES[who]) {
+  for (const [pattern, shown] of PAGES[who]) {
+    const at = pattern.replace(':case', caseId);
     await wear(page, 'phone', 'dark');
     await page.goto(url(at));
     await page.getByRole('heading', { name: shown }).first().waitFor();
@@ -323,7 +341,7 @@ describe('every page, on a phone and wide, dark and light, without motion', () =
   it('is sound: no sideways scroll, nothing grave for axe, nothing that moves', async () => {
     await Promise.all([
       expectAllSound('visitor').then(() => expectAllSound('investor')),
-      expectAllSound('admin'),
+      expectAllSound('admin').then(() => expectAllSound('compliance')),
       expectAllSound('landlord').then(expectPartsSound),
     ]);
   });

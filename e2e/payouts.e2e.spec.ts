@@ -128,6 +128,41 @@ describe('a payback is paid out to the holders', () => {
   });
 });
 
+describe('a holder against whom a hit stands (rule 7)', () => {
+  it('has the line wait as unclaimed, and is paid when two officers have cleared the case', async () => {
+    const officer = await program.personOf('compliance').signIn('investor');
+    const cases = async () =>
+      ((await officer.get('/api/compliance/cases?show=open')) as any[]).find(
+        (row) => row.wallet === investor.address && row.kind === 'screening',
+      );
+    await investor.verify('landlord', { firstName: 'Nicolas', lastName: 'Maduro Moros' });
+    const { id: caseId } = await until(cases, Boolean, 'the case');
+    const before = await rlusdOf(investor);
+    const run = await payBack(100);
+    expect(run).toMatchObject({ settled: 1, unclaimed: 1 });
+    const owed = { wallet: investor.address, runId: run.id, amount: 30, reason: 'compliance' };
+    expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
+    // An admin who has the run tried again pays nobody whom the desk holds.
+    await admin.post(`/api/payouts/${run.id}/retry`);
+    expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
+    const { hits, revision } = await officer.get(`/api/compliance/cases/${caseId}`);
+    const decision = {
+      decision: 'clear',
+      reason: 'Another person: the document was read',
+      hits: hits.map(({ entityNumber }: any) => entityNumber),
+    };
+    await officer.post(`/api/compliance/cases/${caseId}/decide`, { ...decision, revision });
+    expect(await admin.get('/api/payouts/unclaimed')).toMatchObject([owed]);
+    await admin.post(`/api/compliance/cases/${caseId}/decide`, { ...decision, revision: revision + 1 });
+    await until(
+      () => rlusdOf(investor),
+      (now) => Math.abs(now - before - 30) < 1e-6,
+      'the money',
+    );
+    expect(await admin.get('/api/payouts/unclaimed')).toEqual([]);
+  });
+});
+
 describe('what reaches the escrow from outside', () => {
   it('marked by another wallet than the owner’s it waits in suspense, and a case that is resolved sends it back', async () => {
     const hash = await arrive('12.5', { DestinationTag: id });

@@ -1,5 +1,11 @@
 import { InvestorInfo, LandlordInfo, PersonalInfo, type KycSubmitResult } from '@tknest/contracts/api';
-import { EVENT_CATALOGUE, UPCASTERS, type DomainEvent, type KycRole } from '@tknest/contracts/events';
+import {
+  EVENT_CATALOGUE,
+  UPCASTERS,
+  type DocumentScan,
+  type DomainEvent,
+  type KycRole,
+} from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../src/platform/clock/business-calendar.js';
 import { systemClock } from '../../src/platform/clock/clock.js';
@@ -50,6 +56,8 @@ export interface FormOptions {
   key?: string;
   personal?: Partial<PersonalInfo>;
   details?: Partial<LandlordInfo & InvestorInfo>;
+  /** What the scanner said of the document. */
+  scan?: DocumentScan;
 }
 
 /** The identity feature on a real database, without the rest of the program. */
@@ -78,7 +86,7 @@ export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', scre
           {
             kind: 'idDocument',
             mediaType: 'application/pdf',
-            scan: 'unscanned',
+            scan: options.scan ?? 'unscanned',
             sha256: 'a'.repeat(64),
             bytes: 3,
             read: async () => Buffer.from(firstName),

@@ -21,9 +21,13 @@ interface Owed {
   batch: string;
   wallet: string;
   amount: string;
+  reason: string;
 }
 
-/** Tries again what is unclaimed, as soon as the ledger shows that its wallet can be paid. */
+/**
+ * Tries again what is unclaimed, as soon as the ledger shows that its wallet can be paid, or nothing holds the wallet
+ * any more: whoever released it may have been faster than the run that found it held.
+ */
 @Injectable()
 export class UnclaimedJob implements OnApplicationBootstrap {
   private readonly log = new Logger('UnclaimedPayouts');
@@ -57,16 +61,19 @@ export class UnclaimedJob implements OnApplicationBootstrap {
   /** @throws LedgerUnavailable */
   async look(): Promise<void> {
     const owed: Owed[] = await this.db.query(
-      `select l.run_id, l.batch, l.wallet, l.amount::text as amount from payout_lines l join payouts p on p.id = l.run_id
-       where l.status = 'unclaimed' and l.reason <> 'compliance' and p.status = 'completed' and (l.run_id, l.wallet) > ($1, $2)
+      `select l.run_id, l.batch, l.wallet, l.amount::text as amount, l.reason from payout_lines l join payouts p on p.id = l.run_id
+       where l.status = 'unclaimed' and p.status = 'completed' and (l.run_id, l.wallet) > ($1, $2)
        order by l.run_id, l.wallet limit $3`,
       [...this.after, AT_ONCE],
     );
     const last = owed.at(-1);
     this.after = last && owed.length === AT_ONCE ? [last.run_id, last.wallet] : ['', ''];
-    for (const { run_id: runId, batch, wallet, amount } of owed) {
-      if ((await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
-      const which = { wallets: [wallet], released: false, reason: 'The ledger shows that it can be paid' };
+    const held = await this.ports.blocked([...new Set(owed.map(({ wallet }) => wallet))]);
+    for (const { run_id: runId, batch, wallet, amount, reason: why } of owed) {
+      if (held.has(wallet) || (await unpayable(this.ports, wallet, parseRlusd(amount))) !== null) continue;
+      const released = why === 'compliance';
+      const reason = released ? 'Nothing holds the recipient any more' : 'The ledger shows that it can be paid';
+      const which = { wallets: [wallet], released, reason };
       await this.reopening.ofBatch(runId, batch, which, await this.causation.contextOf({}));
     }
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Refused } from '../../../platform/domain/refused.js';
 import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../platform/processes/process-manager.js';
 import { Causation } from '../../../platform/sessions/causation.js';
@@ -34,6 +35,9 @@ export class ConsequencesProcess implements ProcessManager {
     );
     if (suspended) return;
     const context = await this.causation.contextOf({ commandId: process.commandId('payouts') });
-    await this.payouts.released(wallet, 'The case desk released the recipient', context);
+    await this.payouts.released(wallet, 'The case desk released the recipient', context).catch((error: unknown) => {
+      // The run is under way: what it leaves unclaimed is looked at again when it has ended.
+      if (!(error instanceof Refused)) throw error;
+    });
   }
 }

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import type { Clock } from '../../../platform/clock/clock.js';
 import type { Config } from '../../../platform/config/config.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
 import { ListKeeper } from './list-keeper.js';
@@ -33,7 +34,7 @@ const jobs = {
 } as unknown as Jobs;
 const keeper = (sanctions: Partial<Config['sanctions']> = {}) => {
   const settings = { source: { file: folder }, own: {}, maxAgeHours: 48, sandboxList: false, ...sanctions };
-  return new ListKeeper({ dataDir, sanctions: settings } as unknown as Config, { now: () => now }, jobs);
+  return new ListKeeper({ dataDir, sanctions: settings } as unknown as Config, { now: () => now } as Clock, jobs);
 };
 /** A program that starts: what was kept is there, and its publisher has been asked. */
 async function started(sanctions?: Partial<Config['sanctions']>): Promise<ListKeeper> {

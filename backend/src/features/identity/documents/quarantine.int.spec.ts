@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DocumentScan } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { identityOn, somebody } from '../../../../test/support/identity.js';
+import type { Jobs } from '../../../platform/consumers/jobs.js';
+import type { Session } from '../../../platform/http/access.js';
+import type { UploadedFile } from '../../../platform/http/uploads/sealed-files.js';
+import type { DocumentScanner } from './document-scanner.js';
+import { QuarantineJob } from './quarantine.job.js';
+import { DocumentDesk } from './take-document.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db);
+});
+afterAll(() => db?.drop());
+
+/** What stands in quarantine, as the read model has it. */
+const waiting = new Map<string, { id: string; wallet: string; kind: string }>();
+let says: DocumentScan = 'quarantined';
+const looked: string[] = [];
+const scanner = {
+  scan: async (bytes: Buffer) => {
+    looked.push(bytes.toString());
+    return says;
+  },
+} as unknown as DocumentScanner;
+async function round(): Promise<void> {
+  const rows = { find: async () => [...waiting.values()] };
+  const source = { getRepository: () => rows } as unknown as DataSource;
+  await new QuarantineJob(source, identity.vault, scanner, identity.decisions, identity.causation, {} as Jobs).round();
+}
+const standing = ({ wallet }: Session) => identity.standing.of(wallet, 'investor');
+const scans = async (session: Session) =>
+  ((await identity.identityOf(session)) as any[])
+    .filter(({ type }) => type === 'DocumentScanned')
+    .map(({ data }) => data.scan);
+
+describe('a document that nobody could look at when it came', () => {
+  async function inQuarantine(): Promise<Session> {
+    const session = somebody();
+    expect(await identity.submit(session, 'Ida', { scan: 'quarantined' })).toMatchObject({ status: 'pending' });
+    const [submitted] = (await identity.identityOf(session)) as any[];
+    const [{ id }] = submitted.data.documents;
+    waiting.clear();
+    waiting.set(id, { id, wallet: session.wallet, kind: 'idDocument' });
+    return session;
+  }
+  it('keeps the application pending while the scanner is away, and verifies it when found clean, once', async () => {
+    const session = await inQuarantine();
+    says = 'quarantined';
+    await round();
+    expect([await scans(session), (await standing(session)).kycStatus]).toEqual([[], 'pending']);
+    says = 'clean';
+    await round();
+    await round();
+    expect([await scans(session), (await standing(session)).kycStatus]).toEqual([['clean'], 'verified']);
+    expect(looked).toContain('Ida');
+  });
+  it('and holds malware refuses the application', async () => {
+    const session = await inQuarantine();
+    says = 'infected';
+    await round();
+    expect(await scans(session)).toEqual(['infected']);
+    expect((await standing(session)).kycStatus).toBe('rejected');
+  });
+  it('as an answer to the case desk is looked at a second time too', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    const id = randomUUID();
+    await identity.vault.put(session.wallet, 'kyc-document/answer', Buffer.from('answer'), id, session.wallet);
+    waiting.clear();
+    waiting.set(id, { id, wallet: session.wallet, kind: 'answer' });
+    says = 'infected';
+    await round();
+    await round();
+    expect(await scans(session)).toEqual(['infected']);
+    // It is no document of the application: that stays as it was decided.
+    expect((await standing(session)).kycStatus).toBe('verified');
+  });
+});
+
+describe('documents of an answer pass what documents of an application pass', () => {
+  const file = (originalname: string, bytes: Buffer) => {
+    const kept = { bytes };
+    const upload = {
+      fieldname: 'documents',
+      originalname,
+      sha256: 'a',
+      read: async () => kept.bytes,
+      replace: async (next: Buffer) => void (kept.bytes = next),
+    };
+    return { upload: upload as unknown as UploadedFile, kept };
+  };
+  const desk = new DocumentDesk(scanner);
+  it('a picture is drawn anew; what hides behind it is gone', async () => {
+    says = 'clean';
+    const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer();
+    const { upload, kept } = file('id.png', Buffer.concat([png, Buffer.from('<script>')]));
+    expect(await desk.take(upload)).toMatchObject({ scan: 'clean', mediaType: 'image/png' });
+    expect(kept.bytes.includes('<script>')).toBe(false);
+  });
+  it('malware and other kinds are refused at their field', async () => {
+    says = 'infected';
+    const pdf = file('id.pdf', Buffer.from('%PDF-1.4\n%%EOF')).upload;
+    await expect(desk.take(pdf)).rejects.toMatchObject({
+      extra: { errors: { documents: ['Please send another file'] } },
+    });
+    await expect(desk.take(file('id.exe', Buffer.from('MZ')).upload)).rejects.toMatchObject({ reason: 'invalid' });
+  });
+});
