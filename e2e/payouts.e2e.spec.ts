@@ -136,7 +136,7 @@ describe('a holder against whom a hit stands (rule 7)', () => {
         (row) => row.wallet === investor.address && row.kind === 'screening',
       );
     await investor.verify('landlord', { firstName: 'Nicolas', lastName: 'Maduro Moros' });
-    const { id: caseId } = await until(cases, Boolean, 'the case');
+    const { id: caseId }: any = await until(cases, Boolean, 'the case');
     const before = await rlusdOf(investor);
     const run = await payBack(100);
     expect(run).toMatchObject({ settled: 1, unclaimed: 1 });
