@@ -554,9 +554,9 @@ describe('What the program says of itself', () => {
 
   it('POST /api/admin/business-date moves forward, never back', async () => {
     const move = (date: string) => people.admin.call('POST', '/api/admin/business-date', { body: { date } });
-    expect((await move('2031-01-15')).body).toEqual({ date: '2031-01-15' });
-    expect((await move('2031-01-14')).status).toBe(409);
-    expect((await move('2031-02-30')).status).toBe(400);
+    expect((await move('2027-01-15')).body).toEqual({ date: '2027-01-15' });
+    expect((await move('2027-01-14')).status).toBe(409);
+    expect((await move('2027-02-30')).status).toBe(400);
     expect((await move('9999-12-31')).status).toBe(400);
   });
 });

@@ -221,7 +221,8 @@ export class Person {
   }
 
   /**
-   * Submits the application with three documents. @param {Record<string, string | undefined>} fields @returns
+   * Submits the application with three documents; where the list of names is still being loaded, waits for the
+   * decision that follows it. @param {Record<string, string | undefined>} fields @returns
    * {Promise<Json>}
    */
   async verify(userType, fields = {}) {
@@ -231,7 +232,14 @@ export class Person {
     for (const kind of ['idDocument', 'addressProof', 'incomeProof']) form.set(kind, pdf, `${kind}.pdf`);
     const answer = await this.call('POST', '/api/kyc/submit', { form });
     if (answer.status >= 400) throw new CallFailed('POST', '/api/kyc/submit', answer.status, answer.body);
-    return answer.body;
+    if (!/as soon as its list is loaded/.test(answer.body.reason ?? '')) return answer.body;
+    const decided = await until(
+      () => this.get('/api/kyc/status'),
+      ({ kycStatus }) => kycStatus === 'verified' || kycStatus === 'rejected',
+      'the screening that follows the list',
+      PATIENCE_MS,
+    );
+    return { ...answer.body, status: decided.kycStatus === 'verified' ? 'approved' : 'rejected' };
   }
 
   list(fields = {}) {
