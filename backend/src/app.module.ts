@@ -4,6 +4,7 @@ import { CqrsModule } from '@nestjs/cqrs';
 import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from './features/access/access.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
+import { AdviceModule } from './features/advice/advice.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { ComplianceModule } from './features/compliance/compliance.module.js';
@@ -39,6 +40,7 @@ const FEATURES = [
   LoansModule,
   PayoutsModule,
   InvestmentsModule,
+  AdviceModule,
   CasesModule,
   ComplianceModule,
   AdministrationModule,

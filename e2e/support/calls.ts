@@ -6,6 +6,7 @@ export const PUBLIC = [
   '/api/properties',
   '/api/properties/1',
   '/api/interest-rates',
+  '/api/ai/market',
   '/api/platform/config',
   '/api/health/live',
   '/api/health/ready',
@@ -16,6 +17,8 @@ export const SIGNED_IN = [
   '/api/transactions',
   '/api/transactions/export.csv',
   '/api/portfolio',
+  '/api/ai/recommendations',
+  '/api/ai/own-properties',
   '/api/user/info',
   '/api/kyc/status',
   '/api/kyc/documents',
@@ -52,6 +55,8 @@ export const OFFICE = [
 
 export const LISTS = [
   '/api/properties',
+  '/api/ai/market',
+  '/api/ai/own-properties',
   '/api/transactions',
   '/api/rlusd/payments',
   '/api/admin/all-transactions',

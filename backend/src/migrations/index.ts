@@ -27,6 +27,7 @@ import { LogIndex0000000000090 } from './0090-log-index.js';
 import { Compliance0000000000100 } from './0100-compliance.js';
 import { Verifications0000000000110 } from './0110-verifications.js';
 import { PersonalNotifications0000000000111 } from './0111-personal-notifications.js';
+import { Market0000000000120 } from './0120-market.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -62,4 +63,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Compliance0000000000100,
   Verifications0000000000110,
   PersonalNotifications0000000000111,
+  Market0000000000120,
 ];

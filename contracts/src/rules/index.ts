@@ -1,5 +1,6 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
+export * from './advice.js';
 export * from './identity.js';
 export * from './setup.js';
 

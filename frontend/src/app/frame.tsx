@@ -30,7 +30,7 @@ export function Frame() {
   useEffect(keepFocus, []);
   /** Nothing that somebody else was shown or typed is handed on. */
   const whose = session.data?.walletAddress ?? 'nobody';
-  const has = (flag: 'inside' | 'outside') =>
+  const has = (flag: 'inside' | 'outside' | 'widgets') =>
     matches.some(({ handle }) => (handle as Record<string, boolean> | undefined)?.[flag]);
   const outside = has('outside');
   const wasSignedIn = useRef(false);
@@ -76,7 +76,13 @@ export function Frame() {
   if (!signedIn)
     return (
       <Suspense fallback={fallback}>
-        <Outlet />
+        {has('widgets') ? (
+          <Widgets>
+            <Outlet />
+          </Widgets>
+        ) : (
+          <Outlet />
+        )}
       </Suspense>
     );
   return (

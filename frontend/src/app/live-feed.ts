@@ -16,6 +16,7 @@ const TAG_NAMES = [
   'Session',
   'Payouts',
   'Loans',
+  'Market',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -31,6 +32,7 @@ const TAGS: Record<string, readonly Tag[]> = {
   payouts: ['Payouts'],
   escrow: ['Payouts'],
   loans: ['Loans', 'Properties'],
+  market: ['Market'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;

@@ -5,6 +5,8 @@ import type { Action } from '../shared/session/can';
 export interface PageHandle {
   /** Without the shell. */
   outside?: boolean;
+  /** For visitors too, who have no shell that brings the widgets. */
+  widgets?: boolean;
   /** Who is not signed in is sent to /auth. */
   inside?: boolean;
   /** What somebody must be allowed to, to be shown it. */

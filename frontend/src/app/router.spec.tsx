@@ -30,17 +30,17 @@ describe('what stands around a page', () => {
     expect(await screen.findByRole('heading', { name: 'Nobody lives here' }, PATIENCE)).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   }, 20_000);
-  it('the shell around a part that is not open yet, in the one <main> of it, with a way on for the role', async () => {
+  it('the shell around a page of everybody’s, in the one <main> of it', async () => {
     open('/ai-recommendations');
-    const heading = await screen.findByRole('heading', { name: 'This part is not open yet' }, PATIENCE);
+    const heading = await screen.findByRole('heading', { name: 'AI recommendations' }, PATIENCE);
     expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Go to the transactions' })).toHaveAttribute('href', '/admin');
   }, 20_000);
-  it('a visitor is led from there to the home page', async () => {
+  it('no shell around it for a visitor, and the way to the sign-in', async () => {
     open('/ai-recommendations', session({ walletAddress: null, userRole: null, kycStatus: null }));
-    expect(await screen.findByRole('link', { name: 'Go to the home page' }, PATIENCE)).toHaveAttribute('href', '/');
+    expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
     expect(screen.getAllByRole('main')).toHaveLength(1);
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
   }, 20_000);
 });
 

@@ -8,8 +8,6 @@ import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 import { NotFound, SandboxOnly } from './sandbox-only';
 
-/** Routes of the specification whose screens are still to be built. */
-const NOT_OPEN = ['/ai-recommendations'];
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode']);
 const OVER: Record<string, string> = {
@@ -26,8 +24,6 @@ const ENTRY: Record<string, string> = {
   '/admin/payouts/:runId': '/admin/payouts',
   '/compliance/:caseId': '/compliance',
 };
-
-const NotOpen = pageOf(() => import('../features/access/pages/not-open-page'));
 
 /** A page that breaks is replaced by a card; what stands around it stays. */
 export const route = (path: string, Page: ComponentType, handle: PageHandle = {}): RouteObject => ({
@@ -72,8 +68,7 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     ...Object.entries(OUTSIDE).map(([path, load]) => outside(path, pageOf(load))),
     ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
-    ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load))),
-    ...NOT_OPEN.map((path) => route(path, NotOpen)),
+    ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load), { widgets: true })),
     ...more,
     route('*', NotFound, { outside: true }),
   ];

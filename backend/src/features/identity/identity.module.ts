@@ -14,6 +14,7 @@ import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
 import { Tombstones } from './erasure/tombstones.js';
+import { InvestorProfiles } from './investor-profiles.js';
 import { KycStanding } from './kyc-standing.js';
 import { PersonWallets } from './person-wallets.js';
 import { Persons } from './persons.js';
@@ -78,6 +79,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     DocumentScanner,
     Dossier,
     FollowVerificationHandler,
+    InvestorProfiles,
     KycStanding,
     Persons,
     PersonWallets,
@@ -104,7 +106,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     OpenRetainedDocumentHandler,
     Tombstones,
   ],
-  exports: [KycStanding, Dossier, Persons, PersonWallets, DocumentDesk],
+  exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

@@ -4,6 +4,7 @@ export type { SubmittedDocument } from './use-cases/submit-application/applicati
 export { Dossier, SSN, type SealedApplication } from './dossier.js';
 export { endStanding } from './identity.decider.js';
 export { identityFold, type IdentityState } from './identity.state.js';
+export { InvestorProfiles, type InvestorProfile } from './investor-profiles.js';
 export { PersonWallets } from './person-wallets.js';
 export { Persons } from './persons.js';
 export { KycStanding } from './kyc-standing.js';

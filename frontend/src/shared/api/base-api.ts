@@ -112,6 +112,7 @@ export const api = createApi({
     'Trust',
     'Payouts',
     'Loans',
+    'Market',
     'Tokens',
   ],
   refetchOnFocus: false,

@@ -1,0 +1,70 @@
+import { parseRlusd, type Micro } from '@tknest/contracts/money';
+import type { InvestorProfile } from '../../identity/identity.public.js';
+import type { MarketPerson, MarketPosition, MarketProperty } from '../read-models/market/market.entities.js';
+import { bpsOf } from './risk.js';
+
+export interface Holding {
+  property: MarketProperty;
+  position: MarketPosition;
+}
+
+/** What is known of somebody, worked out once for all properties that are compared with it. */
+export interface Investor {
+  wallet: string;
+  profile: InvestorProfile | null;
+  /** The middle one of the latest purchases, or what the application expects; null where there is neither. */
+  usualSize: Micro | null;
+  recent: readonly Micro[];
+  /** What the holdings earn on average, hundredths of a percent; null without any. */
+  averageRate: number | null;
+  terms: { shortest: number; longest: number } | null;
+  /** What lies in a property, basis points of everything held. */
+  shareOf: ReadonlyMap<number, number>;
+  owners: ReadonlySet<string>;
+  cities: ReadonlySet<string>;
+  purposes: ReadonlySet<string>;
+  lastSeq: bigint;
+  /** The mean rate of what can be bought, for whoever holds nothing. */
+  marketRate: number;
+}
+
+/** Hundredths of a percent. */
+export const rateOf = ({ annualRate }: MarketProperty): number => Math.round(Number(annualRate) * 100);
+
+const mean = (values: readonly number[]) =>
+  values.length === 0 ? 0 : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+const middle = (values: readonly Micro[]): Micro | null =>
+  [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))[Math.floor(values.length / 2)] ?? null;
+
+/** @param holdings in any order; @param market what can be bought, in any order */
+export function investorOf(
+  wallet: string,
+  person: MarketPerson | null,
+  holdings: readonly Holding[],
+  profile: InvestorProfile | null,
+  market: readonly MarketProperty[],
+): Investor {
+  const held = holdings.filter(({ position }) => position.tokens > 0);
+  const recent = (person?.recent ?? []).map((cost) => parseRlusd(cost));
+  const costs = held.map(({ position }) => parseRlusd(position.cost));
+  const all = costs.reduce((sum, cost) => sum + cost, 0n);
+  const terms = held.map(({ property }) => property.termMonths);
+  const of = (read: (property: MarketProperty) => string) =>
+    new Set(held.map(({ property }) => read(property).toLowerCase()).filter((word) => word !== ''));
+  return {
+    wallet,
+    profile,
+    recent,
+    usualSize: middle(recent) ?? (profile?.expectedAmount ? parseRlusd(profile.expectedAmount) : null),
+    averageRate: held.length > 0 ? mean(held.map(({ property }) => rateOf(property))) : null,
+    terms: held.length > 0 ? { shortest: Math.min(...terms), longest: Math.max(...terms) } : null,
+    shareOf: new Map(
+      held.map(({ property }, index) => [property.propertyId, bpsOf(Number(costs[index]), Number(all))]),
+    ),
+    owners: new Set(held.map(({ property }) => property.owner)),
+    cities: of(({ city }) => city),
+    purposes: of(({ purpose }) => purpose),
+    lastSeq: BigInt(person?.lastSeq ?? 0),
+    marketRate: mean(market.map(rateOf)),
+  };
+}

@@ -1,0 +1,30 @@
+import { FACTORS, type Bins, type Factor } from './factors.js';
+
+export type Points = { readonly [F in Factor]: { readonly [B in Bins[F]]: number } };
+
+/**
+ * What each bin contributes to a match, in hundredths. Fitted to the first part of a market history that is generated
+ * and held against its later part (`npm run measure-advice`, docs/recommendations.md): the sum says how often such a
+ * property was the one that was bought, beside one that was passed over.
+ * What no history shows (`strained`, which the 30 % rule forbids, and `unknown` of size, rent and term) is set by hand.
+ */
+export const POINTS: Points = {
+  size: { fits: 23, stretch: 8, large: -19, unknown: 8 },
+  rate: { above: 15, like: 8, below: -12 },
+  rent: { well: 9, carries: 3, tight: 0, strained: -4, unknown: 0 },
+  term: { chosen: 22, within: -1, longer: -10, unknown: 0 },
+  spread: { heavy: -14, same: -5, owner: -3, city: 4, purpose: 9, new: 11, first: 10 },
+  progress: { nearly: 13, half: 6, some: -1, little: -6 },
+  risk: { within: 4, above: 3, far: 0, unknown: 4 },
+  goal: { served: 9, missed: -1, unknown: 4 },
+  fresh: { since: 9, before: -8, first: 10 },
+};
+
+export const pointsOf = (bins: Bins, points: Points = POINTS): { factor: Factor; points: number }[] =>
+  FACTORS.map((factor) => ({ factor, points: (points[factor] as Record<string, number>)[bins[factor]]! }));
+
+/** Percent: the points of all factors, held between 0 and 100. */
+export function matchOf(bins: Bins, points: Points = POINTS): number {
+  const sum = pointsOf(bins, points).reduce((total, one) => total + one.points, 0);
+  return Math.min(100, Math.max(0, sum));
+}

@@ -1,0 +1,54 @@
+import type { Recommendation } from '@tknest/contracts/api';
+import { parseRlusd, toNumber } from '@tknest/contracts/money';
+import { MATCH } from '@tknest/contracts/rules';
+import type { MarketProperty } from '../read-models/market/market.entities.js';
+import { binsOf, type Bins } from './factors.js';
+import type { Investor } from './investor.js';
+import { matchOf, POINTS, type Points } from './points.js';
+import { reasonsOf } from './reasons.js';
+import { riskOf } from './risk.js';
+
+export interface Match {
+  property: MarketProperty;
+  bins: Bins;
+  /** Percent. */
+  match: number;
+}
+
+/** Whether somebody may buy of it today. */
+export const isOffered = ({ status, hidden, sold, reserved, tokenCount, owner }: MarketProperty, wallet: string) =>
+  status === 'open' && !hidden && sold + reserved < tokenCount && owner !== wallet;
+
+/** What suits somebody best first, ties by the newest: in whatever order the properties came. */
+export function ranked(market: readonly MarketProperty[], investor: Investor, points: Points = POINTS): Match[] {
+  return market
+    .filter((property) => isOffered(property, investor.wallet))
+    .map((property) => {
+      const bins = binsOf(property, investor);
+      return { property, bins, match: matchOf(bins, points) };
+    })
+    .sort((a, b) => b.match - a.match || b.property.propertyId - a.property.propertyId);
+}
+
+/** The best matches with their reasons; none for somebody of whom nothing is known. */
+export function recommend(market: readonly MarketProperty[], investor: Investor): Recommendation[] {
+  if (investor.lastSeq === 0n && !investor.profile) return [];
+  return ranked(market, investor)
+    .slice(0, MATCH.shown)
+    .map((match) => viewOf(match, investor));
+}
+
+function viewOf({ property, bins, match }: Match, investor: Investor): Recommendation {
+  const contributions = reasonsOf(property, investor, bins);
+  return {
+    propertyId: property.propertyId,
+    name: property.name,
+    confidence: match / 100,
+    investmentAmount: toNumber(parseRlusd(property.tokenPrice)),
+    expectedROI: Number(property.annualRate),
+    projectedMonthlyIncome: toNumber(parseRlusd(property.payoutPerToken)),
+    riskLevel: riskOf(property).level,
+    reasons: contributions.map(({ reason }) => reason),
+    contributions,
+  };
+}

@@ -1,0 +1,48 @@
+import { describe, expect, it } from '@jest/globals';
+import { marketProperty } from '../market.samples.js';
+import { riskOf } from './risk.js';
+
+const levelOf = (more: Parameters<typeof marketProperty>[0]) => riskOf(marketProperty(more)).level;
+const unpaid = { '2026-05-15': { amount: '100', late: true } };
+
+describe('the risk of a property', () => {
+  it('is medium where too little is known: no rent, or hardly a purchase and no instalment', () => {
+    expect(riskOf(marketProperty({ paymentShare: null }))).toEqual({ level: 'medium', score: null });
+    expect(riskOf(marketProperty({ purchases: 2 }))).toEqual({ level: 'medium', score: null });
+    expect(riskOf(marketProperty({ purchases: 2, instalments: 1 })).score).not.toBeNull();
+    expect(levelOf({ tokenCount: 0, sold: 0, purchases: 0, paymentShare: null })).toBe('medium');
+  });
+
+  it('is low where rent carries a short loan that many hold', () => {
+    expect(riskOf(marketProperty({ paymentShare: 2000, termMonths: 18 }))).toEqual({ level: 'low', score: 0 });
+  });
+
+  it('steps with rent and term, up to and including each line', () => {
+    const score = (paymentShare: number, termMonths: number) =>
+      riskOf(marketProperty({ paymentShare, termMonths })).score;
+    expect([score(2000, 18), score(2001, 18), score(2500, 18), score(2501, 18), score(3001, 18)]).toEqual([
+      0, 8, 8, 16, 35,
+    ]);
+    expect([score(2000, 19), score(2000, 36), score(2000, 37), score(2000, 61)]).toEqual([8, 8, 14, 20]);
+  });
+
+  it('is high in arrears, and medium for whoever was late and has paid', () => {
+    expect(levelOf({ instalments: 4, late: 1, unpaid })).toBe('high');
+    expect(levelOf({ instalments: 4, late: 2, paymentShare: 2400 })).toBe('medium');
+    expect(levelOf({ instalments: 4, late: 3, paymentShare: 2600, termMonths: 60 })).toBe('high');
+  });
+
+  it('falls with instalments paid in time, never below nothing', () => {
+    expect(riskOf(marketProperty({ paymentShare: 2600, termMonths: 60 })).score).toBe(30);
+    expect(riskOf(marketProperty({ paymentShare: 2600, termMonths: 60, instalments: 3 })).score).toBe(20);
+    expect(riskOf(marketProperty({ paymentShare: 2000, termMonths: 12, instalments: 3 })).score).toBe(0);
+  });
+
+  it('rises with one large holder, and with a slow sale; a quick one lowers it', () => {
+    const base = { paymentShare: 2600, termMonths: 60, sold: 40, tokenCount: 200 };
+    const score = (more: object) => riskOf(marketProperty({ ...base, ...more })).score;
+    expect([score({ largest: 10 }), score({ largest: 20 }), score({ largest: 30 })]).toEqual([30, 35, 40]);
+    expect(score({ listedOn: '2026-01-01', lastSoldOn: '2026-03-02', largest: 10 })).toBe(42);
+    expect(score({ sold: 100, listedOn: '2026-01-01', lastSoldOn: '2026-01-31' })).toBe(22);
+  });
+});

@@ -1,0 +1,75 @@
+import type { ListingStatus } from '@tknest/contracts/api';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** What an instalment that fell due still lacks, and whether it is in arrears. */
+export interface Unpaid {
+  amount: string;
+  late: boolean;
+}
+
+/**
+ * A property with everything that its risk and its match are reckoned from. Money columns are decimal text of RLUSD,
+ * days are those of the business calendar.
+ */
+@Entity({ name: 'market_properties' })
+export class MarketProperty {
+  @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
+  /** The position of the log at which it was listed. */
+  @Column('bigint') seq!: string;
+  @Column('text') owner!: string;
+  @Column('text') name!: string;
+  @Column('text') city!: string;
+  /** What the money is for, in one word; empty where the text says none of them. */
+  @Column('text') purpose!: string;
+  @Column('numeric', { name: 'monthly_rent' }) monthlyRent!: string;
+  @Column('numeric', { name: 'token_price' }) tokenPrice!: string;
+  @Column('integer', { name: 'token_count' }) tokenCount!: number;
+  @Column('integer', { name: 'term_months' }) termMonths!: number;
+  /** Percent. */
+  @Column('numeric', { name: 'annual_rate' }) annualRate!: string;
+  @Column('numeric', { name: 'payout_per_token' }) payoutPerToken!: string;
+  /** The monthly payment of the whole loan in basis points of the rent; null where there is no rent. */
+  @Column('integer', { name: 'payment_share', nullable: true }) paymentShare!: number | null;
+  @Column('text') status!: ListingStatus;
+  @Column('boolean') hidden!: boolean;
+  @Column('integer') sold!: number;
+  @Column('integer') reserved!: number;
+  @Column('integer') purchases!: number;
+  @Column('numeric') volume!: string;
+  /** Wallets that hold tokens of it. */
+  @Column('integer') holders!: number;
+  /** The most tokens that one wallet ever held. */
+  @Column('integer') largest!: number;
+  @Column('text', { name: 'listed_on' }) listedOn!: string;
+  @Column('text', { name: 'first_sold_on', nullable: true }) firstSoldOn!: string | null;
+  @Column('text', { name: 'last_sold_on', nullable: true }) lastSoldOn!: string | null;
+  /** That fell due. */
+  @Column('integer') instalments!: number;
+  /** Of those, how many were ever in arrears. */
+  @Column('integer') late!: number;
+  /** By due date. */
+  @Column('jsonb') unpaid!: Record<string, Unpaid>;
+}
+
+/** What somebody's purchases say of their habits. */
+@Entity({ name: 'market_people' })
+export class MarketPerson {
+  @PrimaryColumn('text') wallet!: string;
+  @Column('integer') purchases!: number;
+  @Column('bigint') tokens!: string;
+  /** What the latest purchases cost, the newest first. */
+  @Column('jsonb') recent!: string[];
+  /** Of the latest purchase. */
+  @Column('bigint', { name: 'last_seq' }) lastSeq!: string;
+  @Column('integer', { name: 'rent_shares' }) rentShares!: number;
+}
+
+/** What somebody bought of one property, and still holds. */
+@Entity({ name: 'market_positions' })
+export class MarketPosition {
+  @PrimaryColumn('text') wallet!: string;
+  @PrimaryColumn('integer', { name: 'property_id' }) propertyId!: number;
+  @Column('integer') tokens!: number;
+  @Column('integer') purchases!: number;
+  @Column('numeric') cost!: string;
+}

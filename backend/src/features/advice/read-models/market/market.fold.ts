@@ -1,0 +1,216 @@
+import type { IdentityEvent, ListingEvent, LoanEvent, PayoutEvent } from '@tknest/contracts/events';
+import { divideHalfUp, exactPayment, parseRlusd, percent, toDecimal } from '@tknest/contracts/money';
+import { MATCH } from '@tknest/contracts/rules';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import { toSequence } from '../../../../platform/event-store/positions.js';
+import type { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
+import { cityOf, purposeOf } from './place-and-purpose.js';
+
+export const MARKET_EVENTS = [
+  'ListingCreated',
+  'TokensReserved',
+  'ReservationReleased',
+  'TokensPurchased',
+  'TokensRedeemed',
+  'ListingFullyFunded',
+  'ListingClosed',
+  'ListingHidden',
+  'ListingShown',
+  'InstalmentFellDue',
+  'RepaymentAllocated',
+  'LoanInArrears',
+  'LoanPaidOff',
+  'PayoutSettled',
+  'UnclaimedPaid',
+  'PersonErased',
+] as const;
+export type MarketEvent = Extract<
+  ListingEvent | LoanEvent | PayoutEvent | IdentityEvent,
+  { type: (typeof MARKET_EVENTS)[number] }
+>;
+
+/** The rows that events change: those of a page of the log, or of the whole log. */
+export class MarketBook {
+  readonly properties = new Map<number, MarketProperty>();
+  readonly people = new Map<string, MarketPerson>();
+  readonly positions = new Map<string, MarketPosition>();
+  /** Whoever was erased: rows of theirs that stand elsewhere go too. */
+  readonly erased = new Set<string>();
+
+  person(wallet: string): MarketPerson {
+    const none = { wallet, purchases: 0, tokens: '0', recent: [], lastSeq: '0', rentShares: 0 };
+    return kept(this.people, wallet, none);
+  }
+
+  position(wallet: string, propertyId: number): MarketPosition {
+    return kept(this.positions, keyOf(wallet, propertyId), { wallet, propertyId, tokens: 0, purchases: 0, cost: '0' });
+  }
+
+  /** What somebody bought is nobody's once they are erased; what was bought of a property stays. */
+  erase(wallet: string): void {
+    this.erased.add(wallet);
+    this.people.delete(wallet);
+    for (const [key, position] of this.positions) if (position.wallet === wallet) this.positions.delete(key);
+  }
+}
+
+export const keyOf = (wallet: string, propertyId: number) => `${wallet} ${propertyId}`;
+
+function kept<K, V>(map: Map<K, V>, key: K, none: V): V {
+  if (!map.has(key)) map.set(key, none);
+  return map.get(key)!;
+}
+
+/** Folds one event into the book's rows. */
+export function foldMarket(book: MarketBook, recorded: RecordedEvent): void {
+  const event = recorded as unknown as MarketEvent;
+  if (event.type === 'PersonErased') return book.erase(event.data.wallet);
+  if (event.type === 'PayoutSettled' || event.type === 'UnclaimedPaid') {
+    if (event.data.propertyId !== null) book.person(event.data.wallet).rentShares++;
+    return;
+  }
+  if (event.type === 'ListingCreated')
+    return void book.properties.set(event.data.propertyId, listed(event.data, recorded));
+  const property = book.properties.get(event.data.propertyId);
+  if (property) foldProperty(book, property, event, recorded);
+}
+
+type Listed = Extract<MarketEvent, { type: 'ListingCreated' }>['data'];
+function listed(data: Listed, { position, metadata }: RecordedEvent): MarketProperty {
+  return {
+    propertyId: data.propertyId,
+    seq: String(toSequence(position)),
+    owner: data.owner,
+    name: data.name,
+    city: cityOf(data.address),
+    purpose: purposeOf(data.fundingPurpose),
+    monthlyRent: data.monthlyRent,
+    tokenPrice: data.tokenPrice,
+    tokenCount: data.tokenCount,
+    termMonths: data.tokenTermMonths,
+    annualRate: data.monthlyRate,
+    payoutPerToken: data.monthlyPayoutPerToken,
+    paymentShare: paymentShareOf(data),
+    status: 'open',
+    hidden: false,
+    sold: 0,
+    reserved: 0,
+    purchases: 0,
+    volume: '0',
+    holders: 0,
+    largest: 0,
+    listedOn: metadata.businessDate,
+    firstSoldOn: null,
+    lastSoldOn: null,
+    instalments: 0,
+    late: 0,
+    unpaid: {},
+  };
+}
+
+const MOST_SHARE = 1_000_000n;
+/** Of everything that can be sold, as the rule judges it: basis points, at most a hundredfold. */
+function paymentShareOf({ tokenPrice, tokenCount, fundingGoal, monthlyRent, monthlyRate, tokenTermMonths }: Listed) {
+  const [rent, goal] = [parseRlusd(monthlyRent), parseRlusd(fundingGoal)];
+  const sellable = parseRlusd(tokenPrice) * BigInt(tokenCount);
+  if (rent <= 0n || tokenTermMonths < 1) return null;
+  const { num, den } = exactPayment(sellable > goal ? sellable : goal, percent(monthlyRate), tokenTermMonths);
+  const share = divideHalfUp(num * 10_000n, den * rent);
+  return Number(share > MOST_SHARE ? MOST_SHARE : share);
+}
+
+const plus = (a: string, b: string) => toDecimal(parseRlusd(a) + parseRlusd(b));
+
+function foldProperty(book: MarketBook, property: MarketProperty, event: MarketEvent, recorded: RecordedEvent): void {
+  switch (event.type) {
+    case 'TokensReserved':
+      property.reserved += event.data.tokens;
+      return;
+    case 'ReservationReleased':
+      property.reserved -= event.data.tokens;
+      return;
+    case 'TokensPurchased':
+      return buy(book, property, event.data, recorded);
+    case 'TokensRedeemed':
+      return redeem(book, property, event.data);
+    case 'ListingFullyFunded':
+      property.status = 'funded';
+      return;
+    case 'ListingClosed':
+      property.status = 'closed';
+      return;
+    case 'ListingHidden':
+    case 'ListingShown':
+      property.hidden = event.type === 'ListingHidden';
+      return;
+    default:
+      return foldLoan(property, event);
+  }
+}
+
+function buy(
+  book: MarketBook,
+  property: MarketProperty,
+  { wallet, tokens, cost }: Extract<MarketEvent, { type: 'TokensPurchased' }>['data'],
+  { position: at, metadata: { businessDate } }: RecordedEvent,
+): void {
+  const [person, position] = [book.person(wallet), book.position(wallet, property.propertyId)];
+  if (position.tokens === 0) property.holders++;
+  position.tokens += tokens;
+  position.purchases++;
+  position.cost = plus(position.cost, cost);
+  person.purchases++;
+  person.tokens = String(BigInt(person.tokens) + BigInt(tokens));
+  person.recent = [cost, ...person.recent].slice(0, MATCH.recentPurchases);
+  person.lastSeq = String(toSequence(at));
+  property.sold += tokens;
+  property.reserved -= tokens;
+  property.purchases++;
+  property.volume = plus(property.volume, cost);
+  property.largest = Math.max(property.largest, position.tokens);
+  property.firstSoldOn ??= businessDate;
+  property.lastSoldOn = businessDate;
+}
+
+function redeem(
+  book: MarketBook,
+  property: MarketProperty,
+  { wallet, tokens }: Extract<MarketEvent, { type: 'TokensRedeemed' }>['data'],
+): void {
+  const [person, position] = [book.person(wallet), book.position(wallet, property.propertyId)];
+  const had = position.tokens;
+  position.tokens = Math.max(0, had - tokens);
+  if (had > 0 && position.tokens === 0) property.holders--;
+  person.tokens = String(BigInt(person.tokens) - BigInt(had - position.tokens));
+}
+
+function foldLoan(property: MarketProperty, event: MarketEvent): void {
+  switch (event.type) {
+    case 'InstalmentFellDue': {
+      const { dueDate, interest, principal, interestPaid, principalPaid } = event.data;
+      const amount =
+        parseRlusd(interest) + parseRlusd(principal) - parseRlusd(interestPaid) - parseRlusd(principalPaid);
+      property.instalments++;
+      if (amount > 0n) property.unpaid[dueDate] = { amount: toDecimal(amount), late: false };
+      return;
+    }
+    case 'LoanInArrears': {
+      const instalment = property.unpaid[event.data.dueDate];
+      if (!instalment || instalment.late) return;
+      instalment.late = true;
+      property.late++;
+      return;
+    }
+    case 'RepaymentAllocated':
+      for (const { dueDate, amount } of event.data.parts) {
+        const instalment = dueDate ? property.unpaid[dueDate] : undefined;
+        if (!instalment) continue;
+        const left = parseRlusd(instalment.amount) - parseRlusd(amount);
+        if (left > 0n) instalment.amount = toDecimal(left);
+        else delete property.unpaid[dueDate!];
+      }
+      return;
+    case 'LoanPaidOff':
+      property.unpaid = {};
+  }
+}

@@ -1,0 +1,61 @@
+import type { EntityManager } from 'typeorm';
+import { In } from 'typeorm';
+import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { Projection } from '../../../../platform/projections/projection.js';
+import { MarketPerson, MarketPosition, MarketProperty } from './market.entities.js';
+import { foldMarket, keyOf, MARKET_EVENTS, MarketBook } from './market.fold.js';
+
+/** Rows of one insert: far below the 65,535 values that a statement takes. */
+const ROWS = 1_000;
+
+/** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
+export const marketProjection: Projection = {
+  name: 'market',
+  version: 1,
+  tables: ['market_properties', 'market_people', 'market_positions'],
+  events: MARKET_EVENTS,
+  onError: 'park',
+  async apply(events, tx) {
+    const book = await opened(events, tx);
+    events.forEach((event) => foldMarket(book, event));
+    const erased = [...book.erased];
+    if (erased.length > 0) {
+      await tx.delete(MarketPosition, { wallet: In(erased) });
+      await tx.delete(MarketPerson, { wallet: In(erased) });
+    }
+    for (const rows of pages([...book.properties.values()])) await tx.upsert(MarketProperty, rows, ['propertyId']);
+    for (const rows of pages([...book.people.values()])) await tx.upsert(MarketPerson, rows, ['wallet']);
+    for (const rows of pages([...book.positions.values()]))
+      await tx.upsert(MarketPosition, rows, ['wallet', 'propertyId']);
+  },
+};
+
+/** The rows that these events may change. */
+async function opened(events: readonly RecordedEvent[], tx: EntityManager): Promise<MarketBook> {
+  const book = new MarketBook();
+  const wallets = new Set<string>();
+  const ids = new Set<number>();
+  const pairs = new Map<string, readonly [wallet: string, propertyId: number]>();
+  for (const { data } of events) {
+    const { wallet, propertyId } = data as { wallet?: string; propertyId?: number | null };
+    if (wallet) wallets.add(wallet);
+    if (propertyId) ids.add(propertyId);
+    if (wallet && propertyId) pairs.set(keyOf(wallet, propertyId), [wallet, propertyId]);
+  }
+  for (const row of await tx.findBy(MarketProperty, { propertyId: In([...ids]) }))
+    book.properties.set(row.propertyId, row);
+  for (const row of await tx.findBy(MarketPerson, { wallet: In([...wallets]) })) book.people.set(row.wallet, row);
+  const asked = [...pairs.values()];
+  const positions = await tx
+    .createQueryBuilder(MarketPosition, 'p')
+    .where('(p.wallet, p.property_id) in (select * from unnest(:wallets::text[], :ids::int[]))', {
+      wallets: asked.map(([wallet]) => wallet),
+      ids: asked.map(([, id]) => id),
+    })
+    .getMany();
+  for (const row of positions) book.positions.set(keyOf(row.wallet, row.propertyId), row);
+  return book;
+}
+
+const pages = <Row>(rows: Row[]): Row[][] =>
+  Array.from({ length: Math.ceil(rows.length / ROWS) }, (_, page) => rows.slice(page * ROWS, (page + 1) * ROWS));

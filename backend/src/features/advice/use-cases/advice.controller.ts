@@ -1,0 +1,39 @@
+import { Controller, Get, Query, Res } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { PageQuery, type MarketAnalysis, type OwnPropertyFigures, type Recommendations } from '@tknest/contracts/api';
+import type { Response } from 'express';
+import { Access, CurrentSession, type Session } from '../../../platform/http/access.js';
+import { answerPage } from '../../../platform/http/paging.js';
+import { ShowMarket } from './show-market/show-market.query.js';
+import { ShowOwnFigures } from './show-own-figures/show-own-figures.query.js';
+import { ShowRecommendations } from './show-recommendations/show-recommendations.query.js';
+
+@Controller('api/ai')
+export class AdviceController {
+  constructor(private readonly queries: QueryBus) {}
+
+  /** How the market does: public. Properties with the most volume first, a page at a time. */
+  @Get('market')
+  @Access('public')
+  async market(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<MarketAnalysis> {
+    const { analysis, next } = await this.queries.execute(new ShowMarket(asked));
+    if (next) response.setHeader('X-Next-Cursor', next);
+    return analysis;
+  }
+
+  /** What suits the caller's own wallet, best match first, each with its reasons and their points. */
+  @Get('recommendations')
+  recommendations(@CurrentSession() { wallet }: Session): Promise<Recommendations> {
+    return this.queries.execute(new ShowRecommendations(wallet));
+  }
+
+  /** What the log says of the caller's own properties, a page at a time. */
+  @Get('own-properties')
+  async ownProperties(
+    @CurrentSession() { wallet }: Session,
+    @Query() asked: PageQuery,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<OwnPropertyFigures[]> {
+    return answerPage(response, await this.queries.execute(new ShowOwnFigures(wallet, asked)));
+  }
+}

@@ -1,0 +1,59 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { InvestorInfo } from '@tknest/contracts/api';
+import { MATCH } from '@tknest/contracts/rules';
+import { load } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { Dossier } from './dossier.js';
+import { identityFold } from './identity.state.js';
+
+export type InvestmentGoal = 'income' | 'growth' | 'safety';
+/** What an application says of how somebody wants to invest; nothing else of it leaves the vault. */
+export interface InvestorProfile {
+  riskTolerance: keyof typeof MATCH.tolerates;
+  /** How long the money can stay away. */
+  liquidityMonths: number;
+  goals: readonly InvestmentGoal[];
+  /** RLUSD, decimal text; null where none was said. */
+  expectedAmount: string | null;
+}
+
+/** By the words that people write of their goals. */
+const GOALS: readonly (readonly [goal: InvestmentGoal, words: RegExp])[] = [
+  ['income', /income|rent|monthly|pension|cash ?flow|retire/],
+  ['growth', /grow|return|yield|profit|wealth|aggressive/],
+  ['safety', /safe|secur|preserv|stable|steady|protect|inflation/],
+];
+
+export const goalsOf = (text: string): InvestmentGoal[] =>
+  GOALS.filter(([, words]) => words.test(text.toLowerCase())).map(([goal]) => goal);
+
+/** How somebody wants to invest, opened from the own application for the moment of an answer and kept nowhere. */
+@Injectable()
+export class InvestorProfiles {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly dossier: Dossier,
+  ) {}
+
+  /** @returns null where nobody applied as an investor, or was erased */
+  async of(wallet: string): Promise<InvestorProfile | null> {
+    const { state } = await load(this.store, identityFold(wallet));
+    const form = await this.dossier.formOf(state, 'investor');
+    return form ? profileOf(form.details as InvestorInfo) : null;
+  }
+}
+
+/** Older applications may lack an answer: the document's default stands for it. */
+export function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
+  const { riskTolerance = '', liquidityNeeds = '', investmentGoals = '', expectedInvestmentAmount } = details;
+  const { tolerates, liquidityMonths } = MATCH;
+  return {
+    riskTolerance: riskTolerance in tolerates ? (riskTolerance as keyof typeof tolerates) : 'moderate',
+    liquidityMonths:
+      liquidityNeeds in liquidityMonths
+        ? liquidityMonths[liquidityNeeds as keyof typeof liquidityMonths]
+        : liquidityMonths['1year'],
+    goals: goalsOf(investmentGoals),
+    expectedAmount: expectedInvestmentAmount ? Number(expectedInvestmentAmount).toFixed(2) : null,
+  };
+}

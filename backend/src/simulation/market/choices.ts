@@ -1,0 +1,64 @@
+import type { InvestorProfile } from '../../features/identity/identity.public.js';
+import {
+  binsOf,
+  foldMarket,
+  investorOf,
+  isOffered,
+  keyOf,
+  MarketBook,
+  type Bins,
+  type Holding,
+  type MarketProperty,
+} from '../../features/advice/advice.public.js';
+import type { RecordedEvent } from '../../platform/event-store/event-store.js';
+
+/** A purchase of the past, with everything that was on offer at that moment, before it was made. */
+export interface Choice {
+  bought: number;
+  offered: readonly { property: Pick<MarketProperty, 'propertyId' | 'sold' | 'tokenCount'>; bins: Bins }[];
+}
+
+/**
+ * Reads a log as the recommendations would have: for each purchase, what they would have known a moment earlier. With
+ * nothing but the log, nobody's application is known.
+ */
+export function choicesIn(
+  events: Iterable<RecordedEvent>,
+  profiles: ReadonlyMap<string, InvestorProfile> = new Map(),
+): Choice[] {
+  const book = new MarketBook();
+  const choices: Choice[] = [];
+  for (const event of events) {
+    if (event.type === 'TokensPurchased') {
+      const { wallet, propertyId } = event.data as { wallet: string; propertyId: number };
+      const choice = choiceOf(book, wallet, propertyId, profiles.get(wallet) ?? null);
+      if (choice) choices.push(choice);
+    }
+    foldMarket(book, event);
+  }
+  return choices;
+}
+
+/** Null where it tells nothing: nothing is known of the person, or there was nothing to choose from. */
+function choiceOf(book: MarketBook, wallet: string, bought: number, profile: InvestorProfile | null): Choice | null {
+  const person = book.people.get(wallet) ?? null;
+  if (!person?.purchases && !profile) return null;
+  // The tokens of this very purchase are reserved already.
+  const market = [...book.properties.values()].filter(
+    (property) => property.propertyId === bought || isOffered(property, wallet),
+  );
+  if (market.length < 2) return null;
+  const investor = investorOf(wallet, person, holdingsOf(book, wallet), profile, market);
+  const offered = market.map((property) => {
+    const { propertyId, sold, tokenCount } = property;
+    return { property: { propertyId, sold, tokenCount }, bins: binsOf(property, investor) };
+  });
+  return { bought, offered };
+}
+
+function holdingsOf(book: MarketBook, wallet: string): Holding[] {
+  return [...book.properties.values()].flatMap((property) => {
+    const position = book.positions.get(keyOf(wallet, property.propertyId));
+    return position ? [{ property, position }] : [];
+  });
+}

@@ -1,0 +1,63 @@
+/** How risk and match are reckoned (docs/recommendations.md). Basis points unless said otherwise. */
+
+/**
+ * Risk of a property: the points of what applies, added up. Below `medium` the risk is low, from `high` on it is high;
+ * where too little is known it is medium.
+ */
+export const RISK = {
+  medium: 25,
+  high: 50,
+  /** The monthly payment as a share of the rent, up to and including `to`. */
+  rent: [
+    { to: 2000, points: 0 },
+    { to: 2500, points: 8 },
+    { to: 3000, points: 16 },
+    { to: Infinity, points: 35 },
+  ],
+  /** Months until the last instalment. */
+  term: [
+    { to: 18, points: 0 },
+    { to: 36, points: 8 },
+    { to: 60, points: 14 },
+    { to: Infinity, points: 20 },
+  ],
+  arrearsNow: 40,
+  /** For every instalment that was ever in arrears, at most three times. */
+  arrearsBefore: { points: 10, most: 3 },
+  /** So many instalments fell due, and none of them was late. */
+  punctual: { instalments: 3, points: -10 },
+  /** The largest holder's share of what is sold. */
+  concentration: [
+    { to: 4999, points: 0 },
+    { to: 7499, points: 5 },
+    { to: Infinity, points: 10 },
+  ],
+  /** Sold since the listing, by the day of the latest sale. */
+  quick: { days: 30, sold: 5000, points: -8 },
+  slow: { days: 60, sold: 2500, points: 12 },
+  /** Fewer purchases than these and no instalment yet: too little is known. */
+  leastPurchases: 3,
+} as const;
+
+/** How a property is read against a person: each factor stands in one of its bins. */
+export const MATCH = {
+  /** Whole recommendations in one answer. */
+  shown: 6,
+  /** Purchases that say what somebody's usual size is. */
+  recentPurchases: 3,
+  /** The document's lines (D2 §9): green from the first, yellow from the second. */
+  good: 0.8,
+  fair: 0.6,
+  /** So much above or below the own average rate, hundredths of a percentage point. */
+  rateDiffers: 50,
+  /** A term so many months beside those one holds counts as one of them. */
+  termSlack: 6,
+  /** More than this share of somebody's money lies in the property already. */
+  heavy: 3333,
+  rent: { well: 2000, carries: 2700, tight: 3000 },
+  progress: { nearly: 7000, half: 3500, some: 1000 },
+  /** Within it, a term serves who wants income. */
+  incomeTermMonths: 24,
+  liquidityMonths: { immediate: 6, '6months': 6, '1year': 12, '5years': 60, '10years': 120 },
+  tolerates: { conservative: 0, moderate: 1, aggressive: 2 },
+} as const;

@@ -1,0 +1,15 @@
+import { IconFlask } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import style from './advice.module.css';
+
+/** Says above everything else that what follows is made up. */
+export function ExamplesNote({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <p className={style.examples}>
+      <IconFlask size={20} aria-hidden />
+      <span>
+        <strong>{title}</strong> {children}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PropertyPerformance } from '@tknest/contracts/api';
+import { percent } from '../../../shared/format/format';
+import { Facade, facadeLabel, houseWidth } from '../../../shared/ui/facade/facade';
+import { nameOf } from '../name-of';
+import style from './advice.module.css';
+
+const SCALE = 0.82;
+
+/** Houses on one ground line, each lit by what is sold of it. */
+export function HouseStreet({ rows, total }: { rows: readonly PropertyPerformance[]; total: number }) {
+  return (
+    <section className={`card ${style.street}`} aria-labelledby="street">
+      <div className="between">
+        <h2 id="street" className="sr-only">
+          The street, lit by funding
+        </h2>
+        {total > rows.length && (
+          <a href="#performance" className="btn btn-subtle btn-sm">
+            Show all {total.toLocaleString('en-US')}
+          </a>
+        )}
+      </div>
+      <div className={style.scroll} tabIndex={0} role="region" aria-label="Houses of the street">
+        <ul>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <span className={style.house}>
+                <Facade
+                  id={row.id}
+                  share={row.fundingRate / 100}
+                  width={houseWidth(row.id, SCALE)}
+                  label={facadeLabel(row.tokensSold, row.tokenCount)}
+                />
+              </span>
+              <strong className={style.name} title={nameOf(row)}>
+                {nameOf(row)}
+              </strong>
+              <span>
+                <strong className={style.figure}>{percent(row.fundingRate)}</strong>{' '}
+                <span className="small dim">funded</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,15 @@
+import { MATCH } from '@tknest/contracts/rules';
+import style from './advice.module.css';
+
+/** Green from 80 %, yellow from 60 %, else red (D2 §9). */
+export const toneOf = (confidence: number) =>
+  confidence >= MATCH.good ? 'ok' : confidence >= MATCH.fair ? 'wait' : 'bad';
+
+/** @param confidence 0 to 1 */
+export function MatchPill({ confidence }: { confidence: number }) {
+  return (
+    <span className={style.match} data-tone={toneOf(confidence)}>
+      <strong>{Math.round(confidence * 100)}%</strong> match
+    </span>
+  );
+}

@@ -1,0 +1,121 @@
+import type { OwnPropertyFigures } from '@tknest/contracts/api';
+import { useSearchParams } from 'react-router';
+import { useShown } from '../../../shared/api/use-shown';
+import { count, percent } from '../../../shared/format/format';
+import { can } from '../../../shared/session/can';
+import { useSessionQuery } from '../../../shared/session/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { Select } from '../../../shared/ui/inputs/inputs';
+import { Money } from '../../../shared/ui/money/money';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { useOwnFiguresQuery } from '../api';
+import { nameOf } from '../name-of';
+import style from './advice.module.css';
+import { RiskPill } from './risk-pill';
+import { SignIn } from './sign-in';
+
+/** What the log says of a property of one's own: whose it is the server knows. */
+export function OwnProperty() {
+  const { data: session } = useSessionQuery();
+  if (!session?.walletAddress) return <SignIn text="Your own property’s real figures stand here once you sign in." />;
+  return <Measured mayList={can(session.userRole, 'list-property')} />;
+}
+
+function Measured({ mayList }: { mayList: boolean }) {
+  const own = useShown(useOwnFiguresQuery());
+  const none = (
+    <Empty
+      title="You own no property here"
+      text="The real figures of your own property stand here as soon as you have listed one."
+      action={mayList ? <ButtonLink to="/?role=landlord">List a property</ButtonLink> : undefined}
+    />
+  );
+  return (
+    <section className="card" aria-labelledby="measured">
+      <div className="between">
+        <h2 id="measured">Your property, measured</h2>
+        <span className="pill pill-ok">Real figures</span>
+      </div>
+      <Shown
+        of={own}
+        what="Your properties"
+        skeleton={<Skeleton height={180} />}
+        empty={[(rows) => rows.length === 0, none]}
+      >
+        {(rows) => <Chosen rows={rows} />}
+      </Shown>
+    </section>
+  );
+}
+
+function Chosen({ rows }: { rows: readonly OwnPropertyFigures[] }) {
+  const [params, setParams] = useSearchParams();
+  const row = rows.find(({ id }) => String(id) === params.get('propertyId')) ?? rows[0]!;
+  const choose = (id: string | null) =>
+    id && setParams((now) => (now.set('propertyId', id), now), { preventScrollReset: true, replace: true });
+  return (
+    <>
+      {rows.length > 1 ? (
+        <Select
+          label="Property"
+          className={style.choose}
+          data={rows.map((one) => ({ value: String(one.id), label: `#${one.id} ${nameOf(one)}` }))}
+          value={String(row.id)}
+          allowDeselect={false}
+          onChange={choose}
+        />
+      ) : (
+        <p className={style.wrap}>
+          Property #{row.id}, {nameOf(row)}
+        </p>
+      )}
+      <Figures {...row} />
+    </>
+  );
+}
+
+const sellingTime = (days: number | null) =>
+  days === null ? 'no sale yet' : days === 0 ? 'within a day' : days === 1 ? '1 day' : `${count(days)} days`;
+
+function Figures(row: OwnPropertyFigures) {
+  const share = `${percent(row.fundingRate)}, ${count(row.tokensSold)} of ${count(row.tokenCount)} tokens`;
+  return (
+    <dl className={style.rows}>
+      <div>
+        <dt>Funded</dt>
+        <dd>{share}</dd>
+      </div>
+      <div>
+        <dt>Token price</dt>
+        <dd>
+          <Money amount={row.tokenPrice} />
+        </dd>
+      </div>
+      <div>
+        <dt>First to latest sale</dt>
+        <dd>{sellingTime(row.sellingDays)}</dd>
+      </div>
+      <div>
+        <dt>People holding tokens</dt>
+        <dd>{count(row.holders)}</dd>
+      </div>
+      <div>
+        <dt>Payment share of rent</dt>
+        <dd>{row.paymentShare === null ? '—' : percent(row.paymentShare)}</dd>
+      </div>
+      <div>
+        <dt>Risk that investors see</dt>
+        <dd>
+          <RiskPill risk={row.riskLevel} />
+        </dd>
+      </div>
+      {row.hidden && (
+        <div>
+          <dt>In the marketplace</dt>
+          <dd>hidden</dd>
+        </div>
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,49 @@
+import { RISK } from '@tknest/contracts/rules';
+import style from './advice.module.css';
+
+const POINTS: readonly (readonly [what: string, points: string])[] = [
+  ['Payment up to 20%, 25%, 30% of rent, or more', RISK.rent.map(({ points }) => points).join(', ')],
+  ['Term up to 18, 36, 60 months, or longer', RISK.term.map(({ points }) => points).join(', ')],
+  ['In arrears now', `${RISK.arrearsNow}`],
+  [
+    'Every instalment that was ever in arrears',
+    `${RISK.arrearsBefore.points}, at most ${RISK.arrearsBefore.most} times`,
+  ],
+  [`${RISK.punctual.instalments} instalments or more, none late`, `${RISK.punctual.points}`.replace('-', '−')],
+  [
+    'One holder has half of what is sold, or three quarters',
+    RISK.concentration
+      .slice(1)
+      .map((s) => s.points)
+      .join(', '),
+  ],
+  [
+    `Half sold within ${RISK.quick.days} days; under a quarter after ${RISK.slow.days}`,
+    `${RISK.quick.points}, ${RISK.slow.points}`.replace('-', '−'),
+  ],
+];
+
+/** What the table's last two columns mean. */
+export function RulesFold() {
+  return (
+    <details className={style.fold}>
+      <summary>How risk and expected ROI are worked out</summary>
+      <p>
+        Expected ROI is the annual percentage rate of the property’s terms. The yield on a property’s own page is
+        higher: it counts the part of every payment that returns your own money.
+      </p>
+      <p>
+        Risk is a sum of points from the record: below {RISK.medium} it is low, from {RISK.high} on it is high. With
+        fewer than {RISK.leastPurchases} purchases and no instalment yet too little is known, and it is medium.
+      </p>
+      <dl>
+        {POINTS.map(([what, points]) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{points}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}

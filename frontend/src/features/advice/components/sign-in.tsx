@@ -1,0 +1,21 @@
+import { useLocation } from 'react-router';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { Empty } from '../../../shared/ui/states/states';
+
+/** What a visitor does to see the own figures. */
+export function SignIn({ text }: { text: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <div className="card">
+      <Empty
+        title="Sign in to see this"
+        text={text}
+        action={
+          <ButtonLink to={`/auth?from=${encodeURIComponent(pathname + search)}`} look="filled">
+            Connect Wallet
+          </ButtonLink>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { lazy, Suspense, useState, type ComponentType } from 'react';
+import { useSearchParams } from 'react-router';
+import { useSessionQuery } from '../../../shared/session/api';
+import { ButtonLink } from '../../../shared/ui/button/button';
+import { Select } from '../../../shared/ui/inputs/inputs';
+import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { useTitle } from '../../../shared/use-title';
+import style from '../components/advice.module.css';
+
+const ANALYSES = [
+  {
+    value: 'market',
+    label: 'Market',
+    says: 'How every property is doing, read from the record.',
+    load: () => import('../analyses/market'),
+  },
+  {
+    value: 'investor',
+    label: 'Investor',
+    says: 'Which properties suit you, and why.',
+    load: () => import('../analyses/investor'),
+  },
+  {
+    value: 'landlord',
+    label: 'Landlord',
+    says: 'How a property compares.',
+    load: () => import('../analyses/landlord'),
+  },
+  {
+    value: 'targeting',
+    label: 'Targeting',
+    says: 'Who might take part in a property.',
+    load: () => import('../analyses/targeting'),
+  },
+] as const;
+
+/** Find out what, whom and how much (D2 §2.1). The analysis stands in the address. Visitors see it without a shell. */
+export default function AiRecommendationsPage() {
+  useTitle('AI recommendations');
+  const { data: session } = useSessionQuery();
+  if (!session) return null;
+  if (session.walletAddress) return <Dashboard />;
+  return (
+    <>
+      <PageBar>
+        <ButtonLink to="/" size="sm">
+          Home
+        </ButtonLink>
+        <ButtonLink to="/auth" size="sm" look="filled">
+          Connect Wallet
+        </ButtonLink>
+      </PageBar>
+      <main className="content">
+        <Dashboard />
+      </main>
+    </>
+  );
+}
+
+function Dashboard() {
+  const [params, setParams] = useSearchParams();
+  const shown = ANALYSES.find(({ value }) => value === params.get('analysis')) ?? ANALYSES[0];
+  const choose = (value: string | null) =>
+    value && setParams((now) => (now.set('analysis', value), now), { preventScrollReset: true });
+  return (
+    <>
+      <div className={`page-head ${style.page}`}>
+        <div>
+          <h1>AI recommendations</h1>
+          <p className="dim">{shown.says}</p>
+        </div>
+        <Select
+          label="Analysis"
+          className={style.choice}
+          data={ANALYSES.map(({ value, label }) => ({ value, label }))}
+          value={shown.value}
+          allowDeselect={false}
+          onChange={choose}
+        />
+      </div>
+      <div className={style.stack}>
+        <Analysis key={shown.value} load={shown.load} />
+      </div>
+    </>
+  );
+}
+
+/** A chunk that did not come is asked for anew when its analysis is opened next. */
+function Analysis({ load }: { load: () => Promise<{ default: ComponentType }> }) {
+  const [Part] = useState(() => lazy(load));
+  return (
+    <Suspense fallback={<Skeleton height={320} />}>
+      <Part />
+    </Suspense>
+  );
+}
