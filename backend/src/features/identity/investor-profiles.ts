@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { InvestorInfo } from '@tknest/contracts/api';
+import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
 import { MATCH } from '@tknest/contracts/rules';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
@@ -54,6 +55,6 @@ export function profileOf(details: Partial<InvestorInfo>): InvestorProfile {
         ? liquidityMonths[liquidityNeeds as keyof typeof liquidityMonths]
         : liquidityMonths['1year'],
     goals: goalsOf(investmentGoals),
-    expectedAmount: expectedInvestmentAmount ? Number(expectedInvestmentAmount).toFixed(2) : null,
+    expectedAmount: expectedInvestmentAmount ? toDecimal(parseLedgerValue(String(expectedInvestmentAmount))) : null,
   };
 }

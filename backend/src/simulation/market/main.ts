@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
+import { tenths } from '@tknest/contracts/money';
 import { POINTS } from '../../features/advice/advice.public.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { choicesIn, type Choice } from './choices.js';
@@ -15,7 +16,7 @@ const [file] = process.argv.slice(2);
 const TRAINED = 0.6;
 const SEED = 7;
 const say = (line = '') => void process.stdout.write(`${line}\n`);
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`.padStart(8);
+const percent = (share: number) => `${tenths(BigInt(Math.round(share * 1000)))} %`.padStart(8);
 
 const choices = file ? choicesIn(await linesOf(file)) : generated();
 const split = Math.floor(choices.length * TRAINED);

@@ -1,5 +1,5 @@
 import type { MatchReason } from '@tknest/contracts/api';
-import { formatRlusd, parseRlusd, type Micro } from '@tknest/contracts/money';
+import { divideHalfUp, formatRlusd, parseRlusd, tenths, type Micro } from '@tknest/contracts/money';
 import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { FACTORS, type Bins } from './factors.js';
 import { rateOf, type Investor } from './investor.js';
@@ -78,7 +78,7 @@ function wordsOf(factor: keyof Bins, bins: Bins, { averageRate }: Investor): str
   return factor === 'rate' && averageRate === null ? words.replace('what you hold', 'the average here') : words;
 }
 
-const percent = (bps: number) => `${(bps / 100).toFixed(1)}%`;
+const percent = (bps: number) => `${tenths(divideHalfUp(BigInt(bps), 10n))}%`;
 const money = (amount: Micro) => formatRlusd(amount);
 const months = (count: number) => `${count} month${count === 1 ? '' : 's'}`;
 
