@@ -27,7 +27,7 @@ export const OUTSIDE: Record<string, Load> = {
   '/terms': () => import('../features/access/pages/terms-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
-/** Within the shell; a visitor sees what is everybody's, is told what is wrong with the link, or signs in and comes back. */
+/** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
 export const OPEN: Record<string, Load> = {
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
   '/checkout': checkout,
