@@ -30,8 +30,14 @@ const event = (type: string, data: object, businessDate = '2026-01-01') =>
 const listed = (propertyId: number, more: object = {}) =>
   event('ListingCreated', {
     ...{ propertyId, owner: 'rOwner', name: `House ${propertyId}`, address: '1 Example Street, Springfield, IL' },
-    ...{ monthlyRent: '2500', fundingGoal: '25000', fundingPurpose: 'New boiler', tokenTermMonths: 42 },
-    ...{ monthlyRate: '6.5', tokenPrice: '100', tokenCount: 250, monthlyPayoutPerToken: '2.668461' },
+    monthlyRent: '2500',
+    fundingGoal: '25000',
+    fundingPurpose: 'New boiler',
+    tokenTermMonths: 42,
+    monthlyRate: '6.5',
+    tokenPrice: '100',
+    tokenCount: 250,
+    monthlyPayoutPerToken: '2.668461',
     ...more,
   });
 const bought = (propertyId: number, wallet: string, tokens: number, day = '2026-01-10', price = 100) => [
@@ -62,8 +68,12 @@ describe('the market', () => {
     expect(await market()).toEqual({
       analysis: {
         overview: {
-          ...{ totalProperties: 0, openProperties: 0, fundedProperties: 0, closedProperties: 0 },
-          ...{ averageFundingRate: 0, totalTransactionVolume: 0 },
+          totalProperties: 0,
+          openProperties: 0,
+          fundedProperties: 0,
+          closedProperties: 0,
+          averageFundingRate: 0,
+          totalTransactionVolume: 0,
         },
         investmentTrends: { totalInvestors: 0, totalPurchases: 0, averageInvestmentSize: 0 },
         propertyPerformance: [],
@@ -75,8 +85,14 @@ describe('the market', () => {
 
   it('counts what is shown, adds up what was paid, and orders by what moved most', async () => {
     await apply([
-      ...[listed(1), listed(2), listed(3), listed(4)],
-      ...[...bought(2, 'rIda', 50), ...bought(2, 'rIda', 25), ...bought(1, 'rPaul', 5), ...bought(4, 'rPaul', 100)],
+      listed(1),
+      listed(2),
+      listed(3),
+      listed(4),
+      ...bought(2, 'rIda', 50),
+      ...bought(2, 'rIda', 25),
+      ...bought(1, 'rPaul', 5),
+      ...bought(4, 'rPaul', 100),
       event('ListingClosed', { propertyId: 1 }),
       event('ListingHidden', { propertyId: 4 }),
     ]);
@@ -86,8 +102,16 @@ describe('the market', () => {
     expect(analysis.investmentTrends).toEqual({ totalInvestors: 2, totalPurchases: 4, averageInvestmentSize: 4500 });
     expect(analysis.propertyPerformance.map(({ id }) => id)).toEqual([2, 1]);
     expect(analysis.propertyPerformance[0]).toEqual({
-      ...{ id: 2, name: 'House 2', tokenPrice: 100, monthlyRent: 2500, fundingRate: 30, expectedROI: 6.5 },
-      ...{ riskLevel: 'medium', tokensSold: 75, tokenCount: 250, status: 'open' },
+      id: 2,
+      name: 'House 2',
+      tokenPrice: 100,
+      monthlyRent: 2500,
+      fundingRate: 30,
+      expectedROI: 6.5,
+      riskLevel: 'medium',
+      tokensSold: 75,
+      tokenCount: 250,
+      status: 'open',
     });
     const rest = await market('2', next!);
     expect([rest.analysis.propertyPerformance.map(({ id }) => id), rest.next]).toEqual([[3], null]);
@@ -108,8 +132,12 @@ describe('the market', () => {
   it('comes out the same however the log is cut into pages, also in a rebuild', async () => {
     const loan = [
       event('InstalmentFellDue', {
-        ...{ propertyId: 1, dueDate: '2026-03-15', interest: '10', principal: '90' },
-        ...{ interestPaid: '0', principalPaid: '0.5' },
+        propertyId: 1,
+        dueDate: '2026-03-15',
+        interest: '10',
+        principal: '90',
+        interestPaid: '0',
+        principalPaid: '0.5',
       }),
       event('LoanInArrears', { propertyId: 1, dueDate: '2026-03-15' }),
       event('RepaymentAllocated', { propertyId: 1, parts: [{ dueDate: '2026-03-15', amount: '40.25' }] }),
@@ -137,10 +165,16 @@ describe('the market', () => {
 
   it('arrears end with what pays them; who redeemed holds nothing', async () => {
     await apply([
-      ...[listed(1), ...bought(1, 'rIda', 5), ...bought(1, 'rPaul', 5)],
+      listed(1),
+      ...bought(1, 'rIda', 5),
+      ...bought(1, 'rPaul', 5),
       event('InstalmentFellDue', {
-        ...{ propertyId: 1, dueDate: '2026-03-15', interest: '10', principal: '90' },
-        ...{ interestPaid: '0', principalPaid: '0' },
+        propertyId: 1,
+        dueDate: '2026-03-15',
+        interest: '10',
+        principal: '90',
+        interestPaid: '0',
+        principalPaid: '0',
       }),
       event('LoanInArrears', { propertyId: 1, dueDate: '2026-03-15' }),
     ]);
