@@ -29,7 +29,10 @@ const event = (type: string, data: object, businessDate = '2026-01-01') =>
   ({ type, data, position: toPosition(++last), metadata: { businessDate } }) as unknown as RecordedEvent;
 const listed = (propertyId: number, more: object = {}) =>
   event('ListingCreated', {
-    ...{ propertyId, owner: 'rOwner', name: `House ${propertyId}`, address: '1 Example Street, Springfield, IL' },
+    propertyId,
+    owner: 'rOwner',
+    name: `House ${propertyId}`,
+    address: '1 Example Street, Springfield, IL',
     monthlyRent: '2500',
     fundingGoal: '25000',
     fundingPurpose: 'New boiler',
