@@ -448,6 +448,26 @@ describe('Payments that are begun', () => {
       });
   });
 
+  it('a checkout for another wallet, or another holder, is refused, and so is one without a wallet', async () => {
+    const { address } = people.investor;
+    const begin = (more: object) =>
+      people.investor.call('POST', '/api/rlusd/create-payment', {
+        body: { propertyId: 2, tokensRequested: 1, walletAddress: address, ...more },
+      });
+    for (const more of [{ walletAddress: stranger.address }, { tokenHolderId: stranger.address }])
+      expect((await begin(more)).body).toMatchObject({
+        status: 403,
+        detail: 'The wallet must be the one that you are signed in with',
+      });
+    for (const walletAddress of ['', '  ', undefined])
+      expect((await begin({ walletAddress })).body).toMatchObject({
+        status: 400,
+        detail: 'Wallet Required - Please enter your XRPL wallet address',
+      });
+    expect((await begin({ tokensRequested: 9_999 })).status).toBe(409);
+    expect(await people.investor.get('/api/rlusd/payments?open=true')).toEqual([]);
+  });
+
   it('posted figures are recomputed, and a difference is refused', async () => {
     const pay = (body: object) =>
       people.investor.call('POST', '/api/rlusd/process-payment', {
@@ -528,12 +548,48 @@ describe('Nonsense', () => {
   });
 });
 
+describe('A wallet on the ledger', () => {
+  const look = (address: string) => visitor.call('GET', `/api/wallets/${address}`);
+  const fund = (who: Person, address: string) => who.call('POST', `/api/wallets/${address}/demo-funding`);
+
+  it('is shown to everybody as the ledger has it; what is no address is told in words that help', async () => {
+    expect((await look(people.landlord.address!)).body).toEqual({
+      address: people.landlord.address,
+      activated: true,
+      balance: expect.any(Number),
+      trustlineStatus: 'active',
+      trustLimit: expect.any(Number),
+      rlusdBalance: Number(await program.onLedger(people.landlord.address!, 'rlusd')),
+    });
+    const unknown = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+    expect((await look(unknown)).body).toMatchObject({ activated: false, balance: 0, trustlineStatus: 'none' });
+    expect((await look(`${unknown.slice(0, -1)}f`)).body).toMatchObject({
+      status: 400,
+      detail: expect.stringContaining('check digits'),
+    });
+    for (const odd of ['x', 'rShort', `X${unknown}`, '%00'])
+      expect([odd, (await look(odd)).status]).toEqual([odd, 400]);
+  });
+
+  it('is filled up with demo money: one’s own, or one with a line; twice at once is once', async () => {
+    const bare = await program.newPerson({ xrp: 20 });
+    await bare.signIn('investor');
+    expect((await fund(visitor, bare.address!)).status).toBe(403);
+    expect((await fund(bare, bare.address!)).body).toMatchObject({ balance: 100, trustlineStatus: 'none' });
+    const poor = await program.newPerson({ xrp: 200, rlusd: 0 });
+    const filled = await Promise.all([fund(visitor, poor.address!), fund(stranger, poor.address!)]);
+    for (const { body } of filled) expect(body).toMatchObject({ balance: 199.999988, rlusdBalance: 500 });
+    expect((await fund(visitor, poor.address!)).body).toMatchObject({ rlusdBalance: 500 });
+  });
+});
+
 describe('What the program says of itself', () => {
   it('GET /api/platform/config: accounts and network', async () => {
     expect(await visitor.get('/api/platform/config')).toMatchObject({
       ...program.runtime.accounts,
       demoGate: true,
       sandbox: true,
+      demoFunding: true,
     });
   });
 
@@ -547,6 +603,8 @@ describe('What the program says of itself', () => {
         '/api/audit/events',
         '/api/admin/all-transactions',
         '/api/kyc/screen-name',
+        '/api/wallets/{address}',
+        '/api/wallets/{address}/demo-funding',
       ]),
     );
     expect((await visitor.call('GET', '/docs')).status).toBe(200);

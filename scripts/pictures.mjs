@@ -172,6 +172,14 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(applicant, 'kyc');
   await close(applicant);
 
+  const bare = await new Person(runtime, await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 50 })).signIn(
+    'investor',
+  );
+  const setup = await open(await visit(bare), '/easy-setup', 'Open a line for RLUSD');
+  await setup.getByRole('button', { name: 'Open wallet app' }).waitFor();
+  await take(setup, 'easy-setup');
+  await close(setup);
+
   const owner = await open(await visit(landlord), '/', 'Your Property Listings');
   await owner.getByLabel('Property name').fill('Harbour House');
   await owner.getByLabel('Monthly rent').fill('2500');
@@ -181,10 +189,17 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
 
   const buyer = await open(await visit(investor), '/', 'Browse Properties');
   await buyer.getByRole('heading', { name: 'Sample Court', exact: true }).waitFor();
+  const sample = (await investor.get('/api/properties')).find(({ name }) => name === 'Sample Court').id;
   await take(buyer, 'investor');
   await buyer.getByRole('link', { name: 'Participate Now in Sample Court' }).click();
   await buyer.getByLabel('Tokens', { exact: true }).fill('25');
   await take(buyer, 'participate');
+  const amount = await open(await visit(investor), `/simple-investment?propertyId=${sample}`, 'Fee breakdown');
+  await amount.getByRole('button', { name: '500', exact: true }).click();
+  await take(amount, 'simple-investment');
+  await open(amount, `/checkout?propertyId=${sample}&tokens=3&wallet=${investor.address}`, 'Purchase summary');
+  await take(amount, 'checkout');
+  await close(amount);
   await buyer.getByRole('button', { name: 'Purchase 25 tokens' }).click();
   await buyer.getByRole('heading', { name: 'Sign two transactions' }).waitFor();
   await take(buyer, 'payment');

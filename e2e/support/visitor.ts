@@ -8,14 +8,16 @@ export { expectNoSidewaysScroll, WIDTHS } from './browser.js';
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 /**
- * A page of somebody's own browser, past the gate, in the dark and without motion; what must not happen is collected.
+ * A page of somebody's own browser, past the gate unless they are to meet it, in the dark and without motion; what must
+ * not happen is collected.
  */
 export async function visit(
   browser: Browser,
   width: keyof typeof WIDTHS = 'wide',
+  { gate = false } = {},
 ): Promise<{ page: Page; wrong: string[] }> {
   const context = await browser.newContext({ viewport: WIDTHS[width], colorScheme: 'dark', reducedMotion: 'reduce' });
-  await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
+  if (!gate) await context.addInitScript(() => sessionStorage.setItem('demo-access', 'open'));
   context.setDefaultTimeout(PAGE_PATIENCE_MS);
   const page = await context.newPage();
   return { page, wrong: watch(page) };

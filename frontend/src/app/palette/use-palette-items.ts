@@ -122,6 +122,8 @@ export function usePaletteItems(typed: string): readonly PaletteItem[] {
   // In the office "Properties" is the admin's list.
   const places = new Map([
     ...GO_TO.map(({ to, label }) => [to, office && to === '/' ? 'Browse Properties' : label] as const),
+    // Without an entry in the menu: one needs it once.
+    ...(office || role === 'compliance' ? [] : [['/easy-setup', 'Quick setup'] as const]),
     ...menuOf(role, view).flatMap(({ items }) => items.map(({ to, label }) => [to, label] as const)),
   ]);
   const destinations = [...places]
