@@ -44,6 +44,15 @@ describe('what stands around a page', () => {
   }, 20_000);
 });
 
+it('a dashboard without a session leads to the sign-in, in the role that the address names, and back', async () => {
+  open(
+    '/integrated-dashboard?role=landlord&wallet=rX',
+    session({ walletAddress: null, userRole: null, kycStatus: null }),
+  );
+  expect(await screen.findByRole('heading', { name: 'Connect your wallet' }, PATIENCE)).toBeInTheDocument();
+  expect(screen.getByRole('radio', { name: 'Property Owner' })).toBeChecked();
+}, 20_000);
+
 describe('the KYC test mode (rule 14)', () => {
   it('is there with the sandbox', async () => {
     open('/kyc-test-mode');
