@@ -246,6 +246,7 @@ const PAGES: Record<
     ['/admin/users', 'Users'],
     ['/admin/analytics', 'Analytics'],
     ['/admin/cases', 'Cases'],
+    ['/admin/parked', 'Set aside'],
     ['/admin/erasures', 'Erasures'],
     ['/audit', /./],
     ['/audit/reconciliation', 'Reconciliation'],

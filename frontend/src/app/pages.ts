@@ -6,6 +6,7 @@ type Load = () => Promise<{ default: ComponentType }>;
 const auth: Load = () => import('../features/access/pages/auth-page');
 const checkout: Load = () => import('../features/investments/pages/checkout-page');
 const cases: Load = () => import('../features/administration/pages/cases-page');
+const users: Load = () => import('../features/administration/pages/users-page');
 const admin: Load = () => import('../features/administration/pages/transactions-page');
 /** The home dashboard by the view somebody looks at. */
 export const HOMES: Record<View, Load> = {
@@ -47,7 +48,9 @@ export const INSIDE: Record<string, Load> = {
   '/admin': admin,
   '/admin/payments/:paymentId': admin,
   '/admin/properties': () => import('../features/administration/pages/properties-page'),
-  '/admin/users': () => import('../features/administration/pages/users-page'),
+  '/admin/users': users,
+  '/admin/users/:wallet': users,
+  '/admin/parked': () => import('../features/administration/pages/parked-page'),
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': cases,
   '/admin/cases/:caseId': cases,

@@ -16,6 +16,7 @@ const OVER: Record<string, string> = {
   '/properties/:propertyId': '/',
   '/admin/payments/:paymentId': '/admin',
   '/admin/cases/:caseId': '/admin/cases',
+  '/admin/users/:wallet': '/admin/users',
 };
 
 /** Pages without an entry of their own in the menu. */

@@ -10,6 +10,7 @@ import {
   IconGavel,
   IconHistory,
   IconHome,
+  IconInboxOff,
   IconLink,
   IconBolt,
   IconListDetails,
@@ -117,6 +118,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         at('/landlord-payments', 'Owner payments', IconCalendarRepeat),
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
+        at('/admin/parked', 'Set aside', IconInboxOff),
       ],
     },
     {
@@ -143,6 +145,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
         DESK,
         at('/admin/payouts', 'Payout runs', IconReceiptDollar),
         at('/admin/escrow', 'Escrow books', IconBuildingBank),
+        at('/admin/parked', 'Set aside', IconInboxOff),
         at('/audit/events', 'Event log', IconListNumbers),
       ],
     },

@@ -4,7 +4,10 @@ import type {
   AdminUserView,
   CaseView,
   MonthView,
+  ParkedEventView,
   PlatformStatsView,
+  WalletBrakeView,
+  WalletStandingView,
 } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 import { paged, type Paged } from '../../shared/api/paging';
@@ -23,6 +26,8 @@ export interface TransactionFilter {
   cursor?: string;
   limit?: number;
 }
+
+type UserBrake = 'suspend' | 'reinstate' | 'revoke-verification' | 'end-sessions';
 
 export const administrationApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -55,6 +60,43 @@ export const administrationApi = api.injectEndpoints({
       query: (id) => ({ url: `api/admin/cases/${encodeURIComponent(id)}` }),
       providesTags: (_, __, id) => ['Cases', { type: 'Cases', id }],
     }),
+    standing: build.query<WalletStandingView, string>({
+      query: (wallet) => ({ url: `api/admin/users/${wallet}` }),
+      providesTags: ['Kyc'],
+    }),
+    brakes: build.query<WalletBrakeView[], string>({
+      query: (wallet) => ({ url: `api/admin/users/${wallet}/brakes` }),
+      providesTags: ['Kyc'],
+    }),
+    brakeUser: build.mutation<unknown, { wallet: string; what: UserBrake; body: { reason: string; role?: string } }>({
+      query: ({ wallet, what, body }) => ({ url: `api/admin/users/${wallet}/${what}`, method: 'POST', body }),
+      onQueryStarted: thenAskAgain(['Kyc']),
+    }),
+    brakeProperty: build.mutation<unknown, { id: number; what: 'hide' | 'show' | 'close'; reason: string }>({
+      query: ({ id, what, reason }) => ({
+        url: `api/admin/properties/${id}/${what}`,
+        method: 'POST',
+        body: { reason },
+      }),
+      onQueryStarted: thenAskAgain(['Properties', 'Loans']),
+    }),
+    refundFee: build.mutation<unknown, { paymentId: string; reason: string }>({
+      query: ({ paymentId, reason }) => ({
+        url: `api/admin/payments/${paymentId}/refund-fee`,
+        method: 'POST',
+        body: { reason },
+      }),
+      onQueryStarted: thenAskAgain(['Cases', 'AdminLog']),
+    }),
+    parkedEvents: build.query<Paged<ParkedEventView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/admin/parked-events', params }),
+      transformResponse: paged<ParkedEventView>,
+      providesTags: ['Log'],
+    }),
+    releaseParked: build.mutation<{ released: number; stuck: number }, string>({
+      query: (consumer) => ({ url: 'api/admin/parked-events/release', method: 'POST', body: { consumer } }),
+      onQueryStarted: thenAskAgain(['Log', 'ReadModels']),
+    }),
     resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({
       query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }),
       onQueryStarted: thenAskAgain(['Cases']),
@@ -71,4 +113,11 @@ export const {
   useCasesQuery,
   useOneCaseQuery,
   useResolveCaseMutation,
+  useStandingQuery,
+  useBrakesQuery,
+  useBrakeUserMutation,
+  useBrakePropertyMutation,
+  useRefundFeeMutation,
+  useParkedEventsQuery,
+  useReleaseParkedMutation,
 } = administrationApi;

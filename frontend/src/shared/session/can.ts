@@ -13,6 +13,7 @@ export type Action =
   | 'erase-person'
   | 'reconcile'
   | 'run-payouts'
+  | 'brake'
   | 'manage-tokens'
   | 'screen-name';
 
@@ -31,6 +32,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'erase-person',
     'reconcile',
     'run-payouts',
+    'brake',
     'manage-tokens',
     'screen-name',
   ]),

@@ -1,4 +1,6 @@
 import { ResolveCaseRequest, type CaseView } from '@tknest/contracts/api';
+import type { CaseResolution } from '@tknest/contracts/events';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
@@ -17,15 +19,24 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
-import { useOneCaseQuery, useResolveCaseMutation } from '../api';
+import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
 import { CasePill } from './case-pill';
+import { WithReason, type Brake } from './with-reason';
 
-const DONE: Record<string, string> = {
+const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',
   'tokens-issued': 'Tokens issued',
-  refunded: 'Refunded by the owner',
+  refunded: 'Refunded',
   'no-action': 'No action needed',
+  deposited: 'Added to the property’s deposit',
+  kept: 'Kept as the platform’s own',
 };
+/** Where the money of a case waits for this answer. */
+const OF_SUSPENSE: ReadonlySet<string> = new Set(['deposited', 'kept']);
+const answersTo = ({ kind, propertyId }: CaseView) =>
+  Object.entries(DONE).filter(
+    ([value]) => !OF_SUSPENSE.has(value) || (kind === 'escrow-suspense' && (value !== 'deposited' || propertyId)),
+  );
 
 /** One case: what was found, what it is about, and what was done; an admin resolves it here. */
 export default function CaseDrawer({ id, onClose }: { id: string; onClose(): void }) {
@@ -44,12 +55,15 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
             <Facts one={one} />
             {one.status === 'resolved' && (
               <Note tone="ok">
-                <strong>{DONE[one.resolution!] ?? wordsOf(one.resolution!)}</strong>, {dayAndTime(one.resolvedAt!)}.
-                {one.note && <p>{one.note}</p>}
+                <strong>{DONE[one.resolution as CaseResolution] ?? wordsOf(one.resolution!)}</strong>,{' '}
+                {dayAndTime(one.resolvedAt!)}.{one.note && <p>{one.note}</p>}
               </Note>
             )}
             {one.status === 'open' && can(session?.userRole, 'decide-case') && (
-              <Resolve id={id} effect={one.effectOfResolving} />
+              <>
+                {one.kind === 'fee-paid-twice' && one.paymentId && <SendFeeBack paymentId={one.paymentId} />}
+                <Resolve one={one} />
+              </>
             )}
             <p className="case-log">
               <Link className="small" to={`/audit/events?stream=${encodeURIComponent(`case-${id}`)}`}>
@@ -107,7 +121,27 @@ function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, payment
   );
 }
 
-function Resolve({ id, effect }: { id: string; effect: string }) {
+/** The remedy of a fee that was paid twice; it closes the case by itself. */
+function SendFeeBack({ paymentId }: { paymentId: string }) {
+  const [asked, setAsked] = useState(false);
+  const [refund] = useRefundFeeMutation();
+  const brake: Brake = {
+    action: 'Send the fee back',
+    title: 'Send the second fee back?',
+    effect: 'The fee wallet pays it back to whoever paid it, once; the case closes when the ledger has it.',
+    done: 'The fee is on its way back',
+    carryOut: (reason) => refund({ paymentId, reason }),
+  };
+  return (
+    <div>
+      <Button onClick={() => setAsked(true)}>{brake.action}</Button>
+      {asked && <WithReason brake={brake} onClose={() => setAsked(false)} />}
+    </div>
+  );
+}
+
+function Resolve({ one }: { one: CaseView }) {
+  const { id, effectOfResolving: effect } = one;
   const form = useForm({
     defaultValues: { resolution: 'corrected', note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
@@ -125,7 +159,7 @@ function Resolve({ id, effect }: { id: string; effect: string }) {
       <SelectField
         label="What was done"
         name="resolution"
-        data={Object.entries(DONE).map(([value, label]) => ({ value, label }))}
+        data={answersTo(one).map(([value, label]) => ({ value, label }))}
       />
       <TextAreaField
         label="In words"

@@ -4,15 +4,19 @@ import { useNavigate } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { count, percent } from '../../../shared/format/format';
+import { useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
 import { Facade } from '../../../shared/ui/facade/facade';
 import { Money } from '../../../shared/ui/money/money';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Progress } from '../../../shared/ui/progress/progress';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { useAllPropertiesQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
+import { PropertyBrakes } from '../components/property-brakes';
 import { Updated } from '../../../shared/ui/updated/updated';
 
 /** What was paid for a property: the log's search knows its name. */
@@ -35,11 +39,19 @@ const COLUMNS: readonly Column<AdminPropertyView>[] = [
   },
 ];
 
+const BRAKES: Column<AdminPropertyView> = {
+  head: 'Brakes',
+  label: 'Brakes',
+  cell: (row) => <PropertyBrakes property={row} />,
+};
+
 /** Every listing: what its rent is, what of it is sold (D2 §2.10). */
 export default function PropertiesPage() {
   const navigate = useNavigate();
   const pages = usePages();
   const page = useShown(useAllPropertiesQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
+  const { data: session } = useSessionQuery();
+  const columns = can(session?.userRole, 'brake') ? [...COLUMNS, BRAKES] : COLUMNS;
   const show = (row: AdminPropertyView) => void navigate(transactionsOf(row));
   return (
     <AdminFrame title="Properties" actions={<Updated of={page} />}>
@@ -58,7 +70,7 @@ export default function PropertiesPage() {
             <DataTable
               label="Properties"
               dense
-              columns={COLUMNS}
+              columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
               opens={{ open: show, openRow: show, nameOf: ({ name }) => `Transactions of ${name}`, to: transactionsOf }}
@@ -78,7 +90,7 @@ function Named(row: AdminPropertyView) {
         <Facade id={row.id} share={shareOf(row) / 100} width={64} height={40} />
       </span>
       <div>
-        <strong>{row.name}</strong>
+        <strong>{row.name}</strong> {row.hidden && <StatusPill status="closed" word="Hidden" />}
         <div className="dim">{row.address}</div>
       </div>
     </div>

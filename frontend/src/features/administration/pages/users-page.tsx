@@ -1,8 +1,10 @@
 import type { AdminUserView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
+import { useParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { wordsOf } from '../../../shared/format/format';
+import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Money } from '../../../shared/ui/money/money';
@@ -13,10 +15,15 @@ import { useAllUsersQuery } from '../api';
 import { AdminFrame } from '../components/admin-frame';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';
 import { Updated } from '../../../shared/ui/updated/updated';
+import { useDrawer } from '../components/use-drawer';
 import { UserFilters, useUserFilters } from '../components/user-filters';
+
+const PersonDrawer = lazyPart(() => import('../components/person-drawer'));
 
 /** Everybody who has signed in (D2 §2.10). */
 export default function UsersPage() {
+  const { wallet } = useParams();
+  const drawer = useDrawer('/admin/users', Boolean(wallet));
   const pages = usePages();
   const filters = useUserFilters();
   const asked = { ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor };
@@ -43,17 +50,18 @@ export default function UsersPage() {
         {({ rows }) => (
           <div className="cards">
             {rows.map((user) => (
-              <Person key={user.id} user={user} />
+              <Person key={user.id} user={user} onOpen={() => drawer.open(`/admin/users/${user.walletAddress}`)} />
             ))}
           </div>
         )}
       </Shown>
       <Pager pages={pages} next={page.data?.next} />
+      {wallet && <PersonDrawer key={wallet} wallet={wallet} onClose={drawer.close} />}
     </AdminFrame>
   );
 }
 
-function Person({ user }: { user: AdminUserView }) {
+function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
   // Who does not invest has neither: a dash, not a zero.
   const invests = user.userType === 'investor' || user.totalInvestments + user.totalEarnings > 0;
   return (
@@ -73,6 +81,11 @@ function Person({ user }: { user: AdminUserView }) {
           <dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd>
         </div>
       </dl>
+      <div>
+        <Button size="sm" aria-label={`Look at ${user.walletAddress}`} onClick={onOpen}>
+          Look closer
+        </Button>
+      </div>
     </article>
   );
 }

@@ -1,0 +1,180 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { AdminPropertyView, CaseView, WalletStandingView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import CaseDrawer from './components/case-drawer';
+import ParkedPage from './pages/parked-page';
+import PropertiesPage from './pages/properties-page';
+import UsersPage from './pages/users-page';
+
+afterEach(cleanup);
+
+const WALLET = 'rE5tLk1RaB7gExampleExample12';
+const ROLES = { admin: session({ userRole: 'admin' }), auditor: session({ userRole: 'auditor' as never }) };
+const stats = { totalVolume: 0, totalTransactions: 0, totalProperties: 0, totalPlatformFees: 0 };
+const standing = (more: Partial<WalletStandingView> = {}): WalletStandingView => ({
+  walletAddress: WALLET,
+  suspended: false,
+  investor: 'verified',
+  landlord: 'not_started',
+  ...more,
+});
+const base: Answers = { 'GET /api/session': ROLES.admin, 'GET /api/admin/platform-stats': stats };
+const posted = (path: string) => calls.filter((call) => call.method === 'POST' && call.path === path);
+
+describe('an admin’s brakes on a wallet', () => {
+  const open = (more: Answers = {}) => {
+    serve({
+      ...base,
+      'GET /api/admin/all-users': [],
+      [`GET /api/admin/users/${WALLET}`]: standing(),
+      [`GET /api/admin/users/${WALLET}/brakes`]: [],
+      ...more,
+    });
+    return show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
+  };
+  const names = async () =>
+    within(await screen.findByRole('group', { name: 'Brakes' }))
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent);
+
+  it('are those that do something as the wallet stands', async () => {
+    open();
+    expect(await names()).toEqual(['Suspend', 'Revoke investor verification', 'End all sessions']);
+    cleanup();
+    open({ [`GET /api/admin/users/${WALLET}`]: standing({ suspended: true, landlord: 'verified' }) });
+    expect(await names()).toEqual([
+      'Reinstate',
+      'Revoke investor verification',
+      'Revoke landlord verification',
+      'End all sessions',
+    ]);
+  });
+  it('ask why, in words long enough; a refusal is read where it was asked', async () => {
+    let answer: unknown = problem(409, 'The wallet is suspended already');
+    const { user } = open({ [`POST /api/admin/users/${WALLET}/suspend`]: () => answer });
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Suspend rE5tLk1RaB7g/ }));
+    expect(dialog.getByText(/Signing in, paying back and refunds go on/)).toBeInTheDocument();
+    await user.type(dialog.getByLabelText('Why'), 'short');
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await dialog.findByText('Say why, in at least 10 characters')).toBeInTheDocument();
+    expect(posted(`/api/admin/users/${WALLET}/suspend`)).toEqual([]);
+    await user.type(dialog.getByLabelText('Why'), ' of a letter of the court');
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await dialog.findByText('The wallet is suspended already')).toBeInTheDocument();
+    answer = standing({ suspended: true });
+    await user.click(dialog.getByRole('button', { name: 'Suspend' }));
+    expect(await screen.findByText('Wallet suspended')).toBeInTheDocument();
+    expect(posted(`/api/admin/users/${WALLET}/suspend`)[1]!.body).toEqual({ reason: 'short of a letter of the court' });
+  });
+  it('are not offered to an auditor, who sees what was done and why', async () => {
+    const done = { what: 'WalletSuspended', at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: 'A court’s letter' };
+    open({ 'GET /api/session': ROLES.auditor, [`GET /api/admin/users/${WALLET}/brakes`]: [done] });
+    expect(await screen.findByText('A court’s letter')).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Brakes' })).toBeNull();
+  });
+});
+
+describe('an admin’s brakes on a listing', () => {
+  const house: AdminPropertyView = {
+    id: 1,
+    name: 'Sample Court',
+    address: '12 Example Street',
+    monthlyRent: 2500,
+    tokensIssued: 0,
+    tokenCount: 250,
+    totalInvestment: 0,
+    status: 'open',
+    hidden: false,
+  };
+  it('hide it, with a reason; the row does not open', async () => {
+    serve({ ...base, 'GET /api/admin/all-properties': [house], 'POST /api/admin/properties/1/hide': {} });
+    const { user, address } = show(<PropertiesPage />, { at: '/admin/properties' });
+    await user.click(await screen.findByRole('button', { name: 'Hide: Sample Court' }));
+    await user.type(screen.getByLabelText('Why'), 'The owner asked for it');
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
+    expect(await screen.findByText('Listing hidden')).toBeInTheDocument();
+    expect(posted('/api/admin/properties/1/hide')[0]!.body).toEqual({ reason: 'The owner asked for it' });
+    expect(address()).toBe('/admin/properties');
+  });
+  it('what is hidden or closed says so and has no brake that does nothing', async () => {
+    serve({ ...base, 'GET /api/admin/all-properties': [{ ...house, hidden: true, status: 'closed' }] });
+    show(<PropertiesPage />, { at: '/admin/properties' });
+    expect(await screen.findByRole('button', { name: 'Show again: Sample Court' })).toBeInTheDocument();
+    expect(screen.getByText('Hidden')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Close: Sample Court' })).toBeNull();
+  });
+});
+
+describe('what is set aside', () => {
+  const parked = {
+    consumer: 'process:payment',
+    lane: 'payment-1',
+    position: '42',
+    stream: 'payment-1',
+    revision: 3,
+    error: 'The ledger said no',
+    parkedAt: '2026-11-20T14:02:00.000Z',
+  };
+  it('is handed over again, and what still waits is said', async () => {
+    let left = [parked];
+    serve({
+      ...base,
+      'GET /api/admin/parked-events': () => left,
+      'POST /api/admin/parked-events/release': () => ((left = []), { released: 1, stuck: 0 }),
+    });
+    const { user } = show(<ParkedPage />, { at: '/admin/parked' });
+    expect(await screen.findByText('The ledger said no')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Hand over to process:payment' }));
+    expect(await screen.findByText('Handed over')).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Nothing is set aside' })).toBeInTheDocument();
+  });
+});
+
+describe('a case whose money waits for the answer', () => {
+  const one = {
+    id: 'escrow-suspense-1',
+    kind: 'escrow-suspense',
+    status: 'open',
+    summary: 'Money of nobody',
+    paymentId: null,
+    propertyId: 1,
+    wallet: WALLET,
+    txHash: null,
+    openedAt: '2026-11-20T14:02:00.000Z',
+    details: {},
+    effectOfResolving: 'Resolving releases the money',
+  } as unknown as CaseView;
+  const options = async (view: CaseView) => {
+    serve({ ...base, 'GET /api/platform/config': {}, [`GET /api/admin/cases/${view.id}`]: view });
+    const { user } = show(<CaseDrawer id={view.id} onClose={() => undefined} />);
+    await user.click(await screen.findByLabelText('What was done', { selector: 'input' }));
+    return (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
+  };
+  it('can be answered with every one that releases it, and no other case with those', async () => {
+    expect(await options(one)).toEqual(
+      expect.arrayContaining(['Refunded', 'Added to the property’s deposit', 'Kept as the platform’s own']),
+    );
+    cleanup();
+    expect(await options({ ...one, propertyId: null })).not.toContain('Added to the property’s deposit');
+    cleanup();
+    expect(await options({ ...one, kind: 'books-differ' } as CaseView)).not.toContain('Kept as the platform’s own');
+  });
+  it('a fee that was paid twice is sent back from its case', async () => {
+    const twice = { ...one, id: 'fee-1', kind: 'fee-paid-twice', paymentId: 'pay-1' } as CaseView;
+    serve({
+      ...base,
+      'GET /api/platform/config': {},
+      'GET /api/admin/cases/fee-1': twice,
+      'POST /api/admin/payments/pay-1/refund-fee': {},
+    });
+    const { user } = show(<CaseDrawer id="fee-1" onClose={() => undefined} />);
+    await user.click(await screen.findByRole('button', { name: 'Send the fee back' }));
+    await user.type(screen.getByLabelText('Why'), 'It was paid a second time');
+    const dialogs = screen.getAllByRole('dialog');
+    await user.click(within(dialogs.at(-1)!).getByRole('button', { name: 'Send the fee back' }));
+    await waitFor(() => expect(posted('/api/admin/payments/pay-1/refund-fee')).toHaveLength(1));
+  });
+});

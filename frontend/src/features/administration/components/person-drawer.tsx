@@ -1,0 +1,147 @@
+import type { WalletBrakeView, WalletStandingView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { useShown } from '../../../shared/api/use-shown';
+import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
+import { Button } from '../../../shared/ui/button/button';
+import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Drawer } from '../../../shared/ui/modal/modal';
+import { Shown } from '../../../shared/ui/shown/shown';
+import { Skeleton } from '../../../shared/ui/states/states';
+import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { useBrakesQuery, useBrakeUserMutation, useStandingQuery } from '../api';
+import { WithReason, type Brake } from './with-reason';
+
+const WORDS: Record<string, string> = {
+  WalletSuspended: 'Suspended',
+  WalletReinstated: 'Reinstated',
+  VerificationRevoked: 'Verification revoked',
+};
+
+/** What the platform lets a wallet do, what was done to it, and an admin's brakes on it. */
+export default function PersonDrawer({ wallet, onClose }: { wallet: string; onClose(): void }) {
+  const { data: session } = useSessionQuery();
+  const standing = useShown(useStandingQuery(wallet));
+  const brakes = useShown(useBrakesQuery(wallet));
+  const back = (
+    <Button size="sm" onClick={onClose}>
+      To the users
+    </Button>
+  );
+  return (
+    <Drawer title="User" onClose={onClose}>
+      <WalletText wallet={wallet} />
+      <Shown of={standing} what="How the wallet stands" skeleton={<Skeleton height={200} />} wayOut={back}>
+        {(now) => (
+          <>
+            <Standing now={now} />
+            {can(session?.userRole, 'brake') && <Brakes now={now} />}
+          </>
+        )}
+      </Shown>
+      <h3>What was done</h3>
+      <Shown of={brakes} what="What was done" skeleton={<Skeleton height={80} />}>
+        {(rows) => <Done rows={rows} />}
+      </Shown>
+    </Drawer>
+  );
+}
+
+function Standing({ now }: { now: WalletStandingView }) {
+  return (
+    <dl className="payment-facts stack">
+      <div className="between">
+        <dt className="dim">The platform</dt>
+        <dd>
+          <StatusPill status={now.suspended ? 'failed' : 'active'} word={now.suspended ? 'Suspended' : 'Open'} />
+        </dd>
+      </div>
+      <div className="between">
+        <dt className="dim">As investor</dt>
+        <dd>
+          <StatusPill status={now.investor} />
+        </dd>
+      </div>
+      <div className="between">
+        <dt className="dim">As landlord</dt>
+        <dd>
+          <StatusPill status={now.landlord} />
+        </dd>
+      </div>
+    </dl>
+  );
+}
+
+/** The brakes that do something as the wallet stands now. */
+function Brakes({ now }: { now: WalletStandingView }) {
+  const wallet = now.walletAddress;
+  const short = wallet.slice(0, 12);
+  const [asked, setAsked] = useState<Brake | null>(null);
+  const [brake] = useBrakeUserMutation();
+  const revoke = (role: 'investor' | 'landlord'): Brake => ({
+    action: `Revoke ${role} verification`,
+    title: `Revoke the verification of ${short} as ${role}?`,
+    effect: 'What asks for the verification stops. A new application waits for a person.',
+    done: 'Verification revoked',
+    carryOut: (reason) => brake({ wallet, what: 'revoke-verification', body: { reason, role } }),
+  });
+  const brakes: Brake[] = [
+    now.suspended
+      ? {
+          action: 'Reinstate',
+          title: `Reinstate ${short}?`,
+          effect: 'It may list, buy, apply and send again.',
+          done: 'Wallet reinstated',
+          carryOut: (reason) => brake({ wallet, what: 'reinstate', body: { reason } }),
+        }
+      : {
+          action: 'Suspend',
+          title: `Suspend ${short}?`,
+          effect:
+            'It neither lists, buys, applies nor sends RLUSD through the platform; a purchase that is not yet submitted stops. Signing in, paying back and refunds go on.',
+          done: 'Wallet suspended',
+          carryOut: (reason) => brake({ wallet, what: 'suspend', body: { reason } }),
+        },
+    ...(['investor', 'landlord'] as const).filter((role) => now[role] === 'verified').map(revoke),
+    {
+      action: 'End all sessions',
+      title: `End every session of ${short}?`,
+      effect: 'Whoever is signed in with it is signed out, wherever that is; so are sign-ins that are still young.',
+      done: 'Sessions ended',
+      carryOut: (reason) => brake({ wallet, what: 'end-sessions', body: { reason } }),
+    },
+  ];
+  return (
+    <div className="row brakes" role="group" aria-label="Brakes">
+      {brakes.map((one) => (
+        <Button key={one.action} size="sm" onClick={() => setAsked(one)}>
+          {one.action}
+        </Button>
+      ))}
+      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
+
+function Done({ rows }: { rows: readonly WalletBrakeView[] }) {
+  if (rows.length === 0) return <p className="dim">Nothing was ever done to this wallet.</p>;
+  return (
+    <ol className="stack brakes-done">
+      {rows.map((row) => (
+        <li key={row.at}>
+          <div className="between">
+            <strong>{WORDS[row.what] ?? wordsOf(row.what)}</strong>
+            <span className="small dim">{dayAndTime(row.at)}</span>
+          </div>
+          <p>{row.reason ?? 'The reason went with the erased person.'}</p>
+          {row.by && (
+            <p className="small dim">
+              by <WalletText wallet={row.by} />
+            </p>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,47 @@
+import type { AdminPropertyView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { Button } from '../../../shared/ui/button/button';
+import { useBrakePropertyMutation } from '../api';
+import { WithReason, type Brake } from './with-reason';
+
+/** An admin's brakes on a listing: those that do something as it stands now. */
+export function PropertyBrakes({ property: { id, name, hidden, status } }: { property: AdminPropertyView }) {
+  const [asked, setAsked] = useState<Brake | null>(null);
+  const [brake] = useBrakePropertyMutation();
+  const brakes: Brake[] = [
+    hidden
+      ? {
+          action: 'Show again',
+          title: `Show ${name} again?`,
+          effect: 'It is back in the marketplace.',
+          done: 'Listing shown',
+          carryOut: (reason) => brake({ id, what: 'show', reason }),
+        }
+      : {
+          action: 'Hide',
+          title: `Hide ${name}?`,
+          effect: 'Nobody finds or buys it. What is reserved or paid goes on, and so does what its owner owes.',
+          done: 'Listing hidden',
+          carryOut: (reason) => brake({ id, what: 'hide', reason }),
+        },
+  ];
+  if (status === 'open')
+    brakes.push({
+      action: 'Close',
+      title: `Close ${name}?`,
+      effect: 'The sale ends for good, and the loan of what was sold begins. Not while tokens are reserved.',
+      done: 'Listing closed',
+      carryOut: (reason) => brake({ id, what: 'close', reason }),
+    });
+  return (
+    // A click here is none on the row, which leads to the transactions.
+    <div className="row" role="presentation" onClick={(event) => event.stopPropagation()}>
+      {brakes.map((one) => (
+        <Button key={one.action} size="sm" aria-label={`${one.action}: ${name}`} onClick={() => setAsked(one)}>
+          {one.action}
+        </Button>
+      ))}
+      {asked && <WithReason brake={asked} onClose={() => setAsked(null)} />}
+    </div>
+  );
+}
