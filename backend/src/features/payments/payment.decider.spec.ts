@@ -197,7 +197,8 @@ describe('a fee that was paid twice is noticed and sent back once', () => {
       status: 'paid',
     });
   });
-  it('nobody pays a fee for a payment that failed: all of it is owed back', () => {
+  it('nobody pays a fee for a payment that failed: all of it is owed back, and none is open', () => {
+    expect(viewOf(fold(...leg('platform', 1, 'void'), failed)).feeStatus).toBe('none');
     expect(feesOwedBack(fold(...leg('platform', 1, 'void'), failed, extra('platform1')))).toEqual(['platform1']);
   });
 });

@@ -40,6 +40,8 @@ export function statusOf(payment: PaymentState): PaymentStatus {
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
   if (feesHeld(payment).length > 0) return 'paid';
+  // A payment that moved no money owes none.
+  if (statusOf(payment) === 'failed') return 'none';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
 

@@ -4,8 +4,10 @@ import { UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
+import { isConnectionLoss } from '../database/connection-loss.js';
 import { CommandReused, StoreUnavailable, WrongExpectedRevision } from '../event-store/event-store.js';
 import { securityEvent, type SecurityEvent } from '../telemetry/security-log.js';
+import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
 import { LedgerUnavailable } from '../ledger/ledger-port.js';
 import { WalletAppUnavailable } from '../wallet-app/wallet-app-port.js';
 import { Refused, type RefusalReason } from '../domain/refused.js';
@@ -89,7 +91,8 @@ function watchedEvent(status: number, code: unknown): SecurityEvent | null {
   return ({ 401: 'unauthenticated', 403: 'forbidden', 429: 'rate-limit' } as const)[status] ?? null;
 }
 
-function tell(error: unknown): Told {
+/** How an error leaves; what is nobody's request's fault may be tried again (503) or is ours (500). */
+export function tell(error: unknown): Told {
   if (error instanceof Refused) return { status: STATUS[error.reason], detail: error.message, extra: error.extra };
   if (error instanceof CommandReused)
     return { status: 409, detail: 'This Idempotency-Key was used before with another request' };
@@ -101,6 +104,10 @@ function tell(error: unknown): Told {
     return { status: 503, detail: 'The ledger cannot be reached at the moment. Nothing was paid. Please try again.' };
   if (error instanceof WalletAppUnavailable)
     return { status: 503, detail: 'The wallet app cannot be reached at the moment. Please try again.' };
+  if (error instanceof TicketsExhausted)
+    return { status: 503, detail: 'The ledger accounts are busy at the moment. Nothing was sent. Please try again.' };
+  if (isConnectionLoss(error))
+    return { status: 503, detail: 'A part of the platform cannot be reached at the moment. Please try again.' };
   if (error instanceof HttpException)
     return { status: error.getStatus(), detail: UNREADABLE.test(error.message) ? UNREAD : error.message };
   if (error instanceof Error && GONE.test(error.message)) return { status: 400, detail: UNREAD };

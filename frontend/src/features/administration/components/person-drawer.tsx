@@ -113,7 +113,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
     },
   ];
   return (
-    <div className="row brakes" role="group" aria-label="Brakes">
+    <div className="row brakes brakes-head" role="group" aria-label="Brakes">
       {brakes.map((one) => (
         <Button key={one.action} size="sm" onClick={() => setAsked(one)}>
           {one.action}

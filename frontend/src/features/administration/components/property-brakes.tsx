@@ -35,7 +35,7 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
     });
   return (
     // A click here is none on the row, which leads to the transactions.
-    <div className="row" role="presentation" onClick={(event) => event.stopPropagation()}>
+    <div className="row brakes" role="presentation" onClick={(event) => event.stopPropagation()}>
       {brakes.map((one) => (
         <Button key={one.action} size="sm" aria-label={`${one.action}: ${name}`} onClick={() => setAsked(one)}>
           {one.action}

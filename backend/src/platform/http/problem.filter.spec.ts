@@ -1,0 +1,27 @@
+import { describe, expect, it } from '@jest/globals';
+import { QueryFailedError } from 'typeorm';
+import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
+import { tell } from './problem.filter.js';
+
+const failedQuery = (code: string) =>
+  new QueryFailedError('select 1', [], Object.assign(new Error('as the driver says'), { code, severity: 'FATAL' }));
+
+describe('how an error leaves', () => {
+  it.each([
+    ['a database that starts or stops', failedQuery('57P03')],
+    ['a database that is gone', Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })],
+    ['a pool without a connection', new Error('timeout exceeded when trying to connect')],
+    ['an account without a free ticket', new TicketsExhausted()],
+  ])('%s is 503: it may be tried again, and says nothing of our insides', (_, error) => {
+    const { status, detail } = tell(error);
+    expect(status).toBe(503);
+    expect(detail).toMatch(/Please try again\.$/);
+    expect(detail).not.toContain(error.message);
+  });
+  it('our own fault is 500, without its insides', () => {
+    expect(tell(failedQuery('42P01'))).toEqual({
+      status: 500,
+      detail: 'Something went wrong on our side. Nothing was lost.',
+    });
+  });
+});
