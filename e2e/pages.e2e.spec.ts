@@ -96,7 +96,11 @@ async function signIn(page: Page, address: string, role: 'Rent Recipient' | 'Pro
 
 const PDF = { name: 'document.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.4\n%%EOF\n') };
 
+/** How many applied: each has a social security number of their own, or they were one person with two wallets. */
+let applicants = 0;
+
 async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void> {
+  const ssn = String(219_099_000 + applicants++);
   await page.goto(`${program.runtime.url}/kyc?role=${role}`);
   await page.getByRole('button', { name: 'Continue' }).click();
   await page.getByText('First name must be at least 2 characters').waitFor();
@@ -109,7 +113,7 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
     'Date of birth': '1984-02-03',
     'Phone number': '+1 555 0100 300',
     Email: 'petra@example.com',
-    'Social security number': '219099999',
+    'Social security number': ssn,
     Address: '44 Example Avenue',
     City: 'Springfield',
     State: 'Illinois',
@@ -148,7 +152,7 @@ async function fillKyc(page: Page, role: 'landlord' | 'investor'): Promise<void>
     'I have read the risk disclosure',
   ])
     await page.getByLabel(label).check();
-  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('219099999');
+  expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain(ssn);
   await page.getByRole('button', { name: 'Submit application' }).click();
   await page.getByRole('heading', { name: 'KYC Verification Successful' }).waitFor();
 }
