@@ -82,6 +82,8 @@ export interface ComplianceCaseRow {
   openedAt: string;
   /** YYYY-MM-DD, a business day. */
   promiseBy: string;
+  /** Days of the business calendar until then, negative where it is over. */
+  daysLeft: number;
   /** Who acted on it last. */
   assignee: string | null;
   proposedBy: string | null;

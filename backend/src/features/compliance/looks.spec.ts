@@ -1,4 +1,5 @@
 import { describe, expect, it, jest } from '@jest/globals';
+import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
@@ -22,6 +23,7 @@ describe('a look at personal data (rule 10)', () => {
       {} as Officers,
       {} as ListKeeper,
       {} as RelatedWallets,
+      {} as BusinessCalendar,
     );
     const officer = { wallet: 'rOfficer', role: 'compliance' } as Session;
     await expect(handler.execute(new ShowComplianceCase(officer, 'c'))).rejects.toMatchObject({

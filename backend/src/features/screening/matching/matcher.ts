@@ -1,6 +1,7 @@
 import type { ListedParty, PartyType } from '../list/listed-party.js';
 import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
-import type { IndexedName, JoinedWords, NameIndex } from './name-index.js';
+import type { JoinedWords } from './joined-names.js';
+import type { IndexedName, NameIndex } from './name-index.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
@@ -63,13 +64,13 @@ export class Matcher {
     const plain = this.read(words, kind);
     for (const id of this.candidates(plain)) consider(plain, id);
     plain.units.forEach(({ text }, unit) => {
-      for (const one of this.index.joined.get(soundOf(text)) ?? []) consider(plain, one.name, one, unit);
+      for (const one of this.index.joined.of(soundOf(text))) consider(plain, one.name, one, unit);
     });
     for (const [from, to] of joinsOf(words.length)) {
       const one = joinWords(words.slice(from, to));
       const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
       for (const [wordId] of reading.alike[from]!) for (const id of this.index.namesOf[wordId]!) consider(reading, id);
-      for (const joined of this.index.joined.get(soundOf(one.text)) ?? []) consider(reading, joined.name, joined, from);
+      for (const joined of this.index.joined.of(soundOf(one.text))) consider(reading, joined.name, joined, from);
     }
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }

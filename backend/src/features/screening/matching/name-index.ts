@@ -2,6 +2,7 @@ import type { ListedParty } from '../list/listed-party.js';
 import type { Breathe } from '../list/ofac-list.js';
 import type { ListedUnit } from './alignment.js';
 import { FuzzyTable } from './fuzzy-table.js';
+import { JoinedNames } from './joined-names.js';
 import { consonantsOf, soundOf } from './sound.js';
 import { weigh } from './weight.js';
 import { partsOf, type Word } from './words.js';
@@ -23,13 +24,6 @@ export interface IndexedName {
   short: boolean;
 }
 
-/** Two neighbouring words of a name, or all of them, written as one. */
-export interface JoinedWords {
-  name: number;
-  /** Places of the words that are joined. */
-  places: readonly number[];
-}
-
 /** All names of a list, found by words that are spelt alike or sound alike. */
 export interface NameIndex {
   names: readonly IndexedName[];
@@ -43,7 +37,7 @@ export interface NameIndex {
   /** Names by word id. */
   namesOf: readonly Int32Array[];
   /** By the sound of the joined words. */
-  joined: ReadonlyMap<string, readonly JoinedWords[]>;
+  joined: JoinedNames;
 }
 
 /** Builds the index of everything on the lists. @param breathe called often: lets others have a turn */
@@ -52,7 +46,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   const words: string[] = [];
   const wordIds = new Map<string, number>();
   const namesOf: number[][] = [];
-  const joined = new Map<string, JoinedWords[]>();
+  const joined = new JoinedNames();
   const idOf = ({ text }: Word): number => {
     const known = wordIds.get(text);
     if (known !== undefined) return known;
@@ -71,12 +65,10 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       seen.add(key);
       const ids = Int32Array.from(all, idOf);
       for (const id of new Set(ids)) namesOf[id]!.push(names.length);
-      for (const places of joinsOf(given.length, all.length)) {
-        const sound = soundOf(places.map((place) => all[place]!.text).join(''));
-        const there = joined.get(sound);
-        const one = { name: names.length, places };
-        if (there) there.push(one);
-        else joined.set(sound, [one]);
+      for (const { id, places } of joined.waysFor(given.length, all.length)) {
+        let text = '';
+        for (const place of places) text += all[place]!.text;
+        joined.add(soundOf(text), names.length, id);
       }
       const weighted = weigh(
         all.map(({ text }) => text),
@@ -94,19 +86,6 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
     }
   }
   return { names, words, wordIds, joined, ...(await tablesOf(words, namesOf, breathe)) };
-}
-
-/** Neighbours in "Given Surname" and in "Surname Given", and each order as a whole. */
-function joinsOf(given: number, count: number): number[][] {
-  const places = Array.from({ length: count }, (_, place) => place);
-  if (count < 2) return [];
-  const turned = [...places.slice(given), ...places.slice(0, given)];
-  const joins = [places, turned].flatMap((order) => [
-    ...order.slice(1).map((place, index) => [order[index]!, place]),
-    ...(count > 2 ? [order] : []),
-  ]);
-  const distinct = new Map(joins.map((join) => [join.join(), join]));
-  return [...distinct.values()];
 }
 
 async function tablesOf(words: readonly string[], namesOf: readonly number[][], breathe: Breathe) {

@@ -1,30 +1,49 @@
 /**
  * How a word sounds, in few letters: what different transliterations of one name have in common. Vowels that stand for
- * each other become one, and so do the spellings of one consonant; doubled letters are single.
+ * each other become one, and so do the spellings of one consonant; doubled letters are single. Each rule with the
+ * letters of which a word must have one for it to change anything; '' where it always may.
  */
-const RULES: readonly (readonly [RegExp, string])[] = [
-  [/(?<=..[b-df-hj-np-tv-z])e$/, ''],
-  [/tsch|tch|shch|sch|sh|ch|cz|sz/g, '#'],
-  [/dzh|dsch|dj|zh/g, 'j'],
-  [/kh/g, 'h'],
-  [/ph/g, 'f'],
-  [/([bdgt])h/g, '$1'],
-  [/ck|q/g, 'k'],
-  [/x/g, 'ks'],
-  [/ts|tz|dz|z/g, 's'],
-  [/c(?=[eiy])/g, 's'],
-  [/c/g, 'k'],
-  [/w/g, 'v'],
-  [/ou|oo|oe|ue|uu/g, 'u'],
-  [/ai|ay|ei|ey|ae|ee|ie|[eiy]/g, 'i'],
-  [/o/g, 'u'],
-  [/ff?$/g, 'v'],
-  [/(.)\1+/g, '$1'],
-  [/(?<=[aiu])h$/g, ''],
+export const RULES: readonly (readonly [letters: string, pattern: RegExp, sound: string])[] = [
+  ['e', /(?<=..[b-df-hj-np-tv-z])e$/, ''],
+  ['hcs', /tsch|tch|shch|sch|sh|ch|cz|sz/g, '#'],
+  ['dz', /dzh|dsch|dj|zh/g, 'j'],
+  ['k', /kh/g, 'h'],
+  ['p', /ph/g, 'f'],
+  ['h', /([bdgt])h/g, '$1'],
+  ['cq', /ck|q/g, 'k'],
+  ['x', /x/g, 'ks'],
+  ['tdz', /ts|tz|dz|z/g, 's'],
+  ['c', /c(?=[eiy])/g, 's'],
+  ['c', /c/g, 'k'],
+  ['w', /w/g, 'v'],
+  ['ou', /ou|oo|oe|ue|uu/g, 'u'],
+  ['aey', /ai|ay|ei|ey|ae|ee|ie|[eiy]/g, 'i'],
+  ['o', /o/g, 'u'],
+  ['f', /ff?$/g, 'v'],
+  ['', /(.)\1+/g, '$1'],
+  ['h', /(?<=[aiu])h$/g, ''],
 ];
+const NEEDED = RULES.map(([letters]) => lettersOf(letters));
 
-export const soundOf = (word: string): string =>
-  RULES.reduce((sound, [pattern, letter]) => sound.replace(pattern, letter), word);
+export function soundOf(word: string): string {
+  let sound = word;
+  let letters = lettersOf(sound);
+  for (let at = 0; at < RULES.length; at++) {
+    if (NEEDED[at] !== 0 && (letters & NEEDED[at]!) === 0) continue;
+    const next = sound.replace(RULES[at]![1], RULES[at]![2]);
+    if (next === sound) continue;
+    sound = next;
+    letters = lettersOf(sound);
+  }
+  return sound;
+}
+
+/** One bit for each letter that occurs; other signs share them, which only has a rule tried in vain. */
+function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at++) letters |= 1 << ((word.charCodeAt(at) - 97) & 31);
+  return letters;
+}
 
 /** The consonants of a word, for scripts that write little else. */
 export const consonantsOf = (word: string): string => soundOf(word.replace(/w/g, 'u')).replace(/[aiu]/g, '') || '-';

@@ -2,6 +2,13 @@ import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { wordsOf } from '../../../shared/format/format';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 
+const KINDS: Record<string, string> = {
+  idDocument: 'ID document',
+  addressProof: 'Address proof',
+  incomeProof: 'Income proof',
+  additionalDocs: 'Additional document',
+  answer: 'Answer',
+};
 const SCAN: Record<string, string> = {
   quarantined: 'Still being checked for malware: shown to nobody',
   infected: 'Refused: it holds malware',
@@ -33,10 +40,10 @@ export function Documents({
               name={`${document.kind}-${document.id.slice(0, 8)}`}
               onDone={() => onOpened(document.id)}
             >
-              {wordsOf(document.kind)}
+              {KINDS[document.kind] ?? wordsOf(document.kind)}
             </DownloadButton>
           ) : (
-            <strong>{wordsOf(document.kind)}</strong>
+            <strong>{KINDS[document.kind] ?? wordsOf(document.kind)}</strong>
           )}
           <p className="small dim">
             {opened.has(document.id) ? 'Opened by you. ' : ''}

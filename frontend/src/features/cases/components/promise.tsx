@@ -1,9 +1,17 @@
-import { daysBetween, dayAt } from '@tknest/contracts/money';
-
-/** What is left of the promise of 2-3 business days, by days. */
-export function Promised({ by, decided }: { by: string; decided: boolean }) {
-  if (decided) return <span className="dim">{by}</span>;
-  const left = daysBetween(dayAt(new Date()), by);
-  if (left < 0) return <strong style={{ color: 'var(--bad)' }}>Overdue by {-left} d</strong>;
-  return left < 1 ? <strong style={{ color: 'var(--wait)' }}>Today</strong> : <span>{left} d left</span>;
+/** What is left of the promise of 2-3 business days, by the days of the business calendar. */
+export function Promised({ by, left, decided }: { by: string; left: number; decided: boolean }) {
+  if (decided) return <span className="dim nowrap">{by}</span>;
+  if (left < 0)
+    return (
+      <strong className="nowrap" style={{ color: 'var(--bad)' }}>
+        Overdue by {-left} d
+      </strong>
+    );
+  if (left < 1)
+    return (
+      <strong className="nowrap" style={{ color: 'var(--wait)' }}>
+        Today
+      </strong>
+    );
+  return <span className="nowrap">{left} d left</span>;
 }

@@ -1,7 +1,7 @@
 import { DecideCaseRequest, type ComplianceCaseView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime, shortWallet } from '../../../shared/format/format';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { TextAreaField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
@@ -16,7 +16,8 @@ export function FirstDecision({ one }: { one: ComplianceCaseView }) {
   if (one.state !== 'second-approval' || !first) return null;
   return (
     <Note tone="off">
-      <strong>First decision: not the listed person.</strong> “{first.reason}” {first.actor}, {dayAndTime(first.at)}
+      <strong>First decision: not the listed person.</strong> “{first.reason}” {first.actor && shortWallet(first.actor)}
+      , {dayAndTime(first.at)}
     </Note>
   );
 }

@@ -57,7 +57,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
         </div>
         <div className="row">
           <span className="pill pill-wait">
-            <Promised by={one.promiseBy} decided={one.state === 'decided'} />
+            <Promised by={one.promiseBy} left={one.daysLeft} decided={one.state === 'decided'} />
           </span>
           <StatePill {...one} />
         </div>

@@ -19,6 +19,7 @@ import { Promised } from '../components/promise';
 import { QueueFigures } from '../components/queue-figures';
 import { QueueFilters, useQueueFilters } from '../components/queue-filters';
 import { StatePill } from '../components/state-pill';
+import style from '../components/case.module.css';
 import '../../../shared/styles/lists.css';
 
 const PLACES = { open: '/compliance', mine: '/compliance?show=mine', decided: '/compliance?show=decided' };
@@ -29,14 +30,19 @@ const ROLES = { investor: 'Investor', landlord: 'Landlord' };
 const addressOf = ({ id }: ComplianceCaseRow) => `/compliance/${encodeURIComponent(id)}`;
 
 const COLUMNS: readonly Column<ComplianceCaseRow>[] = [
-  { head: 'Case', className: 'mono', cell: ({ id }) => id.slice(0, ID_SHOWN) },
+  { head: 'Case', label: 'Case', className: 'mono', cell: ({ id }) => id.slice(0, ID_SHOWN) },
   { head: 'Applicant', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
   { head: 'Score', numeric: true, cell: ({ score }) => (score === null ? '—' : <strong>{hundred(score)}</strong>) },
-  { head: 'Why it is here', cell: ({ reason }) => reason },
-  { head: 'Type', cell: ({ userRole }) => ROLES[userRole] },
-  { head: 'Promise', cell: ({ promiseBy, state }) => <Promised by={promiseBy} decided={state === 'decided'} /> },
+  { head: 'Why it is here', label: 'Why', cell: ({ reason }) => reason },
+  { head: 'Type', label: 'Type', cell: ({ userRole }) => ROLES[userRole] },
+  {
+    head: 'Promise',
+    label: 'Promise',
+    cell: ({ promiseBy, daysLeft, state }) => <Promised by={promiseBy} left={daysLeft} decided={state === 'decided'} />,
+  },
   {
     head: 'With',
+    label: 'With',
     cell: ({ assignee }) => (assignee ? <WalletText wallet={assignee} /> : <span className="dim">Unassigned</span>),
   },
   { head: 'State', cell: (row) => <StatePill {...row} /> },
@@ -73,7 +79,9 @@ export default function QueuePage() {
           <strong>No sanctions list that counts.</strong> Whoever applies stays pending until one is loaded.
         </Note>
       )}
-      <QueueFigures summary={summary} />
+      <div className={style.figures}>
+        <QueueFigures summary={summary} />
+      </div>
       <Tabs
         label="Which cases"
         current={PLACES[show]}
@@ -97,6 +105,7 @@ export default function QueuePage() {
         {({ rows }) => (
           <DataTable
             label="Cases"
+            lines
             columns={COLUMNS}
             rows={rows}
             keyOf={({ id }) => id}

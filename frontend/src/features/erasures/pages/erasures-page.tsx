@@ -22,9 +22,13 @@ export default function ErasuresPage() {
   const [shown, setShown] = useState<string | null>(null);
   const columns: readonly Column<ErasureView>[] = [
     { head: 'Wallet', cell: ({ wallet }) => <WalletText wallet={wallet} /> },
-    { head: 'Asked', cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By the office') },
+    {
+      head: 'Asked',
+      label: 'Asked',
+      cell: ({ requestedAt }) => (requestedAt ? dayAndTime(requestedAt) : 'By the office'),
+    },
     { head: 'State', cell: (row) => <State row={row} /> },
-    { head: 'What keeps the data', cell: (row) => <Why row={row} /> },
+    { head: 'What keeps the data', label: 'Keeps', cell: (row) => <Why row={row} /> },
     {
       head: 'Action',
       cell: (row) =>
@@ -58,7 +62,7 @@ export default function ErasuresPage() {
           <Empty key="none" title="Nobody asked" text="A person asks on the page of their verification." />,
         ]}
       >
-        {(rows) => <DataTable label="Erasures" columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />}
+        {(rows) => <DataTable label="Erasures" lines columns={columns} rows={rows} keyOf={({ wallet }) => wallet} />}
       </Shown>
       {erasing && <CarryOut one={erasing} onClose={() => setErasing(null)} />}
       {shown && <Kept wallet={shown} onClose={() => setShown(null)} />}

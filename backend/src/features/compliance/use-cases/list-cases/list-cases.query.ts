@@ -1,7 +1,9 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { CASE_REASON_WORDS, type ComplianceCaseRow, type ComplianceCasesQuery } from '@tknest/contracts/api';
+import { daysBetween } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { NameSearch } from '../../name-search.js';
@@ -22,6 +24,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     private readonly names: NameSearch,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   /** @throws Refused where limit or cursor make no sense */
@@ -44,6 +47,7 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
         },
       );
     }
+    const today = await this.calendar.today();
     const rows = await query
       // What waits comes before what is decided.
       .orderBy(`(c.state = 'decided')`)
@@ -53,11 +57,16 @@ export class ListComplianceCasesHandler implements IQueryHandler<ListComplianceC
       .offset(offset)
       .limit(limit + 1)
       .getMany();
-    return { rows: rows.slice(0, limit).map(rowView), next: rows.length > limit ? offset + limit : null };
+    return {
+      rows: rows.slice(0, limit).map((row) => rowView(row, today)),
+      next: rows.length > limit ? offset + limit : null,
+    };
   }
 }
 
-export const rowView = (row: ComplianceCaseRecord): ComplianceCaseRow => ({
+/** @param today the business day */
+export const rowView = (row: ComplianceCaseRecord, today: string): ComplianceCaseRow => ({
   ...row,
+  daysLeft: daysBetween(today, row.promiseBy),
   reason: CASE_REASON_WORDS[row.reason] ?? row.reason,
 });

@@ -2,6 +2,8 @@ import type { ComplianceCaseView } from '@tknest/contracts/api';
 import type { SealedApplication } from '../../../identity/identity.public.js';
 import type { ScreeningSubject } from '../../../screening/screening.public.js';
 
+const inWords = (value: unknown) => (value === true ? 'Yes' : value === false ? 'No' : String(value));
+
 type Applicant = ComplianceCaseView['applicant'];
 
 const SECRET = new Set(['ssn', 'taxId', 'accountNumber', 'routingNumber']);
@@ -17,7 +19,7 @@ export function applicantOf(form: SealedApplication | undefined, subjects: reado
   const entered = form ? { ...form.personal, ...form.details } : {};
   const fields = Object.entries(entered)
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([field, value]) => ({ label: labelOf(field), value: String(value) }));
+    .map(([field, value]) => ({ label: labelOf(field), value: inWords(value) }));
   return {
     name: form ? `${form.personal.firstName} ${form.personal.lastName}` : (person?.names[0] ?? 'Not known'),
     birthDate: form?.personal.dateOfBirth ?? person?.birthDate?.value ?? null,

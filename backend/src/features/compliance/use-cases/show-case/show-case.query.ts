@@ -1,5 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { caseOf, LINKED, ListKeeper, needsTwo, SAME_PERSON } from '../../../screening/screening.public.js';
 import type { ComplianceCase } from '../../../screening/screening.public.js';
@@ -35,6 +36,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     private readonly officers: Officers,
     private readonly lists: ListKeeper,
     private readonly related: RelatedWallets,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   /** @throws Refused (404; 503 where the look cannot be recorded) */
@@ -48,7 +50,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     const applicant = applicantOf(file.form, file.subjects);
     const hits = hitsOf(file.state, file.subjects, this.lists);
     return {
-      ...rowView(row),
+      ...rowView(row, await this.calendar.today()),
       state: one.state,
       risk: one.risk,
       revision: one.revision,

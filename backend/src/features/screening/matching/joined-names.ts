@@ -1,0 +1,57 @@
+/** Two neighbouring words of a name, or all of them, written as one. */
+export interface JoinedWords {
+  name: number;
+  /** Places of the words that are joined. */
+  places: readonly number[];
+}
+
+/** More ways to join than any two names have: a name and a way stand in one number. */
+const WAYS_MAX = 4096;
+
+/**
+ * Names by the sound of words that are written as one. There are several for each name: each is a number here, and the
+ * places that it stands for are kept once for all names of the same build.
+ */
+export class JoinedNames {
+  private readonly bySound = new Map<string, number | number[]>();
+  private readonly ways: (readonly number[])[] = [];
+  private readonly waysOf = new Map<number, readonly { id: number; places: readonly number[] }[]>();
+
+  /** How the words of a name are joined that has so many, so many of them given names. */
+  waysFor(given: number, count: number): readonly { id: number; places: readonly number[] }[] {
+    const build = given * WAYS_MAX + count;
+    const known = this.waysOf.get(build);
+    if (known) return known;
+    const made = joinsOf(given, count).map((places) => ({ id: this.ways.push(places) - 1, places }));
+    this.waysOf.set(build, made);
+    return made;
+  }
+
+  add(sound: string, name: number, way: number): void {
+    const one = name * WAYS_MAX + way;
+    const there = this.bySound.get(sound);
+    if (there === undefined) this.bySound.set(sound, one);
+    else if (typeof there === 'number') this.bySound.set(sound, [there, one]);
+    else there.push(one);
+  }
+
+  of(sound: string): JoinedWords[] {
+    const there = this.bySound.get(sound);
+    if (there === undefined) return [];
+    const all = typeof there === 'number' ? [there] : there;
+    return all.map((one) => ({ name: Math.floor(one / WAYS_MAX), places: this.ways[one % WAYS_MAX]! }));
+  }
+}
+
+/** Neighbours in "Given Surname" and in "Surname Given", and each order as a whole. */
+function joinsOf(given: number, count: number): number[][] {
+  const places = Array.from({ length: count }, (_, place) => place);
+  if (count < 2) return [];
+  const turned = [...places.slice(given), ...places.slice(0, given)];
+  const joins = [places, turned].flatMap((order) => [
+    ...order.slice(1).map((place, index) => [order[index]!, place]),
+    ...(count > 2 ? [order] : []),
+  ]);
+  const distinct = new Map(joins.map((join) => [join.join(), join]));
+  return [...distinct.values()];
+}
