@@ -61,6 +61,7 @@ async function moreHistory(runtime) {
     investor: of('investor'),
     buyer: of('investor', 1),
     admin: of('admin'),
+    officer: of('compliance'),
   };
   for (const [name, person] of Object.entries(people))
     await person.signIn(name === 'landlord' || name === 'owner' ? 'landlord' : 'investor');
@@ -81,6 +82,10 @@ async function moreHistory(runtime) {
     await people.buyer.buy(id, sold);
   }
   await payBack(runtime, people);
+  const namesake = await new Person(runtime, await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100 })).signIn(
+    'investor',
+  );
+  await namesake.verify('investor', { firstName: 'Nicolas', lastName: 'Maduro', email: 'nicolas@example.com' });
   const [house] = await people.buyer.get('/api/properties');
   await people.buyer.buy(house.id, 5, { how: () => 'reject' });
   return { ...people, newcomer: await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 100, rlusd: 2_000 }) };
@@ -109,7 +114,7 @@ async function payBack(runtime, { owner, admin }) {
   );
 }
 
-async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investor, admin, newcomer }) {
+async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investor, admin, officer, newcomer }) {
   /** A browser of somebody's own. @param person null for a visitor */
   const visit = async (person, { size = WIDE, dark = false, gate = true } = {}) => {
     const context = await browser.newContext({
@@ -170,6 +175,12 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   const fresh = await new Person(runtime, newcomer).signIn('investor');
   const applicant = await open(await visit(fresh), '/kyc?role=investor', 'First name');
   await take(applicant, 'kyc');
+  await open(applicant, '/kyc-verification', 'Identity verification');
+  await take(applicant, 'kyc-verification');
+  await open(applicant, '/kyc-test', 'Name screening');
+  await applicant.getByRole('button', { name: 'Usama Ben Laden' }).click();
+  await applicant.getByRole('heading', { name: /^Why / }).waitFor();
+  await take(applicant, 'name-screening');
   await close(applicant);
 
   const bare = await new Person(runtime, await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 50 })).signIn(
@@ -179,6 +190,13 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await setup.getByRole('button', { name: 'Open wallet app' }).waitFor();
   await take(setup, 'easy-setup');
   await close(setup);
+
+  const review = await open(await visit(officer), '/compliance', 'Why it is here');
+  await take(review, 'cases');
+  await review.locator('a[href^="/compliance/"]').first().click();
+  await review.getByRole('heading', { name: 'Review' }).waitFor();
+  await take(review, 'case');
+  await close(review);
 
   const owner = await open(await visit(landlord), '/', 'Your Property Listings');
   await owner.getByLabel('Property name').fill('Harbour House');
