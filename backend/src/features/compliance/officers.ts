@@ -15,10 +15,22 @@ export class Officers {
     return officer === wallet || (await this.wallets.othersOf(wallet)).includes(officer);
   }
 
+  /** The officer's further wallets: nobody is two persons by having two. */
+  furtherOf(officer: string): Promise<string[]> {
+    return this.wallets.othersOf(officer);
+  }
+
   /** How many persons may decide on a wallet. */
   async countFor(wallet: string): Promise<number> {
     const all = new Set([...this.config.complianceWallets, ...this.config.adminWallets]);
     const linked = new Set([wallet, ...(await this.wallets.othersOf(wallet))]);
-    return [...all].filter((officer) => !linked.has(officer)).length;
+    const counted = new Set(linked);
+    let persons = 0;
+    for (const officer of all) {
+      if (counted.has(officer)) continue;
+      persons++;
+      for (const one of [officer, ...(await this.furtherOf(officer))]) counted.add(one);
+    }
+    return persons;
   }
 }

@@ -28,6 +28,7 @@ export {
   answerCase,
   caseOf,
   decideCase,
+  isOneOf,
   LINKED,
   needsTwo,
   SAME_PERSON,

@@ -83,6 +83,13 @@ describe('a decision on a case (rules 5 and 10)', () => {
     expect(standingOf(cleared).suspended).toBe(false);
   });
 
+  it('is never made by one person as both, under another wallet of theirs either', () => {
+    const proposed = fold(decide(high), high);
+    for (const decision of ['clear', 'return'] as const)
+      expect(() => decide(proposed, { by: 'rSecond', alsoBy: ['rFirst'], decision })).toThrow(refusal('forbidden'));
+    expect(decide(proposed, { by: 'rSecond', alsoBy: ['rThird'] })).toHaveLength(1);
+  });
+
   it('of a second person who agrees needs no sentence of its own; every other needs one', () => {
     expect(() => decide(high, { item: null })).toThrow(refusal('invalid'));
     const proposed = fold(decide(high), high);

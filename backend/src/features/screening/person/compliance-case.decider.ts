@@ -18,6 +18,8 @@ export interface DecideCase {
   /** Entity numbers of every open hit, to clear. */
   hits?: readonly string[];
   by: string;
+  /** Further wallets of the same officer: nobody is two persons by having two of them. */
+  alsoBy?: readonly string[];
   /** Vault item with the reason, or the question; null where none was given. */
   item: string | null;
   /** The officer's own wallet, or one of the same person. */
@@ -58,7 +60,7 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
   const reopening = one.decision === 'reject' && decision === 'clear';
   if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is decided already');
   if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item: item! } }];
-  if (decision === 'return') return giveBack({ caseId, wallet, by, item: item! }, one);
+  if (decision === 'return') return giveBack(command, { caseId, wallet, by, item: item! }, one);
   const open = isAboutHits(one) ? unresolvedHits(state) : [];
   const hits = open.map(pairOf);
   const decided: ScreeningEvent = {
@@ -78,7 +80,7 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
   if (decision === 'reject') return [decided];
   mustNameAll(open, command.hits, one);
   if (!needsTwo(state, one)) return [decided];
-  if (one.proposal?.by === by) throw new Refused('forbidden', SAME_PERSON);
+  if (one.proposal && isOneOf(one.proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
   if (command.officers < 2)
     throw new Refused(
       'conflict',
@@ -87,13 +89,17 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
   return one.proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item: item!, hits } }];
 }
 
+export const isOneOf = (wallet: string, { by, alsoBy = [] }: Pick<DecideCase, 'by' | 'alsoBy'>): boolean =>
+  wallet === by || alsoBy.includes(wallet);
+
 /** The second person does not agree, and says why to the first. @throws Refused */
 function giveBack(
+  command: DecideCase,
   data: Extract<ScreeningEvent, { type: 'ClearanceReturned' }>['data'],
   { proposal }: ComplianceCase,
 ): ScreeningEvent[] {
   if (!proposal) throw new Refused('conflict', 'There is no first decision to give back');
-  if (proposal.by === data.by) throw new Refused('forbidden', SAME_PERSON);
+  if (isOneOf(proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
   return [{ type: 'ClearanceReturned', data }];
 }
 

@@ -38,8 +38,9 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     const by = session.wallet;
     const linked = await this.officers.linked(by, wallet);
     const officers = await this.officers.countFor(wallet);
+    const alsoBy = await this.officers.furtherOf(by);
     const item = reason ? await this.vault.put(wallet, 'compliance-reason', { text: reason }) : null;
-    const command = { wallet, caseId: id, decision, revision, hits, by, item, linked, officers };
+    const command = { wallet, caseId: id, decision, revision, hits, by, alsoBy, item, linked, officers };
     try {
       const { position } = await handleCommand(
         this.store,

@@ -2,7 +2,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { caseOf, LINKED, ListKeeper, needsTwo, SAME_PERSON } from '../../../screening/screening.public.js';
+import { caseOf, isOneOf, LINKED, ListKeeper, needsTwo, SAME_PERSON } from '../../../screening/screening.public.js';
 import type { ComplianceCase } from '../../../screening/screening.public.js';
 import { CaseFile, type Happened, type OpenedFile } from '../../case-file.js';
 import { CaseFinder } from '../../case-finder.js';
@@ -61,7 +61,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
       wallets: await this.related.of(row.wallet, file.state),
       history: await this.historyOf(file, id, masked),
       needsTwo: needsTwo(file.state, one),
-      mayDecide: mayDecide(session, one, own),
+      mayDecide: mayDecide(session, one, own, await this.officers.furtherOf(session.wallet)),
       mayLink: !masked && !own,
     };
   }
@@ -79,9 +79,10 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
   }
 }
 
-function mayDecide({ role, wallet }: Session, one: ComplianceCase, own: boolean): true | string {
-  if (role === 'auditor') return 'An auditor reads, and decides nothing';
+function mayDecide(session: Session, one: ComplianceCase, own: boolean, alsoBy: readonly string[]): true | string {
+  if (session.role === 'auditor') return 'An auditor reads, and decides nothing';
   if (own) return LINKED;
-  if (one.state === 'second-approval' && one.proposal?.by === wallet) return SAME_PERSON;
+  const isFirst = one.proposal !== null && isOneOf(one.proposal.by, { by: session.wallet, alsoBy });
+  if (one.state === 'second-approval' && isFirst) return SAME_PERSON;
   return one.decision === 'clear' ? 'This case is decided' : true;
 }
