@@ -28,6 +28,7 @@ import { Compliance0000000000100 } from './0100-compliance.js';
 import { Verifications0000000000110 } from './0110-verifications.js';
 import { PersonalNotifications0000000000111 } from './0111-personal-notifications.js';
 import { Market0000000000120 } from './0120-market.js';
+import { ChangedMarketRows0000000000121 } from './0121-changed-market-rows.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -64,4 +65,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Verifications0000000000110,
   PersonalNotifications0000000000111,
   Market0000000000120,
+  ChangedMarketRows0000000000121,
 ];

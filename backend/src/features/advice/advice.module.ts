@@ -3,6 +3,7 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule } from '../identity/identity.public.js';
 import { MarketReader } from './market-reader.js';
+import { MarketRows } from './market-rows.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './read-models/market/market.entities.js';
 import { marketProjection } from './read-models/market/market.projection.js';
 import { AdviceController } from './use-cases/advice.controller.js';
@@ -13,7 +14,7 @@ import { ShowRecommendationsHandler } from './use-cases/show-recommendations/sho
 @Module({
   imports: [IdentityModule, TypeOrmModule.forFeature([MarketProperty, MarketPerson, MarketPosition])],
   controllers: [AdviceController],
-  providers: [MarketReader, ShowMarketHandler, ShowOwnFiguresHandler, ShowRecommendationsHandler],
+  providers: [MarketReader, MarketRows, ShowMarketHandler, ShowOwnFiguresHandler, ShowRecommendationsHandler],
 })
 export class AdviceModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

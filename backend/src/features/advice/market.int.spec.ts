@@ -6,6 +6,7 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { toPosition } from '../../platform/event-store/positions.js';
 import type { InvestorProfiles } from '../identity/identity.public.js';
 import { MarketReader } from './market-reader.js';
+import { MarketRows } from './market-rows.js';
 import { recommend } from './matching/recommend.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './read-models/market/market.entities.js';
 import { marketProjection } from './read-models/market/market.projection.js';
@@ -22,7 +23,11 @@ afterAll(async () => {
   await db?.destroy();
   await database?.drop();
 });
-beforeEach(() => db.query('truncate market_properties, market_people, market_positions'));
+let marketRows: MarketRows;
+beforeEach(async () => {
+  await db.query('truncate market_properties, market_people, market_positions');
+  marketRows = new MarketRows(db);
+});
 
 let last = 0;
 const event = (type: string, data: object, businessDate = '2026-01-01') =>
@@ -53,10 +58,10 @@ const apply = (events: RecordedEvent[], page = events.length) =>
       await marketProjection.apply(events.slice(from, from + page), tx);
   });
 const market = async (limit?: string, cursor?: string) =>
-  new ShowMarketHandler(db).execute(new ShowMarket({ limit, cursor }));
+  new ShowMarketHandler(db, marketRows).execute(new ShowMarket({ limit, cursor }));
 const nobodyApplied = { of: () => Promise.resolve(null) } as unknown as InvestorProfiles;
 const recommendedTo = async (wallet: string) => {
-  const at = await new MarketReader(db, nobodyApplied).standpointOf(wallet);
+  const at = await new MarketReader(db, marketRows, nobodyApplied).standpointOf(wallet);
   return recommend(at.market, at.investor).map(({ propertyId }) => propertyId);
 };
 const rows = async () =>
@@ -189,6 +194,22 @@ describe('the market', () => {
     ]);
     expect(await own()).toMatchObject({ riskLevel: 'medium', holders: 1 });
     expect((await market()).analysis.investmentTrends).toMatchObject({ totalInvestors: 1, totalPurchases: 2 });
+  });
+
+  it('is kept in memory, follows what changes, and is read anew once a rebuild took the table’s place', async () => {
+    await apply([listed(1), listed(2), ...bought(1, 'rIda', 5), ...bought(2, 'rPaul', 5)]);
+    expect(await recommendedTo('rIda')).toEqual([2, 1]);
+    await apply([event('ListingHidden', { propertyId: 2 })]);
+    expect(await recommendedTo('rIda')).toEqual([1]);
+    await apply([event('ListingShown', { propertyId: 2 }), event('ListingClosed', { propertyId: 1 })]);
+    expect(await recommendedTo('rIda')).toEqual([2]);
+    await db.query(`create table read_models.mended (like market_properties including all);
+      insert into read_models.mended select * from market_properties where property_id = 1;
+      update read_models.mended set status = 'open';
+      alter table market_properties rename to broken;
+      alter table read_models.mended rename to market_properties`);
+    expect(await recommendedTo('rIda')).toEqual([1]);
+    await db.query('drop table market_properties; alter table broken rename to market_properties');
   });
 
   it('forgets whoever was erased, and keeps what was sold', async () => {

@@ -31,6 +31,7 @@ export const marketProperty = (more: Partial<MarketProperty> = {}): MarketProper
   instalments: 0,
   late: 0,
   unpaid: {},
+  changed: '60',
   ...more,
 });
 

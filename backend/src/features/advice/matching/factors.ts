@@ -1,7 +1,7 @@
-import { parseRlusd } from '@tknest/contracts/money';
+import type { PropertyRisk } from '@tknest/contracts/api';
 import { MATCH } from '@tknest/contracts/rules';
 import type { MarketProperty } from '../read-models/market/market.entities.js';
-import { rateOf, type Investor } from './investor.js';
+import { priceOf, rateOf, type Investor } from './investor.js';
 import { bpsOf, riskOf } from './risk.js';
 
 /** The bin of each factor that a property stands in for somebody. What is not known has a bin of its own. */
@@ -33,6 +33,7 @@ const LEVELS = { low: 0, medium: 1, high: 2 } as const;
 
 /** How a property reads against a person. No clock, no random: the log alone. */
 export function binsOf(property: MarketProperty, investor: Investor): Bins {
+  const { level } = riskOf(property);
   return {
     size: sizeOf(property, investor),
     rate: rateBin(property, investor),
@@ -40,15 +41,15 @@ export function binsOf(property: MarketProperty, investor: Investor): Bins {
     term: termOf(property, investor),
     spread: spreadOf(property, investor),
     progress: progressOf(property),
-    risk: riskBin(property, investor),
-    goal: goalOf(property, investor),
+    risk: riskBin(level, investor),
+    goal: goalOf(property, level, investor),
     fresh: investor.lastSeq === 0n ? 'first' : BigInt(property.seq) > investor.lastSeq ? 'since' : 'before',
   };
 }
 
-function sizeOf({ tokenPrice }: MarketProperty, { usualSize }: Investor): Bins['size'] {
+function sizeOf(property: MarketProperty, { usualSize }: Investor): Bins['size'] {
   if (usualSize === null) return 'unknown';
-  const price = parseRlusd(tokenPrice);
+  const price = priceOf(property);
   return price <= usualSize ? 'fits' : price <= 2n * usualSize ? 'stretch' : 'large';
 }
 
@@ -86,19 +87,19 @@ function progressOf({ sold, tokenCount }: MarketProperty): Bins['progress'] {
   return share >= nearly ? 'nearly' : share >= half ? 'half' : share >= some ? 'some' : 'little';
 }
 
-function riskBin(property: MarketProperty, { profile }: Investor): Bins['risk'] {
+function riskBin(level: PropertyRisk, { profile }: Investor): Bins['risk'] {
   if (!profile) return 'unknown';
-  const over = LEVELS[riskOf(property).level] - MATCH.tolerates[profile.riskTolerance];
+  const over = LEVELS[level] - MATCH.tolerates[profile.riskTolerance];
   return over <= 0 ? 'within' : over === 1 ? 'above' : 'far';
 }
 
 /** Served where one of the stated goals is. */
-function goalOf(property: MarketProperty, { profile, marketRate }: Investor): Bins['goal'] {
+function goalOf(property: MarketProperty, level: PropertyRisk, { profile, marketRate }: Investor): Bins['goal'] {
   if (!profile || profile.goals.length === 0) return 'unknown';
   const serves = {
     income: property.termMonths <= MATCH.incomeTermMonths,
     growth: rateOf(property) > marketRate,
-    safety: riskOf(property).level === 'low',
+    safety: level === 'low',
   };
   return profile.goals.some((goal) => serves[goal]) ? 'served' : 'missed';
 }

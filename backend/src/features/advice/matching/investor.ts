@@ -28,8 +28,25 @@ export interface Investor {
   marketRate: number;
 }
 
+/** What never changes of a property, read from its text once. */
+interface Terms {
+  price: Micro;
+  /** Hundredths of a percent. */
+  rate: number;
+}
+const read = new WeakMap<MarketProperty, Terms>();
+
+function termsOf(property: MarketProperty): Terms {
+  let terms = read.get(property);
+  if (!terms) {
+    terms = { price: parseRlusd(property.tokenPrice), rate: Math.round(Number(property.annualRate) * 100) };
+    read.set(property, terms);
+  }
+  return terms;
+}
+export const priceOf = (property: MarketProperty): Micro => termsOf(property).price;
 /** Hundredths of a percent. */
-export const rateOf = ({ annualRate }: MarketProperty): number => Math.round(Number(annualRate) * 100);
+export const rateOf = (property: MarketProperty): number => termsOf(property).rate;
 
 const mean = (values: readonly number[]) =>
   values.length === 0 ? 0 : Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);

@@ -49,6 +49,8 @@ export class MarketProperty {
   @Column('integer') late!: number;
   /** By due date. */
   @Column('jsonb') unpaid!: Record<string, Unpaid>;
+  /** The position of the log at which this row last changed. */
+  @Column('bigint') changed!: string;
 }
 
 /** What somebody's purchases say of their habits. */

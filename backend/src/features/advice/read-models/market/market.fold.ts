@@ -72,7 +72,9 @@ export function foldMarket(book: MarketBook, recorded: RecordedEvent): void {
   if (event.type === 'ListingCreated')
     return void book.properties.set(event.data.propertyId, listed(event.data, recorded));
   const property = book.properties.get(event.data.propertyId);
-  if (property) foldProperty(book, property, event, recorded);
+  if (!property) return;
+  foldProperty(book, property, event, recorded);
+  property.changed = String(toSequence(recorded.position));
 }
 
 type Listed = Extract<MarketEvent, { type: 'ListingCreated' }>['data'];
@@ -105,6 +107,7 @@ function listed(data: Listed, { position, metadata }: RecordedEvent): MarketProp
     instalments: 0,
     late: 0,
     unpaid: {},
+    changed: String(toSequence(position)),
   };
 }
 

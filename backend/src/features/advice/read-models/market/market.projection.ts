@@ -11,7 +11,7 @@ const ROWS = 1_000;
 /** Properties, people and holdings as the analyses read them: a row each, whatever the number of purchases. */
 export const marketProjection: Projection = {
   name: 'market',
-  version: 1,
+  version: 2,
   tables: ['market_properties', 'market_people', 'market_positions'],
   events: MARKET_EVENTS,
   onError: 'park',

@@ -5,7 +5,8 @@ import { divideHalfUp, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { cursorOf, pageOf } from '../../../../platform/http/paging.js';
 import { percentOf, performanceOf } from '../../property-figures.js';
-import { MarketProperty } from '../../read-models/market/market.entities.js';
+import { MarketRows } from '../../market-rows.js';
+import type { MarketProperty } from '../../read-models/market/market.entities.js';
 
 export interface MarketPage {
   analysis: MarketAnalysis;
@@ -40,28 +41,45 @@ const SUMS = `
          (select count(*) from market_people where tokens > 0) as investors
   from market_properties`;
 
+interface Market {
+  version: string;
+  figures: Omit<MarketAnalysis, 'propertyPerformance'>;
+  /** Those that are shown, the most volume first, ties by the newest. */
+  ordered: readonly MarketProperty[];
+}
+
+/** Every purchase changes a property's row: what is worked out of all of them holds until one changes. */
 @QueryHandler(ShowMarket)
 export class ShowMarketHandler implements IQueryHandler<ShowMarket> {
-  constructor(@Inject(DataSource) private readonly db: DataSource) {}
+  private market: Market | null = null;
+
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly rows: MarketRows,
+  ) {}
 
   async execute({ asked }: ShowMarket): Promise<MarketPage> {
     const { limit, offset } = pageOf(asked);
-    const [[sums], rows] = await Promise.all([
-      this.db.query<Sums[]>(SUMS),
-      this.db
-        .getRepository(MarketProperty)
-        .createQueryBuilder('p')
-        .where('not p.hidden')
-        .orderBy('p.volume', 'DESC')
-        .addOrderBy('p.propertyId', 'DESC')
-        .offset(offset)
-        .limit(limit + 1)
-        .getMany(),
-    ]);
+    const rows = await this.rows.all();
+    if (this.market?.version !== this.rows.version) this.market = await this.workedOut(rows);
+    const { figures, ordered } = this.market;
     return {
-      analysis: { ...figuresOf(sums!), propertyPerformance: rows.slice(0, limit).map(performanceOf) },
-      next: rows.length > limit ? cursorOf(offset + limit) : null,
+      analysis: { ...figures, propertyPerformance: ordered.slice(offset, offset + limit).map(performanceOf) },
+      next: ordered.length > offset + limit ? cursorOf(offset + limit) : null,
     };
+  }
+
+  private async workedOut(rows: ReadonlyMap<number, MarketProperty>): Promise<Market> {
+    const { version } = this.rows;
+    const ordered = [...rows.values()]
+      .filter(({ hidden }) => !hidden)
+      .map((property) => ({ property, volume: parseRlusd(property.volume) }))
+      .sort((a, b) =>
+        a.volume === b.volume ? b.property.propertyId - a.property.propertyId : a.volume < b.volume ? 1 : -1,
+      )
+      .map(({ property }) => property);
+    const [sums] = await this.db.query<Sums[]>(SUMS);
+    return { version, figures: figuresOf(sums!), ordered };
   }
 }
 
