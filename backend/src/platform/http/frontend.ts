@@ -38,7 +38,16 @@ const ROUTES = [
   '/simple-investment',
   '/terms',
 ];
-const BELOW = ['/admin/', '/audit', '/properties/', '/payments/', '/statements', '/notifications', '/parts'];
+const BELOW = [
+  '/admin/',
+  '/audit',
+  '/compliance',
+  '/properties/',
+  '/payments/',
+  '/statements',
+  '/notifications',
+  '/parts',
+];
 const YEAR_SECONDS = 31_536_000;
 
 /** The build lays a brotli and a gzip file beside each text (scripts/lib/compress.mjs); whoever accepts one gets it. */
