@@ -89,6 +89,12 @@ describe('document 1 §2 and §5, KYC application', () => {
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual(['United States', 'Canada', 'United Kingdom']);
   });
+  it('a landlord who comes without a link is asked as a landlord', async () => {
+    serve({ 'GET /api/session': session({ kycStatus: 'not_started', userRole: 'landlord' }) });
+    show(<SignedIn />, { at: '/kyc' });
+    const tab = await screen.findByRole('button', { name: 'Landlord Registration' });
+    expect(tab).toHaveAttribute('aria-pressed', 'true');
+  });
   it('the choices of the form are the document’s, with its defaults (D1 §3)', async () => {
     const choices = (groups: readonly FieldGroup[]) =>
       Object.fromEntries(

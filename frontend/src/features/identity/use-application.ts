@@ -39,12 +39,12 @@ export function errorsOf(type: 'personal' | UserType, values: Values): Problems 
 export type Application = Values & { userType: UserType };
 const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
 
-/** What was kept, but for values that a field cannot hold. */
-function keptApplication(key: string, asked: UserType | null): Application {
+/** What was kept, but for values that a field cannot hold; without anything kept it is of one's own role. */
+function keptApplication(key: string, asked: UserType | null, role: UserType): Application {
   const kept = Object.entries(readKept(key)).filter(([name, value]) =>
     AGREEMENTS.some((one) => one.name === name) ? typeof value === 'boolean' : typeof value === 'string',
   );
-  const application = { ...DEFAULTS, userType: 'investor', ...Object.fromEntries(kept) } as Application;
+  const application = { ...DEFAULTS, userType: role, ...Object.fromEntries(kept) } as Application;
   return { ...application, userType: asked ?? (application.userType === 'landlord' ? 'landlord' : 'investor') };
 }
 
@@ -63,10 +63,10 @@ function furthestStep(values: Application): number {
  * The application's form. Step, data, type and agreements are kept on this device under keys that begin with kyc_
  * (D1 §4), for this wallet alone, but for the four numbers that never are.
  */
-export function useApplication(wallet: string, asked: UserType | null) {
+export function useApplication(wallet: string, asked: UserType | null, role: UserType) {
   const key = ofWallet('formData', wallet);
   const form = useForm<Application>({
-    defaultValues: keptApplication(key, asked),
+    defaultValues: keptApplication(key, asked, role),
     resolver: resolveWith((values) => ({ ...errorsOf('personal', values), ...errorsOf(values.userType, values) })),
   });
   const { forget } = useDraft(form, key, (values) =>

@@ -45,14 +45,22 @@ export default function KycPage() {
   const [params] = useSearchParams();
   const { data: session } = useSessionQuery();
   if (!session?.walletAddress) return <Navigate to={`/auth?from=${encodeURIComponent(`/kyc?${params}`)}`} replace />;
-  return <Application wallet={session.walletAddress} asked={asType(params.get('role'))} />;
+  const own = asType(session.userRole) ?? 'investor';
+  return <Application wallet={session.walletAddress} asked={asType(params.get('role'))} own={own} />;
 }
 
 /** What was missing when Continue or Submit was pressed: it is named where it is missing until it is there. */
 type Asked = 'documents' | 'agreements' | null;
 
-function Application({ wallet, asked: askedType }: { wallet: string; asked: UserType | null }) {
-  const { form, values, step, go, clear } = useApplication(wallet, askedType);
+interface Props {
+  wallet: string;
+  /** By the link that led here. */
+  asked: UserType | null;
+  /** The role of the session. */
+  own: UserType;
+}
+function Application({ wallet, asked: askedType, own }: Props) {
+  const { form, values, step, go, clear } = useApplication(wallet, askedType, own);
   const { userType } = values;
   const [files, setFiles] = useState<Files>({});
   const [outcome, setOutcome] = useState<Outcome | null>(null);
