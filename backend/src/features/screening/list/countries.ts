@@ -46,7 +46,7 @@ let byName: Map<string, string> | null = null;
 export function countryCode(text: string): string | null {
   byName ??= namesOfCodes();
   const name = text.trim().toLowerCase();
-  return OTHERWISE[name] ?? byName.get(name) ?? null;
+  return byName.get(name) ?? null;
 }
 
 function namesOfCodes(): Map<string, string> {
@@ -59,5 +59,5 @@ function namesOfCodes(): Map<string, string> {
     const name = display.of(code)?.toLowerCase();
     return name ? [[name.replaceAll('&', 'and'), code] as const, [code.toLowerCase(), code] as const] : [];
   });
-  return new Map(named);
+  return new Map([...named, ...Object.entries(OTHERWISE)]);
 }

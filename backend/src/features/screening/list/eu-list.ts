@@ -1,7 +1,7 @@
 import { birthDateOf, type ListedBirthDate } from './birth-dates.js';
 import { countryCode } from './countries.js';
-import type { ListedName, ListedParty, ParsedList } from './listed-party.js';
-import { makeParty, nameOfParts } from './make-party.js';
+import type { ListedParty, ParsedList } from './listed-party.js';
+import { inOrder, makeParty, nameOfParts } from './make-party.js';
 import type { Breathe } from './ofac-list.js';
 import { childrenOf, elementsOf, textOf, XmlRefused, type XmlElement } from './xml.js';
 
@@ -16,6 +16,7 @@ export async function parseEuList(list: string, xml: string, breathe: Breathe): 
   let published: string | null = null;
   for (const element of elementsOf(xml, new Set([ENTITY]))) {
     await breathe();
+    if (!element) continue;
     if (element.name === ENTITY) parties.push(partyOf(list, element));
     else if (element.name !== 'export') throw new XmlRefused('This is not the list of the European Union');
     else published = element.attributes.generationDate?.slice(0, 10) ?? null;
@@ -24,21 +25,16 @@ export async function parseEuList(list: string, xml: string, breathe: Breathe): 
 }
 
 function partyOf(list: string, entity: XmlElement): ListedParty {
-  const aliases = childrenOf(entity, 'nameAlias').map(({ attributes }) => ({
-    name: nameOf(attributes),
-    isWeak: attributes.strong === 'false',
-  }));
-  const strong = aliases.filter(({ name, isWeak }) => name && !isWeak);
-  // Whoever is listed under weak names alone is screened by them: there is nothing else.
-  const screened = strong.length > 0 ? strong : aliases.filter(({ name }) => name);
+  const aliases = childrenOf(entity, 'nameAlias').map(({ attributes }) => attributes);
+  const namesOf = (all: typeof aliases) => all.map(nameOf).filter(Boolean);
   const { euReferenceNumber, logicalId = '', designationDetails = '' } = entity.attributes;
   const isPerson = childrenOf(entity, 'subjectType')[0]?.attributes.code === 'person';
   return makeParty({
     list,
     entityNumber: euReferenceNumber || logicalId,
     type: isPerson ? 'individual' : 'entity',
-    names: screened.map(({ name }, at): ListedName => ({ name, kind: at === 0 ? 'primary' : 'alias' })),
-    weakAliases: aliases.filter((one) => one.name && !screened.includes(one)).map(({ name }) => name),
+    names: namesOf(aliases.filter(({ strong }) => strong !== 'false')).map(inOrder),
+    weakAliases: namesOf(aliases.filter(({ strong }) => strong === 'false')),
     programs: childrenOf(entity, 'regulation').flatMap(({ attributes }) => attributes.programme || []),
     birthDates: childrenOf(entity, 'birthdate').flatMap(({ attributes }) => bornOf(attributes) ?? []),
     countries: ['citizenship', 'address', 'birthdate'].flatMap((name) =>
@@ -49,7 +45,8 @@ function partyOf(list: string, entity: XmlElement): ListedParty {
 }
 
 function nameOf({ lastName = '', firstName = '', middleName = '', wholeName = '' }: XmlElement['attributes']): string {
-  return lastName.trim() && firstName.trim() ? nameOfParts(lastName, [firstName, middleName]) : wholeName.trim();
+  const parts = nameOfParts(lastName, [firstName, middleName]);
+  return lastName.trim() && firstName.trim() ? parts : wholeName.trim() || parts;
 }
 
 function bornOf(attributes: XmlElement['attributes']): ListedBirthDate | null {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FindFile, FoundFile } from './list-places.js';
@@ -7,45 +8,68 @@ interface Manifest {
   source: string;
   /** ISO 8601: when they were fetched completely. Being read again makes no list younger. */
   fetchedAt: string;
-  /** When each was changed last, by its name. */
-  files: Record<string, string>;
+  /** When each was changed last (ISO 8601), and the SHA-256 of its bytes (hex), by its name. */
+  files: Record<string, { changed: string; sha256: string }>;
+}
+
+const MANIFEST = 'manifest.json';
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+interface Kept {
+  fetchedAt: Date;
+  find: FindFile;
 }
 
 /** The files of the last complete fetch, in a folder beside the database: a restart begins with them. */
 export class KeptLists {
   private readonly folder: string;
+  /** Where a fetch is written before it takes the place of the one before. */
+  private readonly fresh: string;
 
   constructor(dataDir: string) {
     this.folder = path.join(dataDir, 'sanctions');
+    this.fresh = `${this.folder}.new`;
   }
 
-  /** Null where nothing is kept of this source, or it cannot be read. */
-  async of(source: string): Promise<{ fetchedAt: Date; find: FindFile } | null> {
-    const text = await readFile(path.join(this.folder, 'manifest.json'), 'utf8').catch(() => null);
-    const manifest = text ? (JSON.parse(text) as Manifest) : null;
-    if (!manifest || manifest.source !== source) return null;
-    return {
-      fetchedAt: new Date(manifest.fetchedAt),
-      find: async (file) => {
-        const changed = manifest.files[file];
-        if (changed === undefined) return null;
-        return { bytes: await readFile(path.join(this.folder, file)), changed: new Date(changed) };
-      },
-    };
+  /**
+   * Null where nothing is kept of this source. Whoever died before the last step of keeping left the newer one whole
+   * beside the place. @throws Error where what is kept is not what was noted
+   */
+  async of(source: string): Promise<Kept | null> {
+    const newer = await keptIn(this.fresh, source).catch(() => null);
+    return newer ?? keptIn(this.folder, source);
   }
 
   /** All of it or nothing: written beside what is kept, then put in its place. */
   async keep(source: string, fetchedAt: string, files: ReadonlyMap<string, FoundFile>): Promise<void> {
-    const fresh = `${this.folder}.new`;
-    await rm(fresh, { recursive: true, force: true });
-    await mkdir(fresh, { recursive: true });
-    for (const [file, { bytes }] of files) await writeFile(path.join(fresh, file), bytes);
-    const changed = [...files].map(([file, one]) => [file, one.changed.toISOString()]);
-    const manifest: Manifest = { source, fetchedAt, files: Object.fromEntries(changed) };
-    await writeFile(path.join(fresh, 'manifest.json'), JSON.stringify(manifest), { flush: true });
+    await rm(this.fresh, { recursive: true, force: true });
+    await mkdir(this.fresh, { recursive: true });
+    const write = (file: string, bytes: Buffer | string) =>
+      writeFile(path.join(this.fresh, file), bytes, { flush: true });
+    const noted: Manifest['files'] = {};
+    for (const [file, { bytes, changed }] of files) {
+      await write(file, bytes);
+      noted[file] = { changed: changed.toISOString(), sha256: digestOf(bytes) };
+    }
+    const manifest: Manifest = { source, fetchedAt, files: noted };
+    await write(MANIFEST, JSON.stringify(manifest));
     await rm(this.folder, { recursive: true, force: true });
-    await rename(fresh, this.folder);
+    await rename(this.fresh, this.folder);
   }
+}
+
+/** Every file is read and compared before any is given: half a list screens nobody. */
+async function keptIn(folder: string, source: string): Promise<Kept | null> {
+  const text = await readFile(path.join(folder, MANIFEST), 'utf8').catch(() => null);
+  const manifest = text ? (JSON.parse(text) as Manifest) : null;
+  if (!manifest || manifest.source !== source) return null;
+  const found = new Map<string, FoundFile>();
+  for (const [file, { changed, sha256 }] of Object.entries(manifest.files)) {
+    const bytes = await readFile(path.join(folder, file));
+    if (digestOf(bytes) !== sha256) throw new Error(`${file} is not what was kept`);
+    found.set(file, { bytes, changed: new Date(changed) });
+  }
+  return { fetchedAt: new Date(manifest.fetchedAt), find: async (file) => found.get(file) ?? null };
 }
 
 /** Finds as before, and notes what was found. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
@@ -139,5 +139,35 @@ describe('a list that is not taken', () => {
     await expect(keeper({ own: { un: endless } }).refresh()).rejects.toThrow(/larger than 100 MB/);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
     server.closeAllConnections();
+  });
+});
+
+describe('what was kept and came out shorter than it was noted', () => {
+  it.each([0, 10])('is not screened against: %i of 20 entries are left after a loss of power', async (left) => {
+    publish(20);
+    await (await started()).refresh();
+    const kept = path.join(dataDir, 'sanctions/sdn.csv');
+    const rows = readFileSync(kept, 'utf8').split('\r\n').slice(0, left);
+    writeFileSync(kept, rows.join('\r\n'));
+    rmSync(path.join(folder, 'sdn.csv'));
+    expect(await (await started()).current()).toBeNull();
+  });
+  it('is found again where the program died between the two steps of putting it in its place', async () => {
+    publish(20);
+    await (await started()).refresh();
+    renameSync(path.join(dataDir, 'sanctions'), path.join(dataDir, 'sanctions.new'));
+    rmSync(path.join(folder, 'sdn.csv'));
+    expect((await (await started()).current())?.entries).toBe(20);
+  });
+});
+
+describe('an officer who has the list fetched while that of the last run is read', () => {
+  it('is told where nothing could be fetched', async () => {
+    publish(20);
+    await (await started()).refresh();
+    rmSync(path.join(folder, 'sdn.csv'));
+    const one = keeper();
+    one.onApplicationBootstrap();
+    await expect(one.refresh()).rejects.toThrow(/sdn\.csv/);
   });
 });

@@ -23,6 +23,8 @@ const FIRST_LIST_MS = 5_000;
 export class ListKeeper implements OnApplicationBootstrap {
   private readonly log = new Logger('Sanctions');
   private screener: Screener | null = null;
+  /** What the last run kept is being read. */
+  private restoring: Promise<void> | null = null;
   private loading: Promise<void> | null = null;
   private readonly followers: (() => void)[] = [];
   private readonly kept: KeptLists;
@@ -55,9 +57,10 @@ export class ListKeeper implements OnApplicationBootstrap {
 
   /** The list to screen against; null where there is none, or its last complete fetch is too long ago. */
   async current(): Promise<Screener | null> {
-    if (!this.screener && this.loading) {
+    const reading = this.restoring ?? this.loading;
+    if (!this.screener && reading) {
       const patience = new Promise<void>((resolve) => setTimeout(resolve, FIRST_LIST_MS).unref());
-      await Promise.race([this.loading.catch(() => undefined), patience]);
+      await Promise.race([reading.catch(() => undefined), patience]);
     }
     return this.screener && !this.isTooOld(this.screener) ? this.screener : null;
   }
@@ -69,7 +72,7 @@ export class ListKeeper implements OnApplicationBootstrap {
 
   /** A list is being read at the moment. */
   get isBusy(): boolean {
-    return this.loading !== null;
+    return this.restoring !== null || this.loading !== null;
   }
 
   isTooOld({ record }: Screener): boolean {
@@ -81,10 +84,12 @@ export class ListKeeper implements OnApplicationBootstrap {
   private async restore(): Promise<void> {
     // The sandbox's own list is at hand at once.
     if (this.config.sanctions.sandboxList) return;
-    this.loading ??= this.loadKept().finally(() => (this.loading = null));
-    await this.loading.catch((error: unknown) =>
-      this.log.warn({ err: error }, 'The list of the last run cannot be read: it is fetched anew'),
-    );
+    this.restoring = this.loadKept()
+      .catch((error: unknown) =>
+        this.log.warn({ err: error }, 'The list of the last run cannot be read: it is fetched anew'),
+      )
+      .finally(() => (this.restoring = null));
+    await this.restoring;
   }
 
   private async loadKept(): Promise<void> {
@@ -100,13 +105,17 @@ export class ListKeeper implements OnApplicationBootstrap {
     );
   }
 
-  /** Fetches the lists and swaps them in as a whole; a second call joins the first. @throws ListRefused, Error */
+  /**
+   * Fetches the lists and swaps them in as a whole; a second call joins the first, and what the last run kept comes
+   * before. @throws ListRefused, Error
+   */
   refresh(): Promise<void> {
-    this.loading ??= this.load().finally(() => (this.loading = null));
+    this.loading ??= this.fetched().finally(() => (this.loading = null));
     return this.loading;
   }
 
-  private async load(): Promise<void> {
+  private async fetched(): Promise<void> {
+    await this.restoring;
     const { sandboxList } = this.config.sanctions;
     const { find, found } = noting(this.places());
     const lists = await readLists(find, this.clock.now(), breathing());

@@ -15,7 +15,7 @@ export interface ListedParty {
   type: PartyType;
   /** The primary one first; those that the list holds strong enough to screen against. */
   names: readonly ListedName[];
-  /** For whoever looks at a hit; nobody is screened against these (OFAC FAQ 122-124). */
+  /** For whoever looks at a hit; nobody is screened against these (OFAC FAQ 122-124). Empty where all are weak. */
   weakAliases: readonly string[];
   programs: readonly string[];
   birthDates: readonly ListedBirthDate[];

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
-import type { ListedParty } from './listed-party.js';
+import type { ListedName, ListedParty } from './listed-party.js';
 
 type Unhashed = Omit<ListedParty, 'hash'>;
 
-/** An entry with its digest, which stays the same where a publisher only writes things in another order. */
+/**
+ * An entry with its digest, which stays the same where a publisher only writes things in another order. Whoever is
+ * listed under weak names alone is screened by them: there is nothing else.
+ */
 export function makeParty(fields: Unhashed): ListedParty {
+  const isWeakAlone = fields.names.length === 0;
+  const screened = isWeakAlone ? fields.weakAliases.map(inOrder) : fields.names;
   const party = {
     ...fields,
-    names: distinct(fields.names, ({ kind, name }) => `${kind} ${name}`),
-    weakAliases: distinct(fields.weakAliases, String),
+    names: distinct(screened, ({ kind, name }) => `${kind} ${name}`),
+    weakAliases: isWeakAlone ? [] : distinct(fields.weakAliases, String),
     programs: distinct(fields.programs, String),
     countries: distinct(fields.countries, String).sort(),
   };
@@ -24,6 +29,9 @@ export function makeParty(fields: Unhashed): ListedParty {
   ];
   return { ...party, hash: createHash('sha256').update(JSON.stringify(said)).digest('hex') };
 }
+
+/** Names of which nobody says which is the primary one: it is the first. */
+export const inOrder = (name: string, at: number): ListedName => ({ name, kind: at === 0 ? 'primary' : 'alias' });
 
 const distinct = <T>(all: readonly T[], keyOf: (one: T) => string): T[] => [
   ...new Map(all.map((one) => [keyOf(one), one])).values(),

@@ -117,6 +117,7 @@ describe('a land as lists write it', () => {
     ['SY', 'SY'],
     ['00', null],
     ['Nowhere', null],
+    ['constructor', null],
   ])('%s is %s', (text, code) => expect(countryCode(text)).toBe(code));
 });
 
@@ -159,5 +160,45 @@ describe('several lists at once', () => {
     const findHalf = async (name: string) =>
       name in half ? { bytes: Buffer.from(half[name as keyof typeof half]!), changed: new Date() } : null;
     await expect(readLists(findHalf, new Date(), none)).rejects.toThrow(/^The EU list cannot be read: /);
+  });
+});
+
+const UK_NAMES = 'Unique ID,Name 6,Name 1,Name 2,Name 3,Name 4,Name 5';
+
+describe('names that are lost on the way', () => {
+  it('an EU name that is said in one part, and not as a whole', async () => {
+    const xml = `<export generationDate="2024-05-03"><sanctionEntity logicalId="1"><subjectType code="person"/>
+      <nameAlias lastName="Specimen" firstName="" wholeName="" strong="true"/></sanctionEntity></export>`;
+    expect((await parseEuList('EU', xml, none)).parties).toMatchObject([{ names: [{ name: 'Specimen' }] }]);
+  });
+  it('a UK party that is listed under weak names alone', async () => {
+    const csv = `${UK_NAMES},Name type,Alias strength,Designation type\r\nX1,Specimen,,,,,,Alias,Low,Individual\r\n`;
+    const weak = { names: [{ name: 'Specimen', kind: 'primary' }], weakAliases: [] };
+    expect((await parseUkList('UK', csv, none)).parties).toMatchObject([weak]);
+  });
+  it('a UN party that is listed under weak names alone', async () => {
+    const xml = `<CONSOLIDATED_LIST><INDIVIDUAL><REFERENCE_NUMBER>1</REFERENCE_NUMBER><INDIVIDUAL_ALIAS>
+      <QUALITY>Low</QUALITY><ALIAS_NAME>Abu Sample</ALIAS_NAME></INDIVIDUAL_ALIAS></INDIVIDUAL></CONSOLIDATED_LIST>`;
+    const weak = { names: [{ name: 'Abu Sample', kind: 'primary' }], weakAliases: [] };
+    expect((await parseUnList('UN', xml, none)).parties).toMatchObject([weak]);
+  });
+  it('the given names of the UK list, where the head of their column was renamed', async () => {
+    const csv = `${UK_NAMES.replace('Name 1', 'Given name')},Designation type\r\nX1,SPECIMEN,Jon,,,,,Individual\r\n`;
+    await expect(parseUkList('UK', csv, none)).rejects.toThrow(ListRefused);
+  });
+});
+
+describe('a list that blocks', () => {
+  it('the UK list with one party of very many rows is read in the time of its length', async () => {
+    const csv = `${UK_NAMES},Designation type\r\n${'X1,Specimen,,,,,,Individual\r\n'.repeat(20_000)}`;
+    const begun = performance.now();
+    await parseUkList('UK', csv, none);
+    expect(performance.now() - begun).toBeLessThan(1_000);
+  });
+  it('lets others have their turn also where nothing in it is wanted', async () => {
+    const xml = `<CONSOLIDATED_LIST>${'<OTHER a="1"><B>text</B></OTHER>'.repeat(100_000)}</CONSOLIDATED_LIST>`;
+    let turns = 0;
+    await parseUnList('UN', xml, () => void turns++);
+    expect(turns).toBeGreaterThan(100);
   });
 });

@@ -26,13 +26,15 @@ const COLUMNS = {
 } as const;
 type Field = keyof typeof COLUMNS;
 type Row = Record<Field, string>;
+/** Without one of these names would be lost, or told from each other no more: another shape is refused. */
+const NEEDED: readonly Field[] = ['id', 'type', 'surname', 'name1', 'name2', 'name3', 'name4', 'name5'];
 
 const TYPES: Readonly<Record<string, PartyType>> = { individual: 'individual', ship: 'vessel' };
 const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
  * The UK Sanctions List (`UK-Sanctions-List.csv`), or OFSI's `ConList.csv`: a line with the date, one with the heads,
- * then one row for each name, address and date of a party. @throws ListRefused where the heads are not there
+ * then one row for each name, address and date of a party. @throws ListRefused where a needed head is not there
  */
 export async function parseUkList(list: string, csv: string, breathe: Breathe): Promise<ParsedList> {
   let heads: Partial<Record<Field, number>> | null = null;
@@ -49,10 +51,16 @@ export async function parseUkList(list: string, csv: string, breathe: Breathe): 
       (Object.keys(COLUMNS) as Field[]).map((field) => [field, cells[heads![field] ?? -1] ?? '']),
     ) as Row;
     if (!row.id) continue;
-    byId.set(row.id, [...(byId.get(row.id) ?? []), row]);
+    const rows = byId.get(row.id);
+    if (rows) rows.push(row);
+    else byId.set(row.id, [row]);
   }
-  if (!heads) throw new ListRefused('The UK list has no line with its heads');
-  const parties = [...byId].map(([id, rows]) => partyOf(list, id, rows));
+  if (!heads) throw new ListRefused('The UK list has no line with the heads that it needs');
+  const parties: ListedParty[] = [];
+  for (const [id, rows] of byId) {
+    await breathe();
+    parties.push(partyOf(list, id, rows));
+  }
   return { parties: parties.filter(({ names }) => names.length > 0), published };
 }
 
@@ -61,7 +69,7 @@ function headsOf(cells: readonly string[]): Partial<Record<Field, number>> | nul
   const place = (names: readonly string[]) => all.findIndex((head) => names.includes(head));
   const found = (Object.keys(COLUMNS) as Field[]).map((field) => [field, place(COLUMNS[field])] as const);
   const heads = Object.fromEntries(found.filter(([, at]) => at >= 0)) as Partial<Record<Field, number>>;
-  return heads.id !== undefined && heads.surname !== undefined && heads.type !== undefined ? heads : null;
+  return NEEDED.every((field) => heads[field] !== undefined) ? heads : null;
 }
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];

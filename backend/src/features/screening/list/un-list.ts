@@ -13,6 +13,7 @@ export async function parseUnList(list: string, xml: string, breathe: Breathe): 
   let published: string | null = null;
   for (const element of elementsOf(xml, new Set(Object.keys(KINDS)))) {
     await breathe();
+    if (!element) continue;
     if (element.name in KINDS) parties.push(partyOf(list, element, element.name as keyof typeof KINDS));
     else if (element.name !== 'CONSOLIDATED_LIST') throw new XmlRefused('This is not the list of the United Nations');
     else published = element.attributes.dateGenerated?.slice(0, 10) ?? null;

@@ -29,6 +29,7 @@ describe('XML as lists are written in it', () => {
     ['an entity that expands', laughs],
     ['another file', '<!DOCTYPE a [<!ENTITY x SYSTEM "file:///etc/passwd">]><a>&x;</a>'],
     ['an entity that nobody declared', '<a>&x;</a>'],
+    ['an entity that is a word of the language', '<a>&constructor;</a>'],
     ['a sign that there is not', '<a>&#x110000;</a>'],
     ['an entity without an end', '<a>R & D</a>'],
     ['a tag that is cut off', '<a><b c="'],

@@ -11,7 +11,9 @@ export interface XmlElement {
 export class XmlRefused extends Error {}
 
 const DEPTH_MAX = 40;
-const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+/** Characters read between two pauses. */
+const PAUSE_EVERY = 16 * 1024;
+const ENTITIES = new Map(Object.entries({ lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" }));
 const ATTRIBUTE = /\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const NAME = /[^\s/>]+/y;
 const CLOSE = /\s*(\/?)>/y;
@@ -19,13 +21,19 @@ const CLOSE = /\s*(\/?)>/y;
 /**
  * The root without its children, then every element of the wanted names with all that stands in it, in order. A
  * document type is refused, and with it every entity of its own (there is nothing to expand); no other file is ever
- * asked for. @throws XmlRefused, also at the end where the file was cut off
+ * asked for. Between them null, by how much was read: a pause for whoever has to let others have their turn, also where
+ * nothing is wanted. @throws XmlRefused, also at the end where the file was cut off
  */
-export function* elementsOf(xml: string, wanted: ReadonlySet<string>): Generator<XmlElement> {
+export function* elementsOf(xml: string, wanted: ReadonlySet<string>): Generator<XmlElement | null> {
   const open: { name: string; element: XmlElement | null }[] = [];
   let roots = 0;
   let at = xml.charCodeAt(0) === 0xfeff ? 1 : 0;
+  let pauseAt = PAUSE_EVERY;
   while (at < xml.length) {
+    if (at >= pauseAt) {
+      yield null;
+      pauseAt = at + PAUSE_EVERY;
+    }
     const next = xml.indexOf('<', at);
     const text = xml.slice(at, next < 0 ? xml.length : next);
     const inside = open.at(-1)?.element;
@@ -99,7 +107,7 @@ function unescaped(text: string): string {
   return text.replace(/&([^;&]{0,12});?/g, (whole, name: string) => {
     const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name);
     const code = number && parseInt(number[1] ?? number[2]!, number[1] ? 16 : 10);
-    const found = code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ENTITIES[name];
+    const found = code !== null && code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ENTITIES.get(name);
     if (found === undefined || !whole.endsWith(';')) throw new XmlRefused('An entity is not known');
     return found;
   });
