@@ -217,6 +217,10 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await take(amount, 'simple-investment');
   await open(amount, `/checkout?propertyId=${sample}&tokens=3&wallet=${investor.address}`, 'Purchase summary');
   await take(amount, 'checkout');
+  await open(amount, '/ai-recommendations', 'Property Performance');
+  await take(amount, 'recommendations-market');
+  await open(amount, '/ai-recommendations?analysis=investor', /^Property #/);
+  await take(amount, 'recommendations');
   await close(amount);
   await buyer.getByRole('button', { name: 'Purchase 25 tokens' }).click();
   await buyer.getByRole('heading', { name: 'Sign two transactions' }).waitFor();
