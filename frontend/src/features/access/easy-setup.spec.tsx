@@ -224,3 +224,18 @@ describe('D1 §4, completion', () => {
     expect(address()).toBe(`/easy-setup?role=investor&wallet=${TYPED}`);
   });
 });
+
+describe('step 4, where the ledger cannot be asked', () => {
+  it('Look again does not say that no RLUSD has arrived: nobody knows', async () => {
+    let away = false;
+    const { user } = open('', session(), {
+      'GET /api/platform/config': { sandbox: false, demoFunding: false, network: 'MAINNET' },
+      [`GET /api/wallets/${OWN}`]: () => (away ? problem(503, 'The ledger cannot be reached') : onLedger(LINE)),
+    });
+    const again = await button('Look again');
+    away = true;
+    await user.click(again);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(screen.queryByText('No RLUSD has arrived in this wallet yet.')).toBeNull();
+  });
+});

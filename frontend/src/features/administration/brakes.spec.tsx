@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AdminPropertyView, CaseView, WalletStandingView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
@@ -176,5 +176,23 @@ describe('a case whose money waits for the answer', () => {
     const dialogs = screen.getAllByRole('dialog');
     await user.click(within(dialogs.at(-1)!).getByRole('button', { name: 'Send the fee back' }));
     await waitFor(() => expect(posted('/api/admin/payments/pay-1/refund-fee')).toHaveLength(1));
+  });
+});
+
+describe('what was done to a wallet', () => {
+  it('in one act in both roles stands there twice, and stays so when it is read again', async () => {
+    const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const row = { what: 'VerificationRevoked', at: '2026-11-22T08:00:00.000Z', by: WALLET, reason: 'One act' };
+    serve({
+      ...base,
+      'GET /api/admin/all-users': [],
+      [`GET /api/admin/users/${WALLET}`]: standing(),
+      [`GET /api/admin/users/${WALLET}/brakes`]: [row, { ...row, reason: 'Another role' }],
+    });
+    show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
+    await screen.findByText('Another role');
+    const keys = said.mock.calls.filter(([text]) => /same key/.test(String(text)));
+    said.mockRestore();
+    expect(keys).toEqual([]);
   });
 });

@@ -65,7 +65,7 @@ const WORDS: Words = {
 export function reasonsOf(property: MarketProperty, investor: Investor, bins: Bins): MatchReason[] {
   const points = pointsOf(bins);
   return FACTORS.map((factor, index) => ({
-    reason: wordsOf(factor, bins, investor),
+    reason: wordsOf(factor, bins, property, investor),
     evidence: EVIDENCE[factor](property, investor),
     points: points[index]!.points,
   }))
@@ -73,7 +73,11 @@ export function reasonsOf(property: MarketProperty, investor: Investor, bins: Bi
     .sort((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }
 
-function wordsOf(factor: keyof Bins, bins: Bins, { averageRate }: Investor): string {
+function wordsOf(factor: keyof Bins, bins: Bins, property: MarketProperty, investor: Investor): string {
+  const { averageRate, terms } = investor;
+  // What somebody holds was looked at first: it says nothing of when they said they need the money.
+  if (factor === 'term' && bins.term === 'within' && terms && property.termMonths < terms.shortest)
+    return 'Shorter than what you hold';
   const words = (WORDS[factor] as Record<string, string>)[bins[factor]]!;
   return factor === 'rate' && averageRate === null ? words.replace('what you hold', 'the average here') : words;
 }

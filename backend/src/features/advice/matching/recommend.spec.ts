@@ -104,3 +104,12 @@ describe('what is recommended', () => {
     );
   });
 });
+
+describe('what somebody said of when they need the money', () => {
+  it('is not told to be kept where the term is longer', () => {
+    const market = [marketProperty({ owner: 'rOther', termMonths: 24 })];
+    const soon = investorProfile({ liquidityMonths: 6 });
+    const investor = investorOf('rInvestor', marketPerson(), [holding(HELD)], soon, market);
+    expect(recommend(market, investor)[0]!.reasons).not.toContain('Your money is back in time');
+  });
+});

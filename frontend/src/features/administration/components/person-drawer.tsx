@@ -128,8 +128,9 @@ function Done({ rows }: { rows: readonly WalletBrakeView[] }) {
   if (rows.length === 0) return <p className="dim">Nothing was ever done to this wallet.</p>;
   return (
     <ol className="stack brakes-done">
-      {rows.map((row) => (
-        <li key={row.at}>
+      {rows.map((row, index) => (
+        // The newest stands first: counted from the end, a row keeps its key when another one comes.
+        <li key={rows.length - index}>
           <div className="between">
             <strong>{WORDS[row.what] ?? wordsOf(row.what)}</strong>
             <span className="small dim">{dayAndTime(row.at)}</span>

@@ -9,6 +9,7 @@ import { Button } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { useDemoFundingMutation } from './api';
+import type { Setup } from './use-setup';
 import style from './setup.module.css';
 
 /** D1 §2. */
@@ -49,13 +50,18 @@ export const held = ({ balance, rlusdBalance }: Pick<WalletInfoView, 'balance' |
   `${balance.toLocaleString('en-US', { maximumFractionDigits: 2 })} XRP, ${rlusd(rlusdBalance)} RLUSD`;
 
 /** How a wallet comes by money: from the sandbox here, by real ways elsewhere. */
-export function FundsStep({ wallet, info, look }: { wallet: string; info: WalletInfoView; look(): Promise<unknown> }) {
+export function FundsStep({ wallet, info, look }: { wallet: string; info: WalletInfoView; look: Setup['look'] }) {
   const { data: config } = usePlatformConfigQuery();
+  const dispatch = useAppDispatch();
   const [empty, setEmpty] = useState(false);
   const again = async () => {
     setEmpty(false);
-    await look();
-    setEmpty(true);
+    const { data } = await look();
+    // Where the ledger did not answer nobody knows.
+    if (data) return setEmpty(data.rlusdBalance === 0);
+    dispatch(
+      showToast({ title: 'Not known yet', text: 'The ledger does not answer. Please look again.', tone: 'wait' }),
+    );
   };
   return (
     <>
