@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import type { Person } from '../../scripts/lib/platform-client.mjs';
+import { until, type Person } from '../../scripts/lib/platform-client.mjs';
 import { witnessFocus } from './focus-witness.js';
 import { watchPage } from './witnesses.js';
 
@@ -33,6 +33,7 @@ export function watch(page: Page): string[] {
 
 /** How long anything on a page may take: generous, since a machine may be slow and busy. */
 export const PAGE_PATIENCE_MS = 90_000;
+const SETTLES_MS = 2_000;
 
 export const WIDTHS = { wide: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } };
 
@@ -64,9 +65,14 @@ export async function signedIn(
 }
 
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const sideways = await page.evaluate(
-    () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
-  );
+  const wide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  // A page that was just made narrower takes a moment for its parts of the other width.
+  const sideways = await until(
+    () => page.evaluate(wide),
+    (is) => !is,
+    name,
+    SETTLES_MS,
+  ).catch(() => true);
   expect({ name, sideways }).toEqual({ name, sideways: false });
 }
 

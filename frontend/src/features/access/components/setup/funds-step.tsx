@@ -56,9 +56,9 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
   const [empty, setEmpty] = useState(false);
   const again = async () => {
     setEmpty(false);
-    const { data } = await look();
+    const { data, isError } = await look();
     // Where the ledger did not answer nobody knows.
-    if (data) return setEmpty(data.rlusdBalance === 0);
+    if (data && !isError) return setEmpty(data.rlusdBalance === 0);
     dispatch(
       showToast({ title: 'Not known yet', text: 'The ledger does not answer. Please look again.', tone: 'wait' }),
     );

@@ -28,7 +28,7 @@ export interface Setup {
   /** The wallet as the ledger has it. */
   info: Shown<WalletInfoView>;
   /** Asks the ledger anew. */
-  look(): Promise<{ data?: WalletInfoView }>;
+  look(): Promise<{ data?: WalletInfoView; isError: boolean }>;
   /** The first four checkpoints, by what is so. */
   true: readonly [boolean, boolean, boolean, boolean];
   /** The step that is open: 1 to 4, or 5 where all are done. */
