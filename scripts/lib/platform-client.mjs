@@ -221,9 +221,11 @@ export class Person {
   }
 
   /**
-   * Submits the application with three documents; where the list of names is still being loaded, waits for the
-   * decision that follows it, unless it `waits` for nothing. @param {Record<string, string | undefined>} fields @returns
-   * {Promise<Json>}
+   * Submits the application with three documents; where the list of names is still being loaded, waits for the decision
+   * that follows it, unless it `waits` for nothing.
+   * @param {string} userType
+   * @param {Record<string, string | undefined>} fields
+   * @returns {Promise<Json>}
    */
   async verify(userType, fields = {}, { waits = true } = {}) {
     const form = new FormData();
