@@ -159,3 +159,46 @@ describe('a decision on a case (rules 5 and 10)', () => {
     expect(standingOf(cleared).suspended).toBe(true);
   });
 });
+
+describe('two cases that wait for a second person at once, and a hit that comes then', () => {
+  const screening = (state: PersonScreeningState, newId: string, ...hits: ScreeningHit[]) =>
+    fold(
+      recordScreening(
+        {
+          wallet,
+          role: 'investor',
+          applicationId: 'a',
+          occasion: 'list',
+          subjectItem: 'i',
+          list: { ...list, sha256: newId },
+          matcher: 'm',
+          outcome: 'rejected',
+          riskLevel: 'high',
+          hits,
+        },
+        state,
+        { ...newCase, caseId: newId },
+      ),
+      state,
+    );
+  const act = (state: PersonScreeningState, id: string, changes: Partial<DecideCase>) =>
+    fold(decide(state, { caseId: id, revision: state.cases.get(id)!.revision, ...changes }), state);
+  // The first case was rejected, a second one came with hit 2, and rFirst proposes to clear in both.
+  const rejected = act(high, caseId, { decision: 'reject' });
+  const both = screening(rejected, 'second', hit('1', 'high'), hit('2', 'high'));
+  const proposed = act(act(both, caseId, { hits: ['1', '2'] }), 'second', { hits: ['1', '2'] });
+  const seen = proposed.cases.get('second')!.revision;
+  const after = screening(proposed, 'third', hit('1', 'high'), hit('2', 'high'), hit('3', 'high'));
+  const second = { caseId: 'second', by: 'rSecond' };
+
+  it('a stale answer without names does not clear what nobody has seen', () => {
+    expect(() => decide(after, { ...second, revision: seen, hits: undefined, item: null })).toThrow(
+      refusal('conflict'),
+    );
+  });
+  it('one person alone does not clear it: the first one never named it', () => {
+    const { revision } = after.cases.get('second')!;
+    const events = decide(after, { ...second, revision, hits: ['1', '2', '3'] });
+    expect(events).toMatchObject([{ type: 'ClearanceProposed' }]);
+  });
+});

@@ -3,10 +3,12 @@ import type { ScreeningEvent } from '@tknest/contracts/events';
 import { Refused } from '../../../platform/domain/refused.js';
 import {
   isAboutHits,
+  pairKey,
   pairOf,
   unresolvedHits,
   type ComplianceCase,
   type PersonScreeningState,
+  type StandingHit,
 } from './person-screening.state.js';
 
 export interface DecideCase {
@@ -50,18 +52,19 @@ export const needsTwo = (state: PersonScreeningState, one: ComplianceCase): bool
 export function decideCase(command: DecideCase, state: PersonScreeningState): ScreeningEvent[] {
   const { wallet, caseId, decision, by, item } = command;
   const one = caseOf(state, caseId);
-  if (item === null && !(decision === 'clear' && one.proposal))
-    throw new Refused('invalid', REASON_TOO_SHORT, { errors: { reason: [REASON_TOO_SHORT] } });
   if (command.linked) throw new Refused('forbidden', LINKED);
   if (command.revision !== one.revision)
     throw new Refused('conflict', 'The case has changed since you saw it. Please look at it again.', {
       revision: one.revision,
     });
+  const open = isAboutHits(one) ? unresolvedHits(state) : [];
+  const proposal = proposalFor(open, one);
+  if (item === null && !(decision === 'clear' && proposal))
+    throw new Refused('invalid', REASON_TOO_SHORT, { errors: { reason: [REASON_TOO_SHORT] } });
   const reopening = one.decision === 'reject' && decision === 'clear';
   if (one.state === 'decided' && !reopening) throw new Refused('conflict', 'This case is decided already');
   if (decision === 'ask') return [{ type: 'ApplicantAsked', data: { caseId, wallet, by, item: item! } }];
   if (decision === 'return') return giveBack(command, { caseId, wallet, by, item: item! }, one);
-  const open = isAboutHits(one) ? unresolvedHits(state) : [];
   const hits = open.map(pairOf);
   const decided: ScreeningEvent = {
     type: 'ComplianceCaseDecided',
@@ -73,24 +76,30 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
       decision,
       hits,
       by,
-      proposedBy: decision === 'clear' ? (one.proposal?.by ?? null) : null,
+      proposedBy: decision === 'clear' ? (proposal?.by ?? null) : null,
       item,
     },
   };
   if (decision === 'reject') return [decided];
-  mustNameAll(open, command.hits, one);
+  mustNameAll(open, command.hits, proposal);
   if (!needsTwo(state, one)) return [decided];
-  if (one.proposal && isOneOf(one.proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
+  if (proposal && isOneOf(proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);
   if (command.officers < 2)
     throw new Refused(
       'conflict',
       'Clearing a high hit takes two officers, and there are fewer: COMPLIANCE_WALLETS names them',
     );
-  return one.proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item: item!, hits } }];
+  return proposal ? [decided] : [{ type: 'ClearanceProposed', data: { caseId, wallet, by, item: item!, hits } }];
 }
 
 export const isOneOf = (wallet: string, { by, alsoBy = [] }: Pick<DecideCase, 'by' | 'alsoBy'>): boolean =>
   wallet === by || alsoBy.includes(wallet);
+
+/** What a first person proposed, as long as they named every hit that is open: nothing is cleared by one alone. */
+function proposalFor(open: readonly StandingHit[], { proposal }: ComplianceCase): ComplianceCase['proposal'] {
+  const named = new Set(proposal?.hits.map(pairKey));
+  return open.every((hit) => named.has(pairKey(hit))) ? proposal : null;
+}
 
 /** The second person does not agree, and says why to the first. @throws Refused */
 function giveBack(
@@ -107,7 +116,7 @@ function giveBack(
 function mustNameAll(
   open: readonly { entityNumber: string }[],
   named: readonly string[] | undefined,
-  { proposal }: ComplianceCase,
+  proposal: ComplianceCase['proposal'],
 ): void {
   if (named === undefined && proposal) return;
   const [all, given] = [new Set(open.map(({ entityNumber }) => entityNumber)), new Set(named)];

@@ -87,11 +87,15 @@ export const hitsToInherit = (state: PersonScreeningState): ScreeningHit[] =>
 /** Hits and what was decided on them are one matter, whether an application or a list brought them. */
 export const isAboutHits = ({ kind }: Pick<ComplianceCase, 'kind'>) => kind === 'screening' || kind === 'rescreening';
 
-/** The case of a kind that nobody has decided yet. */
-export const undecidedCase = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase | undefined =>
-  [...state.cases.values()].find(
+/** Cases of a kind that nobody has decided yet: several where an officer takes up one that was rejected before. */
+const undecidedCases = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase[] =>
+  [...state.cases.values()].filter(
     (one) => one.state !== 'decided' && (isAboutHits({ kind }) ? isAboutHits(one) : one.kind === kind),
   );
+
+/** The first of them. */
+export const undecidedCase = (state: PersonScreeningState, kind: ComplianceCaseKind): ComplianceCase | undefined =>
+  undecidedCases(state, kind)[0];
 
 export function evolveScreening(state: PersonScreeningState, event: ScreeningEvent): PersonScreeningState {
   switch (event.type) {
@@ -167,11 +171,18 @@ function withHits(
     .filter(([key]) => !state.cleared.has(key) && !state.confirmed.has(key));
   const changed = fresh.some(([key]) => !state.open.has(key));
   const next = { ...state, open: new Map([...kept, ...fresh]) };
-  const waiting = undecidedCase(state, 'screening');
-  if (!changed || !waiting) return next;
-  // A decision was made without the new hit: it begins anew.
-  const risk = fresh.some(([, { level }]) => level === 'high') ? 'high' : waiting.risk;
-  return moved(next, waiting.caseId, { risk, state: waiting.state === 'asked' ? 'asked' : 'open', proposal: null });
+  if (!changed) return next;
+  // Whatever was proposed was proposed without the new hit: it begins anew.
+  const isHigh = fresh.some(([, { level }]) => level === 'high');
+  return undecidedCases(state, 'screening').reduce<PersonScreeningState>(
+    (after, { caseId, risk, state: stage }) =>
+      moved(after, caseId, {
+        risk: isHigh ? 'high' : risk,
+        state: stage === 'asked' ? 'asked' : 'open',
+        proposal: null,
+      }),
+    next,
+  );
 }
 
 function settled(
