@@ -29,6 +29,7 @@ import { Verifications0000000000110 } from './0110-verifications.js';
 import { PersonalNotifications0000000000111 } from './0111-personal-notifications.js';
 import { Market0000000000120 } from './0120-market.js';
 import { ChangedMarketRows0000000000121 } from './0121-changed-market-rows.js';
+import { KnownHits0000000000122 } from './0122-known-hits.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -66,4 +67,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   PersonalNotifications0000000000111,
   Market0000000000120,
   ChangedMarketRows0000000000121,
+  KnownHits0000000000122,
 ];

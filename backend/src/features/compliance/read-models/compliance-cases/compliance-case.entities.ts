@@ -1,5 +1,6 @@
 import type { ComplianceCaseKind, KycRole, RiskLevel } from '@tknest/contracts/events';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
+import type { KnownHits } from './known-hits.js';
 
 /** A case as the queue shows it: no personal data. */
 @Entity({ name: 'compliance_cases' })
@@ -27,6 +28,6 @@ export class ScreenedPerson {
   @PrimaryColumn('text') wallet!: string;
   /** Applied while there was no list to screen against. */
   @Column('boolean') waiting!: boolean;
-  /** Of the best hit of the last screening; null where it had none. */
-  @Column('double precision', { nullable: true }) score!: number | null;
+  /** By pair: what a new hit is told from. */
+  @Column('jsonb') hits!: KnownHits;
 }

@@ -1,8 +1,10 @@
-import type { IdentityEvent, ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
+import type { IdentityEvent, ScreeningEvent } from '@tknest/contracts/events';
 import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { isAboutHits } from '../../../screening/screening.public.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './compliance-case.entities.js';
+import { bestOf, withDecided, withFound, type KnownHits } from './known-hits.js';
 
 const EVENTS = [
   'KycSubmitted',
@@ -22,7 +24,7 @@ type Followed = Extract<ScreeningEvent | IdentityEvent, { type: (typeof EVENTS)[
 /** The queue of the case desk, and who is screened again when a list comes. */
 export const complianceCasesProjection: Projection = {
   name: 'compliance-cases',
-  version: 2,
+  version: 3,
   tables: ['compliance_cases', 'screened_persons'],
   events: EVENTS,
   onError: 'park',
@@ -41,22 +43,16 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       return void (await known(tx, wallet));
     case 'PersonScreened': {
       await known(tx, wallet);
-      await tx.update(ScreenedPerson, { wallet }, { score: bestOf(data.hits) });
       // Everybody's screening is of both roles; another one says nothing of the role that it is not about.
       if (!data.list || data.occasion === 'list') await tx.update(ScreenedPerson, { wallet }, { waiting: !data.list });
-      return scored(tx, wallet, data.hits);
+      return found(tx, { type, data });
     }
-    case 'HitsInherited': {
-      const score = bestOf(data.hits);
+    case 'HitsInherited':
       await known(tx, wallet);
-      await tx.query('update screened_persons set score = greatest(score, $2) where wallet = $1', [wallet, score]);
-      return scored(tx, wallet, data.hits);
-    }
+      return found(tx, { type, data });
     case 'ComplianceCaseOpened': {
       const { caseId: id, role: userRole, kind, risk, reason, promiseBy } = data;
-      const person = await tx.findOneBy(ScreenedPerson, { wallet });
-      const isAboutHits = kind === 'screening' || kind === 'rescreening';
-      const score = isAboutHits ? (person?.score ?? null) : null;
+      const score = isAboutHits({ kind }) ? bestOf(await hitsOf(tx, wallet)) : null;
       const opened = {
         id,
         wallet,
@@ -91,6 +87,8 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       ));
     case 'ComplianceCaseDecided': {
       const { caseId, decision, by: decidedBy, proposedBy } = data;
+      const hits = withDecided(await hitsOf(tx, wallet), { type, data });
+      await tx.update(ScreenedPerson, { wallet }, { hits });
       const decided = {
         state: 'decided',
         decision,
@@ -104,23 +102,26 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
   }
 }
 
-const bestOf = (hits: readonly ScreeningHit[]) =>
-  hits.length > 0 ? Math.max(...hits.map(({ score }) => score)) : null;
+const hitsOf = async (tx: EntityManager, wallet: string): Promise<KnownHits> =>
+  (await tx.findOneBy(ScreenedPerson, { wallet }))?.hits ?? {};
 
-/** A decision that waits for a second person was made without what was found now. */
-async function scored(tx: EntityManager, wallet: string, hits: readonly ScreeningHit[]): Promise<void> {
-  const score = bestOf(hits);
-  if (score === null) return;
+const UNDECIDED = `wallet = $1 and state <> 'decided' and kind in ('screening', 'rescreening')`;
+
+/** A decision that waits for a second person was made without what is new among the hits. */
+async function found(tx: EntityManager, event: Parameters<typeof withFound>[1]): Promise<void> {
+  const { wallet } = event.data;
+  const { hits, fresh } = withFound(await hitsOf(tx, wallet), event);
+  await tx.update(ScreenedPerson, { wallet }, { hits });
+  await tx.query(`update compliance_cases set score = coalesce($2, score) where ${UNDECIDED}`, [wallet, bestOf(hits)]);
+  if (fresh.length === 0) return;
   await tx.query(
-    `update compliance_cases set score = $2, state = case when state = 'asked' then state else 'open' end,
-       proposed_by = null, risk = case when $3 then 'high' else risk end
-     where wallet = $1 and state <> 'decided' and kind in ('screening', 'rescreening') and score is distinct from $2`,
-    [wallet, score, hits.some(({ level }) => level === 'high')],
+    `update compliance_cases set state = case when state = 'asked' then state else 'open' end, proposed_by = null,
+       risk = case when $2 then 'high' else risk end where ${UNDECIDED}`,
+    [wallet, fresh.some(({ level }) => level === 'high')],
   );
 }
 
 const known = (tx: EntityManager, wallet: string) =>
-  tx.query(
-    'insert into screened_persons (wallet, waiting, score) values ($1, false, null) on conflict (wallet) do nothing',
-    [wallet],
-  );
+  tx.query('insert into screened_persons (wallet, waiting) values ($1, false) on conflict (wallet) do nothing', [
+    wallet,
+  ]);

@@ -1,0 +1,40 @@
+import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
+import { pairKey } from '../../../screening/screening.public.js';
+
+/** What is known of a person's hits, by pair: as the person's own stream folds them, without what no row shows. */
+export type KnownHits = Readonly<Record<string, KnownHit>>;
+interface KnownHit {
+  score: number;
+  /** Whose screening found it: a role, or the person's other wallet. Null once an officer has decided on it. */
+  source: string | null;
+}
+
+type Found = Extract<ScreeningEvent, { type: 'PersonScreened' | 'HitsInherited' }>;
+type Decided = Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
+
+/** @returns what is known afterwards, and the hits among those found that nobody knew */
+export function withFound(known: KnownHits, { type, data }: Found): { hits: KnownHits; fresh: ScreeningHit[] } {
+  const source = type === 'PersonScreened' ? data.role : data.from;
+  // A list's screening takes the place of the role's one before; an application's adds to it.
+  const replaces = type === 'HitsInherited' || data.occasion === 'list';
+  const hits = Object.fromEntries(Object.entries(known).filter(([, one]) => !replaces || one.source !== source));
+  for (const hit of data.hits) {
+    const there = hits[pairKey(hit)];
+    const stays = there && (there.source === null || type === 'HitsInherited');
+    if (!stays) hits[pairKey(hit)] = { score: hit.score, source };
+  }
+  return { hits, fresh: data.hits.filter((hit) => !known[pairKey(hit)]) };
+}
+
+export const withDecided = (known: KnownHits, { data }: Decided): KnownHits => ({
+  ...known,
+  ...Object.fromEntries(data.hits.map((pair) => [pairKey(pair), { score: 0, source: null }])),
+});
+
+/** Of the best hit that nobody has decided on; null where there is none. */
+export function bestOf(known: KnownHits): number | null {
+  const scores = Object.values(known)
+    .filter(({ source }) => source !== null)
+    .map(({ score }) => score);
+  return scores.length > 0 ? Math.max(...scores) : null;
+}
