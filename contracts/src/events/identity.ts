@@ -124,7 +124,10 @@ export type VerificationExpiryNoticed = EventType<
   { wallet: Wallet; role: KycRole; expiresAt: string; days: number; date: BusinessDate }
 >;
 
-/** An admin takes a verification back. Whoever applies again waits for a person's decision. */
+/**
+ * An admin takes a verification back, or an officer says that the wallet was lost: then of both roles, verified or not.
+ * Whoever applies, or has applied, waits for a person's decision.
+ */
 export type VerificationRevoked = EventType<
   'VerificationRevoked',
   {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { IdentityEvent, KycRole, ProviderStatus } from '@tknest/contracts/events';
 import { assess, type Evidence } from './assess.js';
+import { endStanding } from './identity.decider.js';
 import { evolveIdentity, unknownPerson, type IdentityState } from './identity.state.js';
 
 const wallet = 'rIda';
@@ -238,5 +239,33 @@ describe('a verification that holds', () => {
     expect(says(revoked, 'investor', auto)).toEqual(['rejected', 'verification-revoked', []]);
     const again = evolveIdentity(revoked, form('investor', 'another'));
     expect(says(again, 'investor', auto)).toEqual(['pending', 'manual-review', ['review-by-policy']]);
+  });
+});
+
+describe('a wallet that an officer said stands for nobody any more', () => {
+  it('is not verified by policy alone, also where it was not verified yet', () => {
+    const waiting = fold({
+      type: 'KycSubmitted',
+      data: {
+        wallet,
+        role: 'investor',
+        applicationId: 'form-investor',
+        applicationItem: 'item',
+        documents: [
+          { id: 'd', kind: 'idDocument', mediaType: 'image/png', bytes: 1, item: 'i', scan: 'quarantined' } as never,
+        ],
+      },
+    });
+    expect(says(waiting, 'investor', auto)?.[0]).toBe('pending');
+    const ended = endStanding({ wallet, reasonItem: 'why' }, waiting).reduce(evolveIdentity, waiting);
+    const scanned = evolveIdentity(ended, {
+      type: 'DocumentScanned',
+      data: { wallet, documentId: 'd', scan: 'clean' } as never,
+    });
+    expect(says(scanned, 'investor', auto)?.[0]).not.toBe('verified');
+  });
+  it('is not verified by policy alone when it applies only then', () => {
+    const ended = endStanding({ wallet, reasonItem: 'why' }, unknownPerson).reduce(evolveIdentity, unknownPerson);
+    expect(says(evolveIdentity(ended, form('investor')), 'investor', auto)?.[0]).not.toBe('verified');
   });
 });

@@ -19,7 +19,7 @@ import { assess, isNews, type CaseAsked } from './assess.js';
 import { Dossier } from './dossier.js';
 import { suspendWallet } from './identity.decider.js';
 import { evolveIdentity, identityFold, type IdentityState } from './identity.state.js';
-import { PersonWallets } from './person-wallets.js';
+import { PersonWallets, type WalletGroup } from './person-wallets.js';
 
 /** What a command brings; the screening goes into the same commit, and both are what is decided on. */
 export interface Facts {
@@ -45,13 +45,14 @@ export class Decisions {
   /**
    * @param bring the facts, from the state that they meet; null brings nothing and leaves everything as it is
    * @param told what is decided, before it is appended
+   * @param group the person's wallets, where they were read already: one group is decided on without reading it anew
    * @throws what `bring` throws
    */
   async append(
     wallet: string,
     context: CommandContext,
     bring: (state: IdentityState, now: Date) => Promise<Facts | null> | Facts | null,
-    told: (decided: IdentityEvent[]) => void = () => undefined,
+    { told = () => undefined, group }: { told?: (decided: IdentityEvent[]) => void; group?: WalletGroup } = {},
   ): Promise<AppendResult & { events: IdentityEvent[] }> {
     const now = await this.calendar.now();
     const handled = await handleCommandAcross(
@@ -60,7 +61,7 @@ export class Decisions {
       async (states) => {
         const facts = await bring(states.identity, now);
         if (!facts) return {};
-        const decided = await this.decide(wallet, facts, states, now);
+        const decided = await this.decide(wallet, facts, states, now, group);
         told(decided.identity);
         return decided;
       },
@@ -74,22 +75,24 @@ export class Decisions {
     facts: Facts,
     before: { identity: IdentityState; screening: PersonScreeningState },
     now: Date,
+    group?: WalletGroup,
   ): Promise<{ identity: IdentityEvent[]; screening: ScreeningEvent[] }> {
     const identity = [...facts.identity];
     let state = identity.reduce(evolveIdentity, before.identity);
     if (state.erasure === 'erased') return { identity, screening: [] };
-    const screenings = facts.screened
-      ? recordScreening(facts.screened, before.screening, await this.screening.newCase())
-      : [];
+    // Whatever hits come and wherever from: they are one case at most.
+    const aboutHits = await this.screening.newCase();
+    const screenings = facts.screened ? recordScreening(facts.screened, before.screening, aboutHits) : [];
     let screening = screenings.reduce(screeningFold(wallet).evolve as Evolve, before.screening);
     const write = (events: readonly ScreeningEvent[]) => {
       screenings.push(...events);
       screening = events.reduce(screeningFold(wallet).evolve as Evolve, screening);
     };
     const role = facts.screened?.role ?? (state.forms.landlord && !state.forms.investor ? 'landlord' : 'investor');
-    for (const from of await this.wallets.othersOf(wallet)) {
+    for (const [from, other] of group ?? (await this.wallets.groupOf(wallet))) {
+      if (from === wallet) continue;
       const of = { wallet, from, role, applicationId: state.forms[role]?.applicationId ?? '' };
-      write(inheritHits(of, await this.wallets.stateOf(from), screening, await this.screening.newCase()));
+      write(inheritHits(of, other, screening, aboutHits));
     }
     const evidence = {
       policy: this.config.kycPolicy,

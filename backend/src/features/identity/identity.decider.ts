@@ -71,13 +71,17 @@ export function revokeVerification(command: DataOf<'VerificationRevoked'>, state
   return [{ type: 'VerificationRevoked', data: command }];
 }
 
-/** A wallet that stands for nobody any more: its verifications end, and policy alone gives them to nobody again. */
+/**
+ * A wallet that stands for nobody any more: what is verified ends, and whatever it has applied for, or will, an officer
+ * verifies or nobody.
+ */
 export function endStanding(
   command: { wallet: string; reasonItem: string | null },
   state: IdentityState,
 ): IdentityEvent[] {
-  const verified = (['investor', 'landlord'] as const).filter((role) => state.standing[role]?.status === 'verified');
-  return verified.flatMap((role) => revokeVerification({ ...command, role }, state));
+  return (['investor', 'landlord'] as const)
+    .filter((role) => state.standing[role]?.status === 'verified' || !state.revoked.has(role))
+    .map((role) => ({ type: 'VerificationRevoked', data: { ...command, role } }));
 }
 
 /** Whoever is verified is told 30, 7 and 1 days before it ends, each once; of several that are due, the nearest. */

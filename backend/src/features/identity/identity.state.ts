@@ -61,7 +61,7 @@ export interface IdentityState {
   applications: ReadonlySet<string>;
   /** Of the time before screenings had a stream of their own: applications that nothing stood against. */
   screenedBefore: ReadonlySet<string>;
-  /** Roles whose verification was taken back: policy alone gives it to nobody again. */
+  /** Roles whose verification was taken back, or that an officer ended: policy alone gives it to nobody again. */
   revoked: ReadonlySet<KycRole>;
   suspensions: ReadonlySet<SuspensionCode>;
   /** `asked` for; `erased`: nothing is taken in until the person applies anew. */
@@ -138,13 +138,14 @@ export function evolveIdentity(state: IdentityState, event: IdentityEvent): Iden
     }
     case 'VerificationRevoked': {
       const { role } = event.data;
-      const before = state.standing[role]!;
-      const withdrawn = { ...before, status: 'rejected', code: 'verification-revoked', expiresAt: null } as const;
+      const before = state.standing[role];
+      const withdrawn = { status: 'rejected', code: 'verification-revoked', expiresAt: null } as const;
       const { [role]: _review, ...reviews } = state.reviews;
       return {
         ...state,
         reviews,
-        standing: { ...state.standing, [role]: withdrawn },
+        standing:
+          before?.status === 'verified' ? { ...state.standing, [role]: { ...before, ...withdrawn } } : state.standing,
         revoked: new Set(state.revoked).add(role),
       };
     }

@@ -12,11 +12,14 @@ import type { Jobs } from '../../platform/consumers/jobs.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
+import type { ReadModels } from '../../platform/projections/read-models.js';
 import { NotInVault } from '../../platform/vault/vault.service.js';
 import { screeningStream } from '../screening/screening.public.js';
+import { QuarantineJob } from './documents/quarantine.job.js';
+import { OpenRetainedDocument, ShowRetainedHandler } from './use-cases/erase-person/show-retained.command.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
-import type { LegalHolds } from './erasure/legal-holds.js';
+import { LegalHolds } from './erasure/legal-holds.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 
@@ -149,5 +152,31 @@ describe('what is kept of an erased person (rule 12)', () => {
     await roundOn('2036-02-01', session);
     expect(await identity.vault.holds(retainedSubject(session.wallet))).toBe(false);
     expect(await ends(session)).toBe(1);
+  });
+});
+
+describe('a proof of identity that waits for the malware scan when its person is to be erased', () => {
+  it('is looked at first, and can be read afterwards by who must', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida', { scan: 'quarantined' });
+    const [submitted] = (await identity.identityOf(session)) as any[];
+    const [{ id }] = submitted.data.documents;
+    const nothingOwed = { query: async () => [] } as unknown as DataSource;
+    const waits = async () =>
+      (await new LegalHolds(nothingOwed, identity.store, {} as ReadModels).of(session.wallet)).filter((hold) =>
+        hold.includes('malware'),
+      );
+    expect(await waits()).toEqual(['a proof of identity waits for the malware scan']);
+    const rows = { find: async () => [{ id, wallet: session.wallet, kind: 'idDocument' }] };
+    const clean = { scan: async () => 'clean' } as never;
+    const source = { getRepository: () => rows } as unknown as DataSource;
+    const { vault, decisions, causation, store } = identity;
+    await new QuarantineJob(source, vault, clean, decisions, causation, {} as Jobs).round();
+    expect(await waits()).toEqual([]);
+    await eraser().erase(session.wallet, context());
+    const retained = new ShowRetainedHandler(store, vault, causation);
+    const officer = { ...somebody(), role: 'admin' } as Session;
+    const opened = await retained.document(new OpenRetainedDocument(officer, session.wallet, id));
+    expect(opened.bytes.toString()).toBe('Ida');
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { identityOn, LISTED, somebody } from '../../../test/support/identity.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
@@ -93,5 +93,23 @@ describe('the wallets of one person (rule 6)', () => {
     await identity.submit(other, LISTED, { role: 'landlord' });
     await follow(other);
     expect((await identity.screeningOf(gone)).length).toBe(before);
+  });
+});
+
+describe('very many wallets with one number', () => {
+  it('cost each further application little: it reads as much more as the one before it, never each for each', async () => {
+    const personal = { ssn: '999-88-7777' };
+    const reads = jest.spyOn(identity.store, 'read');
+    const counts: number[] = [];
+    for (const one of Array.from({ length: 6 }, somebody)) {
+      await identity.submit(one, 'Ida', { personal });
+      reads.mockClear();
+      await follow(one);
+      counts.push(reads.mock.calls.length);
+    }
+    reads.mockRestore();
+    // The first one alone is nobody's duplicate.
+    const more = counts.slice(2).map((count, index) => count - counts[index + 1]!);
+    expect(more).toEqual(more.map(() => more[0]));
   });
 });

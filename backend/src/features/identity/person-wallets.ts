@@ -16,6 +16,9 @@ export interface Relations {
   apart: ReadonlySet<string>;
 }
 
+/** The wallets of one person, with what stands against each. */
+export type WalletGroup = ReadonlyMap<string, PersonScreeningState>;
+
 /** Which wallets are one person's: by the same social security number, or since an officer says so (rule 6). */
 @Injectable()
 export class PersonWallets {
@@ -26,14 +29,21 @@ export class PersonWallets {
 
   /** Every other wallet of the person, also through a third one; in a ring each once. */
   async othersOf(wallet: string): Promise<string[]> {
+    return [...(await this.groupOf(wallet)).keys()].filter((one) => one !== wallet);
+  }
+
+  /** Every wallet of the person, whichever of them is asked by; each is read once. */
+  async groupOf(wallet: string): Promise<WalletGroup> {
     const found = new Set([wallet]);
+    const group = new Map<string, PersonScreeningState>();
     for (const one of found) {
-      if (found.size >= WALLETS_MAX) break;
-      const { sameNumber, linked } = await this.relationsOf(one);
+      const state = await this.stateOf(one);
+      group.set(one, state);
+      if (found.size >= WALLETS_MAX) continue;
+      const { sameNumber, linked } = await this.relationsOf(one, state);
       for (const other of [...sameNumber, ...linked]) found.add(other);
     }
-    found.delete(wallet);
-    return [...found];
+    return group;
   }
 
   /** @param state where it is known already */

@@ -59,7 +59,15 @@ export class LegalHolds {
     ]);
     const isOpen = [...screening.cases.values()].some(({ state }) => state !== 'decided');
     const isBlocked = standingOf(screening).suspended || identity.suspensions.size > 0;
-    return [...(isOpen ? ['a compliance case is open'] : []), ...(isBlocked ? ['the wallet is blocked'] : [])];
+    // Kept unseen, it could never be opened: once its person is gone nobody looks at it again.
+    const isUnseen = [...identity.documents.values()].some(
+      ({ kind, scan }) => kind === 'idDocument' && scan === 'quarantined',
+    );
+    return [
+      ...(isOpen ? ['a compliance case is open'] : []),
+      ...(isBlocked ? ['the wallet is blocked'] : []),
+      ...(isUnseen ? ['a proof of identity waits for the malware scan'] : []),
+    ];
   }
 
   /** The business day of the person's last transaction; null where there was none. */

@@ -7,7 +7,8 @@ import { Causation } from '../../../platform/sessions/causation.js';
 import { screeningFold } from '../../screening/screening.public.js';
 import { Decisions } from '../decisions.js';
 import { recordReview } from '../identity.decider.js';
-import { PersonWallets } from '../person-wallets.js';
+import type { IdentityState } from '../identity.state.js';
+import { PersonWallets, type WalletGroup } from '../person-wallets.js';
 
 const EVENTS = ['PersonScreened', 'ComplianceCaseDecided', 'WalletsLinked', 'WalletsSetApart'] as const;
 type Followed = Extract<ScreeningEvent, { type: (typeof EVENTS)[number] }>;
@@ -36,23 +37,26 @@ export class DecideAgainProcess implements ProcessManager {
     const event = { type, data } as Followed;
     const { wallet } = event.data;
     // An application's screening was decided on in its own commit.
-    if (event.type !== 'PersonScreened' || event.data.occasion === 'list') await this.decide(event, process);
-    for (const other of await this.wallets.othersOf(wallet)) {
+    const group = await this.wallets.groupOf(wallet);
+    if (event.type !== 'PersonScreened' || event.data.occasion === 'list') await this.decide(event, process, group);
+    for (const other of group.keys()) {
+      if (other === wallet) continue;
       const context = await this.causation.contextOf({ commandId: process.commandId(`other/${other}`) });
-      await this.decisions.append(other, context, () => ({ identity: [] }));
+      await this.decisions.append(other, context, () => ({ identity: [] }), { group });
     }
   }
 
-  private async decide(event: Followed, process: ProcessContext): Promise<void> {
+  private async decide(event: Followed, process: ProcessContext, group: WalletGroup): Promise<void> {
     const { wallet } = event.data;
     const about = event.type === 'ComplianceCaseDecided' ? await this.kindOf(wallet, event.data.caseId) : undefined;
     const context = await this.causation.contextOf({ commandId: process.commandId(0) });
-    await this.decisions.append(wallet, context, (state) => {
+    const review = (state: IdentityState) => {
       if (event.type !== 'ComplianceCaseDecided' || (about !== 'documents' && about !== 'provider'))
         return { identity: [] };
       const { role, applicationId, caseId, decision } = event.data;
       return { identity: recordReview({ wallet, role, applicationId, caseId, decision }, state) };
-    });
+    };
+    await this.decisions.append(wallet, context, review, { group });
   }
 
   private async kindOf(wallet: string, caseId: string) {

@@ -55,7 +55,7 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
       return setStatus(tx, wallet, event.data.role, event.data.status);
     }
     case 'VerificationRevoked':
-      return setStatus(tx, wallet, event.data.role, 'rejected');
+      return setStatus(tx, wallet, event.data.role, 'rejected', 'verified');
     case 'DocumentScanned':
       return void (await tx.update(KycDocument, { id: event.data.documentId }, { scan: event.data.scan }));
     case 'PersonErased':
@@ -72,9 +72,16 @@ async function fold(event: Folded, { at }: RecordedEvent, tx: EntityManager): Pr
   }
 }
 
-async function setStatus(tx: EntityManager, wallet: string, role: string, status: string): Promise<void> {
+/** @param from where it changes what stands so, and nothing else */
+async function setStatus(
+  tx: EntityManager,
+  wallet: string,
+  role: string,
+  status: string,
+  from?: string,
+): Promise<void> {
   const column = role === 'landlord' ? 'landlordStatus' : 'investorStatus';
-  await tx.update(Person, { wallet }, { kycStatus: status, [column]: status });
+  await tx.update(Person, { wallet, ...(from && { [column]: from }) }, { kycStatus: status, [column]: status });
 }
 
 /** The names that the admin's cards show, underscores turned to spaces there. */

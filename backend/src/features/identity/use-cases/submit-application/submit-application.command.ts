@@ -61,7 +61,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
           const identity = submitForm(file.submission, state, now);
           return { identity, screened: await file.sealAndScreen() };
         },
-        (decided) => (context.result = answerOf(decided, role)),
+        { told: (decided) => (context.result = answerOf(decided, role)) },
       );
       if (events.length === 0) await file.discard();
       return result as KycSubmitResult;
