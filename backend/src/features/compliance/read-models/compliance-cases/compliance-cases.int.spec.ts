@@ -69,3 +69,11 @@ describe('the queue says what the case says', () => {
     expect(row).toEqual({ state: one.state, proposed_by: one.proposal?.by ?? null });
   });
 });
+
+describe('who applied while there was no list', () => {
+  it('waits for one, though nothing was found of them', async () => {
+    const data = { wallet, role: 'investor', occasion: 'application', list: null, hits: [] } as never;
+    await written([{ type: 'PersonScreened', data }]);
+    expect(await db.query('select * from screened_persons')).toEqual([{ wallet, waiting: true, hits: {} }]);
+  });
+});
