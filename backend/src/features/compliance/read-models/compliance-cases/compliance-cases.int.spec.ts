@@ -56,7 +56,7 @@ describe('the queue says what the case says', () => {
   ])('after %s was inherited while it waited for a second person', async (_, before, after) => {
     let state = initialState;
     const happen = async (events: readonly ScreeningEvent[]) => {
-      state = events.reduce(evolve, state);
+      state = events.reduce((before, event) => evolve(before, event, new Date()), state);
       await written(events);
     };
     await happen(inheritHits(of, other(...before), state, newCase));
