@@ -23,8 +23,9 @@ export function useStartPayment(): {
     // The other click of two: a form has not turned busy yet when it comes.
     if (underWay.current) return null;
     underWay.current = true;
-    const { data, error } = await once(call, (key) => begin({ ...call, key }));
-    underWay.current = false;
+    const { data, error } = await once(call, (key) => begin({ ...call, key })).finally(
+      () => (underWay.current = false),
+    );
     const { failed, titles } = kindOf(kind);
     if (data) {
       dispatch(

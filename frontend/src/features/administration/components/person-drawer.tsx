@@ -13,6 +13,7 @@ import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useBrakesQuery, useBrakeUserMutation, useStandingQuery } from '../api';
 import { WithReason, type Brake } from './with-reason';
 
+const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {
   WalletSuspended: 'Suspended',
   WalletReinstated: 'Reinstated',
@@ -57,18 +58,14 @@ function Standing({ now }: { now: WalletStandingView }) {
           <StatusPill status={now.suspended ? 'failed' : 'active'} word={now.suspended ? 'Suspended' : 'Open'} />
         </dd>
       </div>
-      <div className="between">
-        <dt className="dim">As investor</dt>
-        <dd>
-          <StatusPill status={now.investor} />
-        </dd>
-      </div>
-      <div className="between">
-        <dt className="dim">As landlord</dt>
-        <dd>
-          <StatusPill status={now.landlord} />
-        </dd>
-      </div>
+      {ROLES.map((role) => (
+        <div className="between" key={role}>
+          <dt className="dim">As {role}</dt>
+          <dd>
+            <StatusPill status={now[role]} />
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -79,7 +76,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
   const short = wallet.slice(0, 12);
   const [asked, setAsked] = useState<Brake | null>(null);
   const [brake] = useBrakeUserMutation();
-  const revoke = (role: 'investor' | 'landlord'): Brake => ({
+  const revoke = (role: (typeof ROLES)[number]): Brake => ({
     action: `Revoke ${role} verification`,
     title: `Revoke the verification of ${short} as ${role}?`,
     effect: 'What asks for the verification stops. A new application waits for a person.',
@@ -103,7 +100,7 @@ function Brakes({ now }: { now: WalletStandingView }) {
           done: 'Wallet suspended',
           carryOut: (reason) => brake({ wallet, what: 'suspend', body: { reason } }),
         },
-    ...(['investor', 'landlord'] as const).filter((role) => now[role] === 'verified').map(revoke),
+    ...ROLES.filter((role) => now[role] === 'verified').map(revoke),
     {
       action: 'End all sessions',
       title: `End every session of ${short}?`,
