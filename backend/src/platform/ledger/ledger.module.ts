@@ -1,6 +1,8 @@
 import { Global, Module } from '@nestjs/common';
+import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
+import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
@@ -18,8 +20,9 @@ import { XrplGateway } from './xrpl-gateway.js';
     },
     {
       provide: WALLET_APP,
-      useFactory: (config: Config) => new XamanGateway(config.xaman, config.xrpl.network),
-      inject: [CONFIG],
+      useFactory: (config: Config, clock: Clock) =>
+        new RestrainedWalletApp(new XamanGateway(config.xaman, config.xrpl.network), clock),
+      inject: [CONFIG, CLOCK],
     },
   ],
   exports: [XrplConnection, LEDGER, WALLET_APP],

@@ -70,7 +70,11 @@ export class XamanGateway implements WalletAppPort {
   }
 
   async withdraw(payloadUuid: string): Promise<void> {
-    await limited(this.sdk.payload.cancel(payloadUuid, true)).catch(() => undefined);
+    try {
+      await limited(this.sdk.payload.cancel(payloadUuid, true));
+    } catch (error) {
+      throw asUnavailable(error);
+    }
   }
 
   private endpoint(): string {

@@ -63,23 +63,26 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   });
 
   it('another writer between decision and append: it is decided anew, and no conflict of the log shows', async () => {
-    const [store, other] = [await open(), await log.open({ database: (await freshDatabase()).url })];
+    // Time enough for every call: here rivals write while the append is on its way, and none of it is an outage.
+    const [store, other] = [
+      await log.open({ callMs: 10_000 }),
+      await log.open({ callMs: 10_000, database: (await freshDatabase()).url }),
+    ];
     const [stream, elsewhere] = [streamName(), streamName()];
+    /** Each of these streams is written by the other instance while an append of the first is on its way. */
+    const rivalsWrite = (...rivals: string[]) => {
+      const next = async () => {
+        server.beforeAppend = null;
+        await other.append(rivals.shift()!, 'any', [event()], context());
+        server.beforeAppend = rivals.length > 0 ? next : null;
+      };
+      server.beforeAppend = next;
+    };
     await store.append(stream, 'none', [event()], context());
-    let rivals = [elsewhere, elsewhere, stream];
-    server.beforeAppend = async () => {
-      const rival = rivals.shift();
-      if (!rival) return;
-      server.beforeAppend = null;
-      await other.append(rival, 'any', [event()], context());
-      server.beforeAppend = rivals.length > 0 ? server.beforeAppend : null;
-    };
+    rivalsWrite(elsewhere, elsewhere, elsewhere);
     expect(await store.append(stream, 0, [event()], context())).toMatchObject({ revisions: { [stream]: 1 } });
-    rivals = [stream];
-    server.beforeAppend = async () => {
-      server.beforeAppend = null;
-      await other.append(stream, 'any', [event()], context());
-    };
+    expect(server.streams.readable(log.stream)).toHaveLength(5);
+    rivalsWrite(elsewhere, stream);
     const late = store.append(stream, 1, [event()], context());
     await expect(late).rejects.toMatchObject({ name: 'WrongExpectedRevision', stream, expected: 1, actual: 2 });
     await indexEqualsLog(store);
