@@ -11,6 +11,7 @@ import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exha
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
 import { opening, type OpenCase } from '../../cases/cases.public.js';
+import { TICKETS_KEPT_FOR_PURCHASES } from '../accounts/account-plan.js';
 import type { StepAttempt } from './step-attempt.js';
 
 export interface OperationPorts extends SigningPorts {
@@ -122,6 +123,7 @@ export class OperationEngine<Step extends string, State extends OperationState<S
       await signOnTicket(this.ports, {
         signer: recipe.signer,
         purpose,
+        keep: TICKETS_KEPT_FOR_PURCHASES,
         subject: recipe.subjectOf(step),
         unsigned: await recipe.transaction(id, loaded.state, step),
         owner: loaded.stream,

@@ -55,7 +55,7 @@ export function concludeTransaction(
 }
 
 export interface TicketChoice {
-  /** Tickets that must be left for others. */
+  /** Tickets that are left for others; half of what the account has where it has fewer than twice as many. */
   keep?: number;
   /** Tickets that others are about to be assigned. */
   claimed?: ReadonlySet<number>;
@@ -73,7 +73,9 @@ export function chooseTicket(
   const own = state.assigned.get(purpose);
   if (own !== undefined) return own;
   const free = state.free.filter((ticket) => !claimed.has(ticket));
-  if (free.length <= keep) throw new TicketsExhausted();
+  // An account that can only afford a few tickets leaves half of them: whoever keeps some for others still goes on.
+  const kept = Math.min(keep, Math.floor((state.free.length + state.assigned.size) / 2));
+  if (free.length <= kept) throw new TicketsExhausted();
   return free[0]!;
 }
 
