@@ -39,14 +39,14 @@ async function fill(page: Page, fields: Record<string, string>): Promise<void> {
 /** Puts a file into each field, as the keyboard opens its chooser. */
 async function upload(page: Page, labels: readonly string[]): Promise<void> {
   const buffer = Buffer.from('%PDF-1.4\n1 0 obj << >> endobj\ntrailer << >>\n%%EOF\n');
-  for (const label of labels) {
+  for (const [index, label] of labels.entries()) {
     await tabTo(page, label);
     const chooser = page.waitForEvent('filechooser');
     await page.keyboard.press('Space');
     await (await chooser).setFiles({ name: 'document.pdf', mimeType: 'application/pdf', buffer });
     await page
       .getByRole('button', { name: /^Remove/ })
-      .first()
+      .nth(index)
       .waitFor();
   }
 }

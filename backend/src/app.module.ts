@@ -5,6 +5,7 @@ import { ScheduleModule } from '@nestjs/schedule';
 import { AccessModule } from './features/access/access.module.js';
 import { AdministrationModule } from './features/administration/administration.module.js';
 import { AdviceModule } from './features/advice/advice.module.js';
+import { AnchoringModule } from './features/anchoring/anchoring.module.js';
 import { AuditModule } from './features/audit/audit.module.js';
 import { CasesModule } from './features/cases/cases.module.js';
 import { ComplianceModule } from './features/compliance/compliance.module.js';
@@ -45,6 +46,7 @@ const FEATURES = [
   ComplianceModule,
   AdministrationModule,
   AuditModule,
+  AnchoringModule,
   ReconciliationModule,
   PlatformInfoModule,
   TrustLinesModule,

@@ -1,6 +1,7 @@
 /**
- * `node dist/replay.js --verify [--name <read model>]` with DATABASE_URL, and EVENTSTORE_URL where the log lies there:
- * rebuilds every read model from the log into scratch schemas, compares with the live ones and checks the hash chain.
+ * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket>]` with DATABASE_URL, and EVENTSTORE_URL where the log lies there:
+ * rebuilds every read model from the log into scratch schemas, compares with the live ones and checks the hash chain;
+ * with a node of the ledger the log is also held against the anchors that stand there.
  * Runs beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
@@ -10,13 +11,18 @@ import { parseArgs } from 'node:util';
 import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
+import { AnchorsOnLedger } from './features/anchoring/anchoring.public.js';
 import { readConfig } from './platform/config/config.js';
 import { POOL } from './platform/database/pool.js';
 import { EVENT_STORE } from './platform/event-store/event-store.js';
+import { XrplConnection } from './platform/ledger/xrpl-connection.js';
 import { STORED_LOG, type StoredLog } from './platform/event-store/stored-log.js';
 import { ProjectionRegistry } from './platform/projections/projection-registry.js';
+import type { LedgerAnchors } from './platform/projections/record-verifier.js';
 import { replay, type ReplayDeps } from './platform/projections/replay.js';
 
+/** How long a node is given to answer for the first time. */
+const LEDGER_WITHIN_MS = 20_000;
 /** Replaying speaks to the database only: whatever names the outside may be anything that is well-formed. */
 const NOWHERE = {
   MASTER_KEY: '0'.repeat(64),
@@ -33,9 +39,11 @@ const NOWHERE = {
 export async function assemble(
   databaseUrl: string,
   env: NodeJS.ProcessEnv = process.env,
-): Promise<ReplayDeps & { end(): Promise<void> }> {
+  ledger: string = NOWHERE.XRPL_URL,
+): Promise<ReplayDeps & { readAnchors(): Promise<LedgerAnchors>; end(): Promise<void> }> {
   const { EVENTSTORE_URL, EVENTSTORE_STREAM } = env;
-  const config = readConfig({ ...NOWHERE, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
+  const outside = { ...NOWHERE, XRPL_URL: ledger };
+  const config = readConfig({ ...outside, DATABASE_URL: databaseUrl, EVENTSTORE_URL, EVENTSTORE_STREAM });
   const app = await NestFactory.create(AppModule.with(config), { logger: false, abortOnError: false });
   for (const { instance } of app.get(ModulesContainer).values())
     await (instance as Partial<OnModuleInit> | undefined)?.onModuleInit?.();
@@ -45,7 +53,18 @@ export async function assemble(
     db,
     store: app.get(EVENT_STORE),
     projections: app.get(ProjectionRegistry).all(),
+    async readAnchors() {
+      const connection = app.get(XrplConnection);
+      connection.start();
+      await new Promise<void>((resolve, reject) => {
+        connection.once('ledger', () => resolve());
+        const unanswered = new Error(`No ledger node answers at ${ledger}`);
+        setTimeout(() => reject(unanswered), LEDGER_WITHIN_MS).unref();
+      });
+      return app.get(AnchorsOnLedger, { strict: false }).read();
+    },
     async end() {
+      await app.get(XrplConnection).stop();
       await log.close();
       await db.destroy();
       await pool.end();
@@ -55,20 +74,24 @@ export async function assemble(
 
 async function main(): Promise<number> {
   const say = (line: string) => void process.stdout.write(`${line}\n`);
-  const { values } = parseArgs({ options: { verify: { type: 'boolean' }, name: { type: 'string' } } });
+  const { values } = parseArgs({
+    options: { verify: { type: 'boolean' }, name: { type: 'string' }, ledger: { type: 'string' } },
+  });
   const url = process.env.DATABASE_URL;
   if (!values.verify || !url) {
-    say('usage: DATABASE_URL=postgres://… replay --verify [--name <read model>]');
+    say('usage: DATABASE_URL=postgres://… replay --verify [--name <read model>] [--ledger <WebSocket>]');
     return 2;
   }
-  const parts = await assemble(url);
+  const { ledger } = values;
+  const parts = await assemble(url, process.env, ledger);
   try {
     const projections = parts.projections.filter(({ name }) => values.name === undefined || name === values.name);
     if (projections.length === 0) {
       say(`There is no read model ${values.name}. Known: ${parts.projections.map(({ name }) => name).join(', ')}`);
       return 2;
     }
-    return (await replay({ ...parts, projections }, say)) ? 0 : 1;
+    const anchors = ledger ? await parts.readAnchors() : undefined;
+    return (await replay({ ...parts, projections, anchors }, say)) ? 0 : 1;
   } finally {
     await parts.end();
   }

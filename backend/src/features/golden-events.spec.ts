@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_CATALOGUE,
   UPCASTERS,
+  type AnchorEvent,
   type CaseEvent,
   type CollectionEvent,
   type EscrowEvent,
@@ -14,6 +15,7 @@ import {
   type PaymentEvent,
   type PayoutLineEvent,
   type PayoutRunEvent,
+  type RedemptionEvent,
   type ScreeningEvent,
   type TokenEvent,
 } from '@tknest/contracts/events';
@@ -21,6 +23,7 @@ import { upcast } from '../platform/event-store/upcasting.js';
 import type { RecordedEvent } from '../platform/event-store/event-store.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { evolveAnchor, noAnchor } from './anchoring/anchor.decider.js';
 import { evolveCase, noCase } from './cases/case.decider.js';
 import { evolveIdentity, unknownPerson } from './identity/identity.state.js';
 import { evolveIssuance, noIssuance } from './issuance/issuance.decider.js';
@@ -33,6 +36,7 @@ import { evolveRun, noRun } from './payouts/runs/run.state.js';
 import { evolvePayer, newPayer } from './payments/payer.decider.js';
 import { evolvePayment } from './payments/payment.evolve.js';
 import { noPayment } from './payments/payment.state.js';
+import { evolveRedemption, noRedemption } from './redemption/redemption.decider.js';
 import { evolveScreening, neverScreened } from './screening/person/person-screening.state.js';
 import { evolveTrustLine, noTrustLine } from './trust-lines/trust-line.decider.js';
 import { accountStream, evolveAccount, noAccount } from '../platform/ledger/accounts/account.state.js';
@@ -74,6 +78,8 @@ function fold({ stream, ...event }: { stream: string; type: string; data: object
   if (category === 'loan') return evolveLoan(noLoan, event as LoanEvent);
   if (category === 'collection') return evolveCollection(notCollected, event as CollectionEvent);
   if (category === 'issuance') return evolveIssuance(noIssuance, event as IssuanceEvent, new Date(0));
+  if (category === 'redemption') return evolveRedemption(noRedemption, event as RedemptionEvent);
+  if (category === 'anchor') return evolveAnchor(noAnchor, event as AnchorEvent);
   if (category === 'trust') return evolveTrustLine(noTrustLine, event as TrustLineEvent, new Date(0));
   if (category === 'case') return evolveCase(noCase, event as CaseEvent);
   if (category === 'screening') return evolveScreening(neverScreened, event as ScreeningEvent);

@@ -80,6 +80,30 @@ export interface BooksView {
   register: { wallet: string; tokens: number }[] | null;
 }
 
+/** The log held against what was written of it into validated ledgers. */
+export interface AnchorsVerdict {
+  /** `unreachable`: the ledger could not be asked. `missing`: the log names anchors that the ledger does not hold. */
+  state: 'none' | 'fit' | 'differ' | 'missing' | 'unreachable';
+  /** Anchors found on the ledger and compared. */
+  compared: number;
+  /** Anchors of ledgers that the node does not keep any more. */
+  unproved: number;
+  last: { position: string; txHash: string; ledgerIndex: number } | null;
+}
+
+/** The head of the log, as it is or is to be written onto the ledger. */
+export interface AnchorView {
+  id: string;
+  position: string;
+  /** Of the event at that position. */
+  hash: string;
+  /** ISO 8601: when it was ordered. */
+  at: string;
+  state: 'pending' | 'anchored' | 'failed';
+  txHash: string | null;
+  ledgerIndex: number | null;
+}
+
 /** Where the checks of the record stand. */
 export interface RecordVerificationView {
   chain: {
@@ -90,6 +114,8 @@ export interface RecordVerificationView {
     headHash: string | null;
     at: string | null;
     broken: { position: string; reason: string } | null;
+    /** What ledgers remember of the log, as of the last check; null before the first one. */
+    anchors: AnchorsVerdict | null;
   };
   readModels: {
     state: 'unknown' | 'running' | 'equal' | 'differ';

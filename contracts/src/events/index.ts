@@ -1,4 +1,5 @@
 import type { AccessEvent } from './access.js';
+import type { AnchorEvent } from './anchors.js';
 import type { CalendarEvent } from './calendar.js';
 import type { CaseEvent } from './cases.js';
 import type { EscrowEvent } from './escrow.js';
@@ -17,6 +18,7 @@ import type { TrustLineEvent } from './trust-lines.js';
 
 export * from './event-type.js';
 export * from './access.js';
+export * from './anchors.js';
 export * from './calendar.js';
 export * from './cases.js';
 export * from './escrow.js';
@@ -36,6 +38,7 @@ export * from './upcasters.js';
 
 export type DomainEvent =
   | AccessEvent
+  | AnchorEvent
   | AutoIssuanceEvent
   | CalendarEvent
   | CaseEvent
@@ -63,6 +66,9 @@ export const EVENT_CATALOGUE = {
   WalletSignedIn: 1,
   WalletSignedOut: 1,
   SessionsEnded: 1,
+  AnchorOrdered: 1,
+  AnchorSubmitted: 1,
+  AnchorConcluded: 1,
   BusinessDateAdvanced: 1,
   BusinessDayBegun: 1,
   BusinessDayCompleted: 1,

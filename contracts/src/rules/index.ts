@@ -77,6 +77,10 @@ export const CURRENCY = {
 export const ISSUANCE_MEMO = { type: 'tknest/issuance/1', format: 'application/json' } as const;
 /** Of the same form: the register can be rebuilt from the ledger alone. */
 export const REDEMPTION_MEMO = { type: 'tknest/redemption/1', format: 'application/json' } as const;
+/** Of the same form: position and hash of the log's last event. */
+export const ANCHOR_MEMO = { type: 'tknest/anchor/1', format: 'application/json' } as const;
+/** The log's head is written onto the ledger so often. */
+export const ANCHOR_EVERY_HOURS = 24;
 
 /** Rows of one bulk operation: what it pays stands in one batch of a run. */
 export const BULK_ROWS_MAX = 200;

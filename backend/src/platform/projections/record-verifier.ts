@@ -1,13 +1,25 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { RecordVerificationView } from '@tknest/contracts/api';
+import type { AnchorsVerdict, RecordVerificationView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { EVENT_STORE, START, type EventStore } from '../event-store/event-store.js';
 import { distance } from '../event-store/positions.js';
 import { STORED_LOG, type StoredLog } from '../event-store/stored-log.js';
-import { verifyChain } from '../event-store/verify-chain.js';
+import { verifyChain, type Anchor, type ChainReport } from '../event-store/verify-chain.js';
 import { ProjectionRegistry } from './projection-registry.js';
 import { verifyReadModel, type Verification } from './verify.js';
+
+/** Anchors as ledgers hold them. */
+export interface LedgerAnchors {
+  found: readonly (Anchor & { txHash: string; ledgerIndex: number })[];
+  /** Anchors that the log names and of whose ledgers the node does not hold all any more. */
+  unproved: number;
+  /** Anchors that the log names and their ledgers do not hold. */
+  missing: number;
+}
+
+/** Reads the anchors of the log from the ledger, also those that the log does not name. @throws where it is away */
+export type AnchorSource = (signal: AbortSignal) => Promise<LedgerAnchors>;
 
 export type Check = 'chain' | 'read-models';
 
@@ -20,9 +32,11 @@ export class RecordVerifier implements OnApplicationShutdown {
   private readonly log = new Logger('RecordVerifier');
   private readonly running = new Map<Check, { stop: AbortController; done: Promise<void> }>();
   private readonly state: RecordVerificationView = {
-    chain: { state: 'unknown', verified: 0, of: 0, head: null, headHash: null, at: null, broken: null },
+    chain: { state: 'unknown', verified: 0, of: 0, head: null, headHash: null, at: null, broken: null, anchors: null },
     readModels: { state: 'unknown', compared: 0, of: 0, rows: 0, at: null, problems: [] },
   };
+
+  private anchorSource: AnchorSource | null = null;
 
   constructor(
     @Inject(STORED_LOG) private readonly stored: StoredLog,
@@ -31,6 +45,11 @@ export class RecordVerifier implements OnApplicationShutdown {
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly registry: ProjectionRegistry,
   ) {}
+
+  /** Where anchors are read that the log is held against. */
+  anchorsFrom(source: AnchorSource): void {
+    this.anchorSource = source;
+  }
 
   report(): RecordVerificationView {
     return this.state;
@@ -71,8 +90,11 @@ export class RecordVerifier implements OnApplicationShutdown {
 
   private async checkChain(signal: AbortSignal): Promise<void> {
     const { chain } = this.state;
+    // Read before the log is: every one of them is about something that the log holds already.
+    const anchors = await this.readAnchors(signal);
     chain.of = distance(START, await this.store.head());
-    const { verified, head, hash, broken } = await verifyChain(this.stored, [], (so) => (chain.verified = so), signal);
+    const onProgress = (so: number) => (chain.verified = so);
+    const { verified, head, hash, broken } = await verifyChain(this.stored, anchors?.found, onProgress, signal);
     Object.assign(chain, {
       state: broken ? 'broken' : 'whole',
       verified,
@@ -81,7 +103,19 @@ export class RecordVerifier implements OnApplicationShutdown {
       headHash: hash,
       at: this.clock.now().toISOString(),
       broken,
+      anchors: verdictOn(anchors, broken),
     });
+  }
+
+  /** @returns null where the ledger cannot be asked: the chain is verified all the same */
+  private async readAnchors(signal: AbortSignal): Promise<LedgerAnchors | null> {
+    try {
+      return (await this.anchorSource?.(signal)) ?? { found: [], unproved: 0, missing: 0 };
+    } catch (error) {
+      signal.throwIfAborted();
+      this.log.warn({ err: error }, 'The anchors could not be read from the ledger');
+      return null;
+    }
   }
 
   private async checkReadModels(signal: AbortSignal): Promise<void> {
@@ -97,6 +131,18 @@ export class RecordVerifier implements OnApplicationShutdown {
       at: this.clock.now().toISOString(),
     });
   }
+}
+
+/** What the anchors say, in words of the report. */
+export function verdictOn(anchors: LedgerAnchors | null, broken: ChainReport['broken']): AnchorsVerdict {
+  if (!anchors) return { state: 'unreachable', compared: 0, unproved: 0, last: null };
+  const { found, unproved, missing } = anchors;
+  const newest = found.toSorted((a, b) => a.ledgerIndex - b.ledgerIndex).at(-1);
+  const last = newest ? { position: newest.position, txHash: newest.txHash, ledgerIndex: newest.ledgerIndex } : null;
+  const differ = broken !== null && found.some(({ position }) => position === broken.position);
+  const none = found.length + unproved === 0;
+  const state = differ ? 'differ' : missing > 0 ? 'missing' : none ? 'none' : 'fit';
+  return { state, compared: found.length, unproved, last };
 }
 
 function problemsOf({ name, problem, differences }: Verification): { name: string; what: string }[] {

@@ -3,6 +3,7 @@ import type { EventStore } from '../event-store/event-store.js';
 import type { StoredLog } from '../event-store/stored-log.js';
 import { verifyChain } from '../event-store/verify-chain.js';
 import type { Projection } from './projection.js';
+import type { LedgerAnchors } from './record-verifier.js';
 import { verifyReadModel, type Difference, type Verification } from './verify.js';
 
 export interface ReplayDeps {
@@ -10,6 +11,8 @@ export interface ReplayDeps {
   db: DataSource;
   store: EventStore;
   projections: readonly Projection[];
+  /** What ledgers remember of the log; left out where no ledger is asked. */
+  anchors?: LedgerAnchors;
 }
 
 /**
@@ -18,13 +21,14 @@ export interface ReplayDeps {
  * @returns true where everything holds
  */
 export async function replay(
-  { log, db, store, projections }: ReplayDeps,
+  { log, db, store, projections, anchors }: ReplayDeps,
   say: (line: string) => void,
 ): Promise<boolean> {
-  const chain = await verifyChain(log);
+  const chain = await verifyChain(log, anchors?.found);
   say(`log: ${chain.verified} events, head ${chain.head}, hash ${chain.hash}`);
   if (chain.broken) say(`  BROKEN at position ${chain.broken.position}: ${chain.broken.reason}`);
-  let holds = !chain.broken;
+  if (anchors) say(anchorsLine(anchors));
+  let holds = !chain.broken && !(anchors && anchors.missing > 0);
   for (const projection of projections) {
     const verification = await verifyReadModel(db, store, projection);
     for (const line of linesOf(verification)) say(line);
@@ -33,6 +37,11 @@ export async function replay(
   say(holds ? 'Everything follows from the log.' : 'NOT everything follows from the log.');
   return holds;
 }
+
+const anchorsLine = ({ found, unproved, missing }: LedgerAnchors): string =>
+  `anchors: ${found.length} read from the ledger` +
+  (unproved > 0 ? `, ${unproved} in ledgers that the node does not keep` : '') +
+  (missing > 0 ? `, ${missing} MISSING from the ledger` : '');
 
 function linesOf({ name, position, rows, differences, problem }: Verification): string[] {
   if (problem !== null) return [`${name}: PROBLEM: ${problem}`];

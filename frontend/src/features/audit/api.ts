@@ -1,4 +1,5 @@
 import type {
+  AnchorView,
   BooksView,
   ReadModelView,
   ReconciliationView,
@@ -21,6 +22,11 @@ export const auditApi = api.injectEndpoints({
       query: (check) => ({ url: `api/audit/verification/${check}` }),
       onQueryStarted: thenAskAgain(['Verification']),
     }),
+    anchors: build.query<AnchorView[], void>({ query: () => ({ url: 'api/audit/anchors' }), providesTags: ['Log'] }),
+    anchorNow: build.mutation<AnchorView, void>({
+      query: () => ({ url: 'api/audit/anchors', method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Log']),
+    }),
     readModels: build.query<ReadModelView[], void>({
       query: () => ({ url: 'api/admin/read-models/rebuild' }),
       providesTags: ['Log'],
@@ -40,6 +46,8 @@ export const {
   useBooksQuery,
   useTimelineQuery,
   useVerificationQuery,
+  useAnchorsQuery,
+  useAnchorNowMutation,
   useReadModelsQuery,
   useReconciliationQuery,
   useLazyBeginCheckQuery,

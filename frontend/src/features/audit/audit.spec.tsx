@@ -69,6 +69,7 @@ function open(page: ReactElement, at: string, more: Answers = {}) {
     'GET /api/audit/timeline': timeline,
     'GET /api/audit/books': ({ url }: { url: URL }) => books(url.searchParams.get('position')),
     'GET /api/audit/verification': { chain: idle, readModels: idle },
+    'GET /api/audit/anchors': [],
     'GET /api/admin/read-models/rebuild': [{ name: 'properties', lag: 0 }],
     'GET /api/audit/events': { events: [], next: null },
     ...more,
@@ -113,6 +114,69 @@ describe('the moment of the replay', () => {
     await user.clear(screen.getByLabelText('Position'));
     await user.type(screen.getByLabelText('Position'), '4000');
     await waitFor(() => expect(address()).toBe(`/audit?position=${positionOf(90)}`));
+  });
+});
+
+describe('the anchors on the ledger', () => {
+  const anchored = {
+    id: 'a1',
+    position: positionOf(80),
+    hash: '9f'.repeat(32),
+    at: '2026-11-20T14:00:00.000Z',
+    state: 'anchored',
+    txHash: 'D1'.repeat(32),
+    ledgerIndex: 100_304,
+  };
+  const verified = (anchors: object) => ({
+    chain: { ...idle, state: 'whole', verified: 90, of: 90, at: '2026-11-20T15:00:00.000Z', anchors },
+    readModels: idle,
+  });
+
+  it('say how much of the log stands in which ledger, and whether the log fits it', async () => {
+    open(<ReplayPage />, '/audit', {
+      'GET /api/audit/anchors': [anchored],
+      'GET /api/audit/verification': verified({ state: 'fit', compared: 3, unproved: 1, last: null }),
+    });
+    const verdict = await screen.findByRole('region', { name: 'The log is anchored on the ledger' });
+    expect(verdict).toHaveTextContent('Everything up to position 80 stands by its hash in ledger 100,304.');
+    expect(verdict).toHaveTextContent('3 of 4 anchors were read from the ledger, and the log fits them.');
+    expect(within(verdict).queryByRole('button', { name: 'Anchor now' })).toBeNull();
+  });
+  it.each([
+    ['differ', 'The log differs from what the ledger holds of it.'],
+    ['missing', 'The log names anchors that the ledger does not hold.'],
+  ])('that %s are no quiet matter', async (state, text) => {
+    open(<ReplayPage />, '/audit', {
+      'GET /api/audit/anchors': [anchored],
+      'GET /api/audit/verification': verified({ state, compared: 1, unproved: 0, last: null }),
+    });
+    expect(await screen.findByRole('region', { name: 'The log and the ledger disagree' })).toHaveTextContent(text);
+  });
+  it('are made now where an admin asks, and one that is under way is followed', async () => {
+    let made: object[] = [];
+    const { user } = open(<ReplayPage />, '/audit', {
+      'GET /api/session': session({ userRole: 'admin' }),
+      'GET /api/audit/anchors': () => made,
+      'POST /api/audit/anchors': () => {
+        made = [{ ...anchored, state: 'pending', txHash: null, ledgerIndex: null }];
+        return made[0];
+      },
+    });
+    expect(await screen.findByText(/Once a day the hash of the last event/)).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Anchor now' }));
+    expect(await screen.findByRole('region', { name: 'The log is being anchored' })).toBeInTheDocument();
+    made = [anchored];
+    expect(
+      await screen.findByRole('region', { name: 'The log is anchored on the ledger' }, { timeout: 5_000 }),
+    ).toBeInTheDocument();
+  });
+  it('that cannot be made are told', async () => {
+    const { user } = open(<ReplayPage />, '/audit', {
+      'GET /api/session': session({ userRole: 'admin' }),
+      'POST /api/audit/anchors': () => problem(503, 'The log is away'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Anchor now' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not anchoredThe log is away');
   });
 });
 

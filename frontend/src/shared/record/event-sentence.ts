@@ -195,6 +195,14 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The clawback ended with ${result}${ledgerIndex ? ` in ledger ${count(ledgerIndex)}` : ''}.`,
   TokensRedeemed: ({ tokens, wallet, ledgerIndex }) =>
     `${tokensOf(tokens)} of ${wallet} came to their end in ledger ${count(ledgerIndex)}.`,
+  AnchorOrdered: ({ position }) =>
+    `The log up to position ${count(position)} is to be written onto the ledger, by the hash of its last event.`,
+  AnchorSubmitted: ({ attempt, ticket, ledgerIndex }) =>
+    `The anchor was signed (attempt ${attempt}, ticket ${ticket}) after ledger ${count(ledgerIndex)}.`,
+  AnchorConcluded: ({ result, ledgerIndex }) =>
+    ledgerIndex
+      ? `The anchor stands in ledger ${count(ledgerIndex)} with ${result}.`
+      : `The anchor came into no ledger: ${result}.`,
   AutoIssuanceConfigured: ({ enabled, defaultTokenAmount, minimumInvestmentThreshold, requiresBothPartiesKyc }) =>
     enabled
       ? `Direct payments from ${money(minimumInvestmentThreshold)} are answered with ${tokensOf(defaultTokenAmount)}, ${requiresBothPartiesKyc ? 'where both parties are verified' : 'verified or not'}.`

@@ -9,6 +9,7 @@ import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useBooksQuery, useTimelineQuery } from '../api';
+import { AnchorsVerdict } from '../components/anchors-verdict';
 import { BooksCard } from '../components/books-card';
 import { TimeLine } from '../components/time-line';
 import { ChainVerdict, ReadModelsVerdict } from '../components/verdicts';
@@ -64,6 +65,7 @@ export default function ReplayPage() {
         <div className="verdicts">
           <ChainVerdict />
           <ReadModelsVerdict />
+          <AnchorsVerdict />
         </div>
         <Shown of={books} what="The books" skeleton={<Skeleton height={320} />}>
           {(data) => (

@@ -1,4 +1,5 @@
 import type {
+  AnchorSubmitted,
   EscrowPosted,
   IssuanceEvent,
   PaymentEvent,
@@ -14,6 +15,7 @@ type Folded =
   | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
   | Extract<RedemptionEvent, { type: 'TokenRedemptionSubmitted' }>
   | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
+  | AnchorSubmitted
   | PayoutWindowSigned
   | EscrowPosted
   | Extract<ReconciliationEvent, { type: 'LedgerReconciled' | 'LogReconciled' }>;
@@ -27,7 +29,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 6,
+  version: 7,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
@@ -35,6 +37,7 @@ export const legHashesProjection: Projection = {
     'LatePrincipalFound',
     'TokenIssuanceSubmitted',
     'TokenRedemptionSubmitted',
+    'AnchorSubmitted',
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
     'PayoutWindowSigned',
@@ -65,6 +68,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'TokenRedemptionSubmitted':
           await journalled(data.hash, data.redemptionId, 'redemption');
+          break;
+        case 'AnchorSubmitted':
+          await journalled(data.hash, null, 'anchor');
           break;
         case 'PlatformTransactionSigned':
           await journalled(data.hash, null, 'set-up');

@@ -1,0 +1,40 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { RecordVerifier } from '../../platform/projections/record-verifier.js';
+import { TokensModule } from '../tokens/tokens.public.js';
+import { AnchorBook } from './anchor-book.js';
+import { AnchorRunner } from './anchor-runner.js';
+import { AnchorsOnLedger } from './anchors-on-ledger.js';
+import { AnchoringJob } from './processes/anchoring.job.js';
+import { AnchoringProcess } from './processes/anchoring.process.js';
+import { AnchorNowHandler } from './use-cases/anchor-now/anchor-now.command.js';
+import { AnchorsController } from './use-cases/show-anchors/anchors.controller.js';
+import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
+
+/** The head of the log is written onto the public ledger, and the log is held against what stands there. */
+@Module({
+  imports: [TokensModule],
+  controllers: [AnchorsController],
+  providers: [
+    AnchorBook,
+    AnchorRunner,
+    AnchorsOnLedger,
+    AnchoringProcess,
+    AnchoringJob,
+    AnchorNowHandler,
+    ListAnchorsHandler,
+  ],
+})
+export class AnchoringModule implements OnModuleInit {
+  constructor(
+    private readonly processes: ProcessRegistry,
+    private readonly verifier: RecordVerifier,
+    private readonly anchoring: AnchoringProcess,
+    private readonly onLedger: AnchorsOnLedger,
+  ) {}
+
+  onModuleInit(): void {
+    this.processes.register(this.anchoring);
+    this.verifier.anchorsFrom((signal) => this.onLedger.read(signal));
+  }
+}

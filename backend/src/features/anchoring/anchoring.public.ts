@@ -1,0 +1,2 @@
+/** What others may use of anchors. */
+export { AnchorsOnLedger } from './anchors-on-ledger.js';

@@ -1,0 +1,35 @@
+import { Controller, Get, HttpCode, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { AnchorView } from '@tknest/contracts/api';
+import { LISTS, LIMITS } from '@tknest/contracts/rules';
+import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { AnchorNow } from '../anchor-now/anchor-now.command.js';
+import { ListAnchors } from './anchors.query.js';
+
+@Controller('api/audit/anchors')
+@Access('admin', 'auditor')
+export class AnchorsController {
+  constructor(
+    private readonly queries: QueryBus,
+    private readonly commands: CommandBus,
+    private readonly limiter: RateLimiter,
+  ) {}
+
+  /** The newest ones, each with the transaction that carries it. */
+  @Get()
+  list(): Promise<AnchorView[]> {
+    return this.queries.execute(new ListAnchors(LISTS.max));
+  }
+
+  /** Writes the head of the log onto the ledger now. The one that is under way, or the new one, is the first answered. */
+  @Post()
+  @Access('admin')
+  @HttpCode(202)
+  async now(@CurrentSession() session: Session): Promise<AnchorView> {
+    await this.limiter.take(LIMITS.exports, session.wallet);
+    const { anchorId } = await this.commands.execute(new AnchorNow(session));
+    const anchors = await this.queries.execute(new ListAnchors(LISTS.max));
+    return anchors.find(({ id }) => id === anchorId)!;
+  }
+}

@@ -1,0 +1,37 @@
+/**
+ * Stream `anchor-<id>`: the head of the log's hash chain is written into a validated ledger, where nobody can change it
+ * any more. Whatever stood in the log then can be neither altered nor cut off unseen.
+ */
+import type { EventType } from './event-type.js';
+
+export type AnchorOrdered = EventType<
+  'AnchorOrdered',
+  {
+    anchorId: string;
+    /** Number of the log's last event, and its hash: it stands for everything before it. */
+    position: number;
+    headHash: string;
+  }
+>;
+/** The transaction that carries it, signed and journalled; from here on it may stand on a ledger. */
+export type AnchorSubmitted = EventType<
+  'AnchorSubmitted',
+  {
+    anchorId: string;
+    attempt: number;
+    transaction: Record<string, unknown>;
+    hash: string;
+    ticket: number;
+    purpose: string;
+    /** Last validated ledger when it was signed: it can stand in none before. */
+    ledgerIndex: number;
+    lastLedgerSequence: number;
+    blobItem: string;
+  }
+>;
+/** A validated ledger holds it, or it is proved that none can: then `ledgerIndex` is null. */
+export type AnchorConcluded = EventType<
+  'AnchorConcluded',
+  { anchorId: string; attempt: number; hash: string; result: string; ledgerIndex: number | null }
+>;
+export type AnchorEvent = AnchorOrdered | AnchorSubmitted | AnchorConcluded;

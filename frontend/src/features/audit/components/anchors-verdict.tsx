@@ -1,0 +1,100 @@
+import { IconAnchor, IconAnchorOff } from '@tabler/icons-react';
+import type { AnchorsVerdict as Compared, AnchorView } from '@tknest/contracts/api';
+import { Link } from 'react-router';
+import { messageOf } from '../../../shared/api/problem';
+import { useShown } from '../../../shared/api/use-shown';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { count, dayAndTime } from '../../../shared/format/format';
+import { logAddress } from '../../../shared/record/log-address';
+import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
+import { can } from '../../../shared/session/can';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { HashText } from '../../../shared/ui/copyable/copyable';
+import { Failed, Skeleton } from '../../../shared/ui/states/states';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { Verdict } from '../../../shared/ui/verdict/verdict';
+import { useAnchorNowMutation, useAnchorsQuery, useVerificationQuery } from '../api';
+
+const WATCH_MS = { pending: 1_500, idle: 30_000 };
+const ICON = { size: 40, stroke: 1.5 } as const;
+
+/** What the last check of the chain found where it compared the log with the ledger. */
+const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
+  none: () => 'The last check of the chain found no anchor on the ledger.',
+  fit: ({ compared, unproved }) =>
+    `At the last check ${count(compared)} of ${count(compared + unproved)} anchors were read from the ledger, and the log fits them.`,
+  differ: () => 'The log differs from what the ledger holds of it.',
+  missing: () => 'The log names anchors that the ledger does not hold.',
+  unreachable: () => 'The last check of the chain could not ask the ledger.',
+};
+const BAD: readonly Compared['state'][] = ['differ', 'missing'];
+
+/** How much of the log is written where nobody can change it. */
+export function AnchorsVerdict() {
+  const { data: anchors, error, retry } = useShown(useAnchorsQuery(undefined, usePolling(WATCH_MS.idle)));
+  const { data: verification } = useVerificationQuery();
+  const newest = anchors?.[0];
+  useAnchorsQuery(undefined, { skip: newest?.state !== 'pending', pollingInterval: WATCH_MS.pending });
+  if (!anchors) return error ? <Failed error={error} retry={retry} what="The anchors" /> : <Skeleton height={110} />;
+  const compared = verification?.chain.anchors;
+  const bad = compared ? BAD.includes(compared.state) : false;
+  return (
+    <Verdict
+      tone={bad ? 'bad' : newest ? (newest.state === 'pending' ? 'run' : 'ok') : 'dim'}
+      icon={bad || !newest ? <IconAnchorOff {...ICON} /> : <IconAnchor {...ICON} />}
+      title={bad ? 'The log and the ledger disagree' : titleOf(newest)}
+      action={<AnchorNow pending={newest?.state === 'pending'} />}
+    >
+      <Evidence anchor={anchors.find(({ state }) => state === 'anchored')} />
+      {compared && <p>{COMPARED[compared.state](compared)}</p>}
+    </Verdict>
+  );
+}
+
+function titleOf(newest: AnchorView | undefined): string {
+  if (!newest) return 'The log was not anchored yet';
+  if (newest.state === 'pending') return 'The log is being anchored';
+  if (newest.state === 'failed') return 'The ledger did not take the last anchor';
+  return 'The log is anchored on the ledger';
+}
+
+function Evidence({ anchor }: { anchor: AnchorView | undefined }) {
+  const { data: config } = usePlatformConfigQuery();
+  if (!anchor)
+    return (
+      <p>
+        Once a day the hash of the last event goes onto the ledger. After that nothing before it can be changed or cut
+        off unseen.
+      </p>
+    );
+  return (
+    <>
+      <p>
+        Everything up to position <Link to={logAddress(anchor.position)}>{count(Number(anchor.position))}</Link> stands
+        by its hash in ledger {count(anchor.ledgerIndex!)}. Anchored {dayAndTime(anchor.at)}.
+      </p>
+      <p className="row">
+        Transaction <HashText hash={anchor.txHash} explorer={config?.explorer} />
+      </p>
+    </>
+  );
+}
+
+function AnchorNow({ pending }: { pending: boolean }) {
+  const { data: session } = useSessionQuery();
+  const [anchor, { isLoading }] = useAnchorNowMutation();
+  const dispatch = useAppDispatch();
+  if (!can(session?.userRole, 'reconcile')) return null;
+  const run = async () => {
+    const { error } = await anchor();
+    if (!error) return;
+    const text = messageOf(error, 'The log could not be anchored');
+    dispatch(showToast({ title: 'Not anchored', text, tone: 'bad' }));
+  };
+  return (
+    <Button size="sm" busy={isLoading || pending} onClick={() => void run()}>
+      {pending ? 'Anchoring' : 'Anchor now'}
+    </Button>
+  );
+}
