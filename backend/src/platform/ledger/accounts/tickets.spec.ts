@@ -156,8 +156,4 @@ describe('a ticket that was assigned and not used', () => {
     expect(await sweep()).toBe(0);
     expect((await state()).assigned.get('may-land')).toBe(3);
   });
-  it('leaves a quota for others where it is asked to', () => {
-    expect(chooseTicket('a', fold(created(1, 2)), { keep: 1 })).toBe(1);
-    expect(() => chooseTicket('a', fold(created(1, 2)), { keep: 2 })).toThrow(TicketsExhausted);
-  });
 });
