@@ -100,19 +100,19 @@ async function expectSettledOnceOrNothing(
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
 const EVERY_PURCHASE = [
   'request-answered/recipient',
-  'webhook-received',
-  'signature-recorded',
   'submission-recorded/recipient',
   'blob-sent/recipient',
   'conclusion-seen/recipient',
   'conclusion-seen/platform',
   'own-leg-recorded/issuance',
   'conclusion-seen/issuance',
-  'before-completion',
-  'read-model-page/transactions:3',
 ];
 const FIRST_PURCHASE = ['blob-sent/trust-line', 'own-leg-recorded/authorise'];
 const MORE = [
+  'webhook-received',
+  'signature-recorded',
+  'before-completion',
+  'read-model-page/transactions:3',
   'payment-stored',
   'legs-prepared/recipient',
   'signature-collected/recipient',
@@ -220,7 +220,7 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
     expect(await regular.status(paymentId)).toMatchObject({ outcome: 'settled' });
   }
 
-  it('PostgreSQL, with nothing signed', () => buyWhile(['database'], 0));
+  (FULL ? it : it.skip)('PostgreSQL, with nothing signed', () => buyWhile(['database'], 0));
   it('PostgreSQL, with both legs signed', () => buyWhile(['database'], 2));
   (FULL ? it : it.skip)('the sandbox, with one leg signed', () => buyWhile(['sandbox'], 1));
   it('the sandbox, with both legs signed', () => buyWhile(['sandbox'], 2));

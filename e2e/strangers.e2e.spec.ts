@@ -134,7 +134,7 @@ async function signUntil(page: Page, { address }: Wallet, shown: string): Promis
   );
 }
 
-describe('by keyboard alone', () => {
+(process.env.TEST_FULL ? describe : describe.skip)('by keyboard alone', () => {
   it('a stranger becomes a landlord with an open listing', async () => {
     const { page, wrong } = await arrive();
     await press(page, 'I own a property');
