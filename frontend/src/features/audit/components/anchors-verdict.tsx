@@ -23,7 +23,8 @@ const ICON = { size: 40, stroke: 1.5 } as const;
 const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
   none: () => 'The last check of the chain found no anchor on the ledger.',
   fit: ({ compared, unproved }) =>
-    `At the last check ${count(compared)} of ${count(compared + unproved)} anchors were read from the ledger, and the log fits them.`,
+    `At the last check the log fitted ${compared === 1 ? 'the one anchor' : `all ${count(compared)} anchors`} that the ledger gave.` +
+    (unproved > 0 ? ` ${count(unproved)} more stand in ledgers that the node does not keep.` : ''),
   differ: () => 'The log differs from what the ledger holds of it.',
   missing: () => 'The log names anchors that the ledger does not hold.',
   unreachable: () => 'The last check of the chain could not ask the ledger.',
