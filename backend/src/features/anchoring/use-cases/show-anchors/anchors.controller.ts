@@ -22,7 +22,7 @@ export class AnchorsController {
     return this.queries.execute(new ListAnchors(LISTS.max));
   }
 
-  /** Writes the head of the log onto the ledger now. The one that is under way, or the new one, is the first answered. */
+  /** Has the head of the log written onto the ledger now; where an anchor is under way, it is that one. */
   @Post()
   @Access('admin')
   @HttpCode(202)
