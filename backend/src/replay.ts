@@ -1,7 +1,7 @@
 /**
  * `node dist/replay.js --verify [--name <read model>] [--ledger <WebSocket>]` with DATABASE_URL, and EVENTSTORE_URL
- * where the log lies there: rebuilds every read model from the log into scratch schemas, compares with the live ones and
- * checks the hash chain; with a node of the ledger the log is also held against the anchors that stand there. Runs
+ * where the log lies there: rebuilds every read model from the log into scratch schemas, compares with the live ones
+ * and checks the hash chain; with a node of the ledger the log is also held against the anchors that stand there. Runs
  * beside the live program or without it. Exit code 1 where something differs, 2 where it could not look.
  */
 import 'reflect-metadata';
