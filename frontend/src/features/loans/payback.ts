@@ -25,8 +25,22 @@ export function breakdownOf(amount: number): Breakdown {
 
 /** The balance once it is paid: interest that is due comes first. An estimate: the server reckons by the day. */
 export function balanceAfter(loan: LoanView, amount: number): number {
-  const balance = loan.remainingBalance ?? 0;
   if (loan.quote && amount >= loan.quote.amount) return 0;
-  const interest = loan.schedule.find(({ paid }) => !paid)?.interest ?? 0;
-  return Math.max(0, balance - Math.max(0, amount - interest));
+  const interest = parseRlusd(loan.schedule.find(({ paid }) => !paid)?.interest ?? 0);
+  const [paid, balance] = [parseRlusd(amount), parseRlusd(loan.remainingBalance ?? 0)];
+  const principal = paid > interest ? paid - interest : 0n;
+  return principal < balance ? toNumber(balance - principal) : 0;
+}
+
+/**
+ * The business day of the plan's last instalment once `amount` is paid, null where nothing is left to pay. An estimate,
+ * as the balance: the plan takes as long from a balance as it takes from where it passes that balance by itself.
+ * @param shortens whether what is paid ahead shortens the term, or lowers the instalments and leaves the end
+ */
+export function endAfter(loan: LoanView, amount: number, shortens: boolean): string | null {
+  const balance = balanceAfter(loan, amount);
+  if (balance === 0) return null;
+  const open = loan.schedule.filter(({ paid }) => !paid);
+  const left = loan.schedule.filter((row) => row.balance < balance).length;
+  return ((shortens && open[left]) || open.at(-1))?.dueDate ?? null;
 }
