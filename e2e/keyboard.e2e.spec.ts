@@ -5,6 +5,8 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
+import { keysOf } from './support/keys.js';
+import { describeOffice } from './support/office-by-keyboard.js';
 import { Program } from './support/program.js';
 import { expectNoSidewaysScroll, expectSound, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
 
@@ -123,18 +125,11 @@ describe('by keyboard alone', () => {
         await signIn(program, page, address, role);
         await page.goto(url(at));
       };
-      const press = async (name: string | RegExp, most = 120) => {
-        await tabTo(page, name, most);
-        await page.keyboard.press('Enter');
-      };
-      const fill = async (label: string, text: string) => {
-        await tabTo(page, label, 120);
-        await page.keyboard.press('ControlOrMeta+a');
-        await page.keyboard.type(text);
-      };
+      const press = (name: string | RegExp) => keysOf(page).press(name);
+      const fill = (label: string, text: string) => keysOf(page).fill(label, text);
       await as(landlord.address, 'landlord', '/');
       await heading(page, 'Your Property Listings');
-      await press('Close listing', 200);
+      await press('Close listing');
       await page.getByRole('dialog', { name: 'Close Sample Court?' }).waitFor();
       await press('Close listing');
       await page.getByText('Listing closed').waitFor();
@@ -215,6 +210,8 @@ describe('by keyboard alone', () => {
     await page.context().close();
   });
 });
+
+describeOffice(() => ({ program, browser, caseId }));
 
 /** Every page that can be opened, by who opens it, and what shows that it is there. */
 const PAGES: Record<

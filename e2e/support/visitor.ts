@@ -56,7 +56,7 @@ export async function signIn(
 export const expectSound = (page: Page, name: string): Promise<void> => expectSoundBy(page, name, WCAG);
 
 /** What can have the focus. */
-const FOCUSABLE = 'a[href], button, input, select, textarea, [tabindex]';
+const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 
 /** The names that a screen reader would say for what fits the selector. */
 const namesOf = (page: Page, selector: string): Promise<string[]> =>
@@ -69,6 +69,26 @@ const namesOf = (page: Page, selector: string): Promise<string[]> =>
     selector,
   );
 
+/** What has the focus shows it: by an outline, or by the colour of its border. @throws where nobody could see it */
+async function expectFocusSeen(page: Page, name: string): Promise<void> {
+  const shows = () => {
+    const accent = getComputedStyle(document.body.appendChild(document.createElement('i')));
+    const probe = document.body.lastElementChild as HTMLElement;
+    probe.style.color = 'var(--pri-text)';
+    const colour = accent.color;
+    probe.remove();
+    let at = document.activeElement;
+    // A hidden radio button or a slider's input is shown by what stands around it.
+    for (let up = 0; at && up < 3; up++, at = at.parentElement) {
+      const { outlineStyle, outlineWidth, borderTopColor, borderTopWidth } = getComputedStyle(at);
+      if (outlineStyle !== 'none' && outlineWidth !== '0px') return true;
+      if (borderTopColor === colour && borderTopWidth !== '0px') return true;
+    }
+    return false;
+  };
+  await until(() => page.evaluate(shows), Boolean, `the focus on “${name}” being seen`, 2_000);
+}
+
 /** Presses Tab until that has the focus, once it is there. @throws where it does not come, or nobody could get there */
 export async function tabTo(page: Page, name: string | RegExp, most = 60): Promise<void> {
   const fits = (at: string) => (typeof name === 'string' ? at === name : name.test(at));
@@ -80,7 +100,7 @@ export async function tabTo(page: Page, name: string | RegExp, most = 60): Promi
   const seen: string[] = [];
   for (let i = 0; i <= most; i++) {
     const [at = ''] = await namesOf(page, ':focus');
-    if (fits(at)) return;
+    if (fits(at)) return expectFocusSeen(page, at);
     seen.push(at.slice(0, 40));
     await page.keyboard.press('Tab');
   }

@@ -1,0 +1,47 @@
+import type { Page } from 'playwright-core';
+import { tabTo } from './visitor.js';
+
+/** What a hand on the keyboard does on a page; Tab goes to what has the name, at most so many times. */
+export function keysOf(page: Page) {
+  const to = (name: string | RegExp, most = 200) => tabTo(page, name, most);
+  return {
+    tabTo: to,
+    async press(name: string | RegExp, most?: number): Promise<void> {
+      await to(name, most);
+      await page.keyboard.press('Enter');
+    },
+    async fill(label: string, text: string): Promise<void> {
+      await to(label);
+      await page.keyboard.press('ControlOrMeta+a');
+      await page.keyboard.type(text);
+    },
+    /** A radio button: arrow keys move among those of its kind. */
+    async choose(name: RegExp): Promise<void> {
+      const radio = page.getByRole('radio', { name });
+      const group = await radio.getAttribute('name');
+      const now = page.locator(`input[type=radio][name="${group}"]:checked`);
+      await to(
+        new RegExp(`^${(await now.evaluate((it: HTMLInputElement) => it.labels![0]!.textContent))!.slice(0, 20)}`),
+      );
+      for (let key = 0; key < 10 && !(await radio.isChecked()); key += 1) await page.keyboard.press('ArrowDown');
+    },
+    /** One of a field's choices. */
+    async pick(field: string, name: string): Promise<void> {
+      await to(field);
+      await page.keyboard.press('ArrowDown');
+      await page.getByRole('listbox').waitFor();
+      const at = () => page.locator('[data-combobox-selected]').textContent({ timeout: 2_000 });
+      for (let key = 0; key < 20 && (await at().catch(() => '')) !== name; key += 1)
+        await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+    /** An entry of the menu that is open. */
+    async item(name: string): Promise<void> {
+      const at = () => page.evaluate(() => document.activeElement?.textContent?.trim());
+      await page.getByRole('menu').waitFor();
+      for (let key = 0; key < 20 && (await at()) !== name; key += 1) await page.keyboard.press('ArrowDown');
+      await page.keyboard.press('Enter');
+    },
+  };
+}
+export type Keys = ReturnType<typeof keysOf>;
