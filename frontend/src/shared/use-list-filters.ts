@@ -1,12 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { wordsOf } from './format/format';
 import { PAGE_PARAM } from './ui/pager/pager';
-
-/** What a filter can be set to, everything first. */
-export const choices = (all: string, values: readonly string[]) => [
-  { value: 'all', label: all },
-  ...values.map((value) => ({ value, label: wordsOf(value) })),
-];
 
 /**
  * What is looked for stands in the address: it can be linked, and a reload keeps it. `search` is empty and every other

@@ -1,6 +1,7 @@
-import { IconArrowRight, IconCheck, IconHome, IconUser } from '@tabler/icons-react';
+import { IconArrowRight, IconHome, IconUser } from '@tabler/icons-react';
 import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 
 import { dayAndTime } from '../../../shared/format/format';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -97,8 +98,8 @@ export function Verification() {
       <ol className="auth-steps">
         {['Connect your wallet', 'Government ID, proof of address, selfie', 'Sanctions screening, done for you'].map(
           (text, i) => (
-            <li key={text} data-done={i < done}>
-              <b aria-hidden>{i < done ? <IconCheck size={14} /> : i + 1}</b>
+            <li key={text}>
+              <StepMark state={i < done ? 'done' : 'later'} number={i + 1} />
               {text}
               {i < done && <span className="sr-only">, done</span>}
             </li>

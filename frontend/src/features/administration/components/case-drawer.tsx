@@ -13,6 +13,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -52,7 +53,7 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
       <Shown of={shown} what="The case" skeleton={<Skeleton height={240} />} wayOut={back}>
         {(one) => (
           <>
-            <Facts one={one} />
+            <Found one={one} />
             {one.status === 'resolved' && (
               <Note tone="ok">
                 <strong>{DONE[one.resolution as CaseResolution] ?? wordsOf(one.resolution!)}</strong>,{' '}
@@ -77,7 +78,7 @@ export default function CaseDrawer({ id, onClose }: { id: string; onClose(): voi
   );
 }
 
-function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, paymentId, details } }: { one: CaseView }) {
+function Found({ one: { kind, status, summary, openedAt, wallet, txHash, paymentId, details } }: { one: CaseView }) {
   const { data: config } = usePlatformConfigQuery();
   return (
     <div className="payment-facts">
@@ -87,32 +88,23 @@ function Facts({ one: { kind, status, summary, openedAt, wallet, txHash, payment
       </div>
       <h3>{wordsOf(kind)}</h3>
       <p>{summary}</p>
-      <dl>
+      <Facts>
         {wallet && (
-          <div className="between">
-            <dt>Wallet</dt>
-            <dd>
-              <WalletText wallet={wallet} />
-            </dd>
-          </div>
+          <Fact name="Wallet">
+            <WalletText wallet={wallet} />
+          </Fact>
         )}
         {txHash && (
-          <div className="between">
-            <dt>Transaction</dt>
-            <dd>
-              <HashText hash={txHash} explorer={config?.explorer} />
-            </dd>
-          </div>
+          <Fact name="Transaction">
+            <HashText hash={txHash} explorer={config?.explorer} />
+          </Fact>
         )}
         {paymentId && (
-          <div className="between">
-            <dt>Payment</dt>
-            <dd>
-              <Link to={`/admin/payments/${paymentId}`}>Open the payment</Link>
-            </dd>
-          </div>
+          <Fact name="Payment">
+            <Link to={`/admin/payments/${paymentId}`}>Open the payment</Link>
+          </Fact>
         )}
-      </dl>
+      </Facts>
       <details className="small case-details">
         <summary>Everything that was found</summary>
         <pre className="mono">{JSON.stringify(details, null, 2)}</pre>

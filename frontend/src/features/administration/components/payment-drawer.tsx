@@ -6,6 +6,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { dayAndTime, duration, tokens, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -50,7 +51,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
       <Shown of={shown} what="The payment" skeleton={<Skeleton height={300} />} wayOut={back}>
         {(payment) => (
           <>
-            <Facts payment={payment} took={end && duration(events[0]!.at, end.at)} />
+            <Standing payment={payment} took={end && duration(events[0]!.at, end.at)} />
             <div className="between trail-head">
               <h3>What happened</h3>
               {events.length > 0 && (
@@ -75,7 +76,7 @@ export default function PaymentDrawer({ paymentId, onClose }: { paymentId: strin
   );
 }
 
-function Facts({ payment, took }: { payment: PaymentView; took: string | undefined }) {
+function Standing({ payment, took }: { payment: PaymentView; took: string | undefined }) {
   const { kind, outcome, status, error, propertyName } = payment;
   return (
     <div className="payment-facts">
@@ -92,38 +93,21 @@ function Facts({ payment, took }: { payment: PaymentView; took: string | undefin
         {propertyName ? `${payment.tokens ? ' of' : ','} ${propertyName}` : ''}
       </p>
       {error && <Note tone={QUIET_ENDS.has(outcome) ? 'off' : 'bad'}>{error}</Note>}
-      <dl>
-        <div className="between">
-          <dt>From</dt>
-          <dd>
-            <WalletText wallet={payment.payer} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>To</dt>
-          <dd>
-            <WalletText wallet={payment.payee} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>Amount</dt>
-          <dd>
-            <Money amount={payment.amount} six />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>Platform fee{status === 'failed' ? ', not taken' : FEES[payment.feeStatus]}</dt>
-          <dd>
-            <Money amount={payment.platformFee} six />
-          </dd>
-        </div>
-        {took && (
-          <div className="between">
-            <dt>Started to {status === 'completed' ? 'settled' : 'ended'}</dt>
-            <dd>{took}</dd>
-          </div>
-        )}
-      </dl>
+      <Facts>
+        <Fact name="From">
+          <WalletText wallet={payment.payer} />
+        </Fact>
+        <Fact name="To">
+          <WalletText wallet={payment.payee} />
+        </Fact>
+        <Fact name="Amount">
+          <Money amount={payment.amount} six />
+        </Fact>
+        <Fact name={<>Platform fee{status === 'failed' ? ', not taken' : FEES[payment.feeStatus]}</>}>
+          <Money amount={payment.platformFee} six />
+        </Fact>
+        {took && <Fact name={<>Started to {status === 'completed' ? 'settled' : 'ended'}</>}>{took}</Fact>}
+      </Facts>
     </div>
   );
 }

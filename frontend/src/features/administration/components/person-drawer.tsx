@@ -6,6 +6,7 @@ import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
@@ -51,22 +52,16 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
 
 function Standing({ now }: { now: WalletStandingView }) {
   return (
-    <dl className="payment-facts stack">
-      <div className="between">
-        <dt className="dim">The platform</dt>
-        <dd>
-          <StatusPill status={now.suspended ? 'failed' : 'active'} word={now.suspended ? 'Suspended' : 'Open'} />
-        </dd>
-      </div>
+    <Facts>
+      <Fact name="The platform">
+        <StatusPill status={now.suspended ? 'failed' : 'active'} word={now.suspended ? 'Suspended' : 'Open'} />
+      </Fact>
       {ROLES.map((role) => (
-        <div className="between" key={role}>
-          <dt className="dim">As {role}</dt>
-          <dd>
-            <StatusPill status={now[role]} />
-          </dd>
-        </div>
+        <Fact key={role} name={<>As {role}</>}>
+          <StatusPill status={now[role]} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -7,6 +7,7 @@ import { wordsOf } from '../../../shared/format/format';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -71,16 +72,10 @@ function Person({ user, onOpen }: { user: AdminUserView; onOpen(): void }) {
         <StatusPill status={user.kycStatus} />
       </div>
       <WalletText wallet={user.walletAddress} />
-      <dl>
-        <div className="between">
-          <dt>Investments</dt>
-          <dd>{invests ? <Money amount={user.totalInvestments} /> : '—'}</dd>
-        </div>
-        <div className="between">
-          <dt>Earnings</dt>
-          <dd>{invests ? <Money amount={user.totalEarnings} /> : '—'}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Investments">{invests ? <Money amount={user.totalInvestments} /> : '—'}</Fact>
+        <Fact name="Earnings">{invests ? <Money amount={user.totalEarnings} /> : '—'}</Fact>
+      </Facts>
       <div>
         <Button size="sm" aria-label={`Look at ${user.walletAddress}`} onClick={onOpen}>
           Look closer

@@ -1,5 +1,5 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
-import { IconCheck } from '@tabler/icons-react';
+import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import { isToBeSeen } from './documents';
 import style from './case.module.css';
 
@@ -8,8 +8,8 @@ export function Steps({ one, opened }: { one: ComplianceCaseView; opened: Readon
   return (
     <ol className={style.steps}>
       {stepsOf(one, opened).map(([title, said, done], index) => (
-        <li key={title} data-done={done || undefined}>
-          <i aria-hidden>{done ? <IconCheck size={14} /> : index + 1}</i>
+        <li key={title}>
+          <StepMark state={done ? 'done' : 'later'} number={index + 1} />
           <div>
             <strong>
               {title}

@@ -3,6 +3,7 @@ import type { KycSubmitResult } from '@tknest/contracts/api';
 import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
 import { Button } from '../../../shared/ui/button/button';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import type { UserType } from '../kyc-form';
 
 /** Where the application came to: the server's answer, or why there was none. */
@@ -102,14 +103,13 @@ export function KycResult({
         {title}
       </h1>
       <p className="dim">{text}</p>
-      <dl>
+      <Facts>
         {factsOf(outcome, userType).map(([term, value]) => (
-          <div key={term} className="between">
-            <dt>{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={term} name={term}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {again ? (
         <Button look="filled" wide onClick={onReview}>
           {'failed' in outcome ? 'Try again' : 'Review your application'}

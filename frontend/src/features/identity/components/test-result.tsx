@@ -3,6 +3,7 @@ import { KYC } from '@tknest/contracts/rules';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
@@ -30,14 +31,13 @@ export function TestResult({ result }: { result: TestVerificationResult }) {
         <h2 id="test-result">Test KYC Completed</h2>
         <StatusPill status={pill} word={word} />
       </div>
-      <dl className="test-mode-facts">
+      <Facts>
         {facts.map(([term, value]) => (
-          <div key={term} className="between">
-            <dt className="dim">{term}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={term} name={term}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
       {redirectUrl && !stays && (
         <p className="small dim">
           You are taken to the dashboard in 2 s.{' '}

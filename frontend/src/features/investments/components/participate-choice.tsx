@@ -4,6 +4,7 @@ import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconChevronDown } from '@tabler/icons-react';
 import { percent, rlusd } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -98,20 +99,11 @@ export function Choice({ property, chosen, problem, onChoose }: ChoiceProps) {
             </>
           )}
         </p>
-        <dl>
-          <div className="between">
-            <dt>APR</dt>
-            <dd>{percent(property.monthlyRate)}</dd>
-          </div>
-          <div className="between">
-            <dt>Effective annual rate</dt>
-            <dd>{percent(property.effectiveAnnualRate, 2)}</dd>
-          </div>
-          <div className="between">
-            <dt>Profit over {property.tokenTermMonths} months</dt>
-            <dd>{percent(property.profitOverTerm, 2)}</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name="APR">{percent(property.monthlyRate)}</Fact>
+          <Fact name="Effective annual rate">{percent(property.effectiveAnnualRate, 2)}</Fact>
+          <Fact name={<>Profit over {property.tokenTermMonths} months</>}>{percent(property.profitOverTerm, 2)}</Fact>
+        </Facts>
       </details>
     </section>
   );

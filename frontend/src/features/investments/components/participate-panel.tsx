@@ -9,6 +9,7 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { percent, tokens as tokensOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../shared/ui/facade/facade';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Drawer } from '../../../shared/ui/modal/modal';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
@@ -66,28 +67,16 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
           <h3>{property.name}</h3>
           <p className="small dim">{property.address}</p>
         </div>
-        <dl>
-          <div className="between">
-            <dt>Monthly rent</dt>
-            <dd>
-              <Money amount={property.monthlyRent} />
-            </dd>
-          </div>
-          <div className="between">
-            <dt>Funding goal</dt>
-            <dd>
-              <Money amount={property.fundingGoal} />
-            </dd>
-          </div>
-          <div className="between">
-            <dt>Term length</dt>
-            <dd>{property.tokenTermMonths} months</dd>
-          </div>
-          <div className="between">
-            <dt>Monthly rate</dt>
-            <dd>{percent(property.monthlyRate)} APR</dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name="Monthly rent">
+            <Money amount={property.monthlyRent} />
+          </Fact>
+          <Fact name="Funding goal">
+            <Money amount={property.fundingGoal} />
+          </Fact>
+          <Fact name="Term length">{property.tokenTermMonths} months</Fact>
+          <Fact name="Monthly rate">{percent(property.monthlyRate)} APR</Fact>
+        </Facts>
         {left === 0 ? (
           <Note tone="wait" live>
             {soldOutWords(property).sentence}

@@ -1,6 +1,7 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
 import { businessDay, percent } from '../../../shared/format/format';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import style from '../pages/payback-page.module.css';
 
@@ -21,16 +22,15 @@ export function LoanTerms({ loan, property }: { loan: LoanView; property: Proper
     ['In arrears', <Money amount={loan.arrears ?? 0} />],
   ];
   return (
-    <section className="card" aria-labelledby="terms">
+    <section className={`card ${style.terms}`} aria-labelledby="terms">
       <h2 id="terms">Current loan terms</h2>
-      <dl className={style.terms}>
+      <Facts>
         {rows.map(([name, value]) => (
-          <div key={name} className="between">
-            <dt className="dim">{name}</dt>
-            <dd>{value}</dd>
-          </div>
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </section>
   );
 }

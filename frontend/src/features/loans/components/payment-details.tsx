@@ -1,7 +1,7 @@
 import { IconWallet } from '@tabler/icons-react';
 import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
 import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
-import { rlusd } from '../../../shared/format/format';
+import { monthOf, rlusd } from '../../../shared/format/format';
 import { rateOf } from '../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
@@ -10,7 +10,8 @@ import { NumberField, TextInput } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { Segments } from '../../../shared/ui/segments/segments';
-import { amountOf, balanceAfter, breakdownOf, dueOf } from '../payback';
+import { Split } from '../../../shared/ui/split/split';
+import { amountOf, balanceAfter, breakdownOf, dueOf, endAfter } from '../payback';
 import type { Payback } from '../use-payback';
 import style from '../pages/payback-page.module.css';
 
@@ -30,6 +31,7 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
   const problem = problemOf(form.amount, amount, minimum);
   const parts = breakdownOf(amount ?? 0);
   const early = amount !== null && amount > dueOf(loan);
+  const end = endAfter(loan, amount ?? 0, form.earlyPrincipal === 'term');
   const unavailable = Boolean(problem) || form.investorWallet.trim() === '';
   const pay = async () => {
     if (amount === null) return;
@@ -87,17 +89,22 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
           onChange={(value) => form.setEarlyPrincipal(value as 'term' | 'instalment')}
         />
       )}
-      <dl className={style.parts}>
-        <Row name="To the investor" amount={parts.amount} />
-        <Row name={`Platform fee, ${rateOf(FEES_BPS.loanPayback)}`} amount={parts.fee} />
-        <Row name="You sign for" amount={parts.total} strong />
-      </dl>
+      <Split
+        amount={parts.amount}
+        fee={parts.fee}
+        name="To the investor"
+        feeName={`Platform fee, ${rateOf(FEES_BPS.loanPayback)}`}
+      />
       <dl className={style.after}>
         <div>
           <dt className="small dim">Balance after, about</dt>
           <dd>
-            <Money amount={amount === null ? (loan.remainingBalance ?? 0) : balanceAfter(loan, amount)} />
+            <Money amount={balanceAfter(loan, amount ?? 0)} />
           </dd>
+        </div>
+        <div>
+          <dt className="small dim">Ends</dt>
+          <dd>{end ? monthOf(end) : 'With this payment'}</dd>
         </div>
       </dl>
       {loan.quote && amount !== null && amount >= loan.quote.amount && (
@@ -124,14 +131,4 @@ function problemOf(typed: string, amount: number | null, minimum: number): strin
   if (typed === '') return 'Amount is required';
   if (amount === null) return 'Amounts have at most 2 decimals';
   return amount < minimum ? `The least that can be paid is ${rlusd(minimum)} RLUSD` : undefined;
-}
-
-function Row({ name, amount, strong }: { name: string; amount: number; strong?: boolean }) {
-  const money = <Money amount={amount} />;
-  return (
-    <div className="between">
-      <dt className={strong ? undefined : 'dim'}>{strong ? <strong>{name}</strong> : name}</dt>
-      <dd>{strong ? <strong>{money}</strong> : money}</dd>
-    </div>
-  );
 }

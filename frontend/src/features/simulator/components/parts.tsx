@@ -1,6 +1,7 @@
 import { clock, count, rlusd, wordsOf } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty } from '../../../shared/ui/states/states';
@@ -62,24 +63,15 @@ export function SimulatedProperty({ tokens, choose, running, run, obstacle }: Si
   return (
     <article className="card stack sim-property">
       <h2>{PROPERTY.name}</h2>
-      <dl className="sim-facts">
-        <div className="between">
-          <dt>Token price</dt>
-          <dd>
-            <Money amount={PROPERTY.tokenPrice} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>Tokens</dt>
-          <dd>{count(PROPERTY.tokens)}</dd>
-        </div>
-        <div className="between">
-          <dt>Monthly payout</dt>
-          <dd>
-            <Money amount={PROPERTY.monthlyPayout} />
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Token price">
+          <Money amount={PROPERTY.tokenPrice} />
+        </Fact>
+        <Fact name="Tokens">{count(PROPERTY.tokens)}</Fact>
+        <Fact name="Monthly payout">
+          <Money amount={PROPERTY.monthlyPayout} />
+        </Fact>
+      </Facts>
       <NumberField
         label="Tokens to buy"
         value={tokens}

@@ -1,16 +1,13 @@
 import { IssueTokensRequest, type TokenRecipientView } from '@tknest/contracts/api';
 import { WALLET } from '@tknest/contracts/rules';
-import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, SecretField, TextField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
 import { count } from '../../../shared/format/format';
-import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
 import { useSettled } from '../../../shared/use-settled';
 import { useRecipientQuery } from '../api';
+import { ByHand } from './by-hand';
 import { useIssuing, type Wish } from './use-issuing';
 
 const NOTHING: Wish = { recipientAddress: '', amount: '', issuerSeed: '' };
@@ -28,71 +25,41 @@ export function IssueTokens() {
   const [recipientAddress, amount] = useWatch({ control: form.control, name: ['recipientAddress', 'amount'] });
   const settled = useSettled(recipientAddress.trim(), 250);
   const { currentData: recipient } = useRecipientQuery(settled, { skip: settled.length < WALLET.minLength });
-  const { issue, busy, underWay } = useIssuing();
-  const [asked, setAsked] = useState<Wish | null>(null);
   const tokens = /^\d+$/.test(amount) ? Number(amount) : 0;
-  const carryOut = async () => {
-    const { error } = await issue(asked!);
-    setAsked(null);
-    if (!error) form.reset(NOTHING);
-    else showServerErrors(form, error);
-  };
   return (
-    <div className="tokens-cols">
-      <Form
-        form={form}
-        className="card stack"
-        onSubmit={(wish) => setAsked({ ...wish, recipientAddress: wish.recipientAddress.trim() })}
-      >
-        <div>
-          <h2>Issue Tokens</h2>
-          <p className="small dim">By hand, outside a purchase. Purchases issue by themselves.</p>
-        </div>
-        <TextField
-          name="recipientAddress"
-          label="Recipient address"
-          placeholder="r…"
-          className="mono-input"
-          description={recipient && <Known recipient={recipient} />}
-        />
-        <FigureField name="amount" label="Amount" suffix=" TKNEST" thousandSeparator="" decimalScale={0} hideControls />
-        <SecretField
-          name="issuerSeed"
-          label="Issuer seed"
-          placeholder="Vault"
-          autoComplete="off"
-          description="Used once, never kept. Leave empty: the vault signs."
-        />
-        <div>
-          <Button type="submit" look="filled" size="lg" busy={busy || underWay}>
-            {tokens > 0 ? `Issue ${count(tokens)} TKNEST` : 'Issue tokens'}
-          </Button>
-        </div>
-        {underWay && (
-          <Note tone="run" live>
-            The ledger takes longer than usual. The issuance goes on by itself; you may leave this page.
-          </Note>
-        )}
-      </Form>
-      <Consequences recipient={recipient} tokens={tokens} />
-      {asked && (
-        <Confirm
-          title={`Issue ${count(Number(asked.amount))} TKNEST?`}
-          amount={Number(asked.amount)}
-          unit="TKNEST"
-          action="Issue tokens"
-          safe="Do not issue"
-          busy={busy}
-          onConfirm={() => void carryOut()}
-          onClose={() => setAsked(null)}
-        >
-          <p>
-            They go to <span className="mono">{asked.recipientAddress}</span> and stand in no register until they are
-            assigned to a property.
-          </p>
-        </Confirm>
-      )}
-    </div>
+    <ByHand
+      title="Issue Tokens"
+      lead="By hand, outside a purchase. Purchases issue by themselves."
+      form={form}
+      nothing={NOTHING}
+      button={tokens > 0 ? `Issue ${count(tokens)} TKNEST` : 'Issue tokens'}
+      called="The issuance"
+      operation={useIssuing()}
+      ask={(wish) => ({
+        title: `Issue ${count(Number(wish.amount))} TKNEST?`,
+        unit: 'TKNEST',
+        action: 'Issue tokens',
+        safe: 'Do not issue',
+        outcome: 'and stand in no register until they are assigned to a property.',
+      })}
+      aside={<Consequences recipient={recipient} tokens={tokens} />}
+    >
+      <TextField
+        name="recipientAddress"
+        label="Recipient address"
+        placeholder="r…"
+        className="mono-input"
+        description={recipient && <Known recipient={recipient} />}
+      />
+      <FigureField name="amount" label="Amount" suffix=" TKNEST" thousandSeparator="" decimalScale={0} hideControls />
+      <SecretField
+        name="issuerSeed"
+        label="Issuer seed"
+        placeholder="Vault"
+        autoComplete="off"
+        description="Used once, never kept. Leave empty: the vault signs."
+      />
+    </ByHand>
   );
 }
 

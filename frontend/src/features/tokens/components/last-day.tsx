@@ -8,6 +8,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useNow } from '../../../shared/use-now';
 import { useAutoIssuancesQuery } from '../api';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 
 const DAY_MS = 24 * 3_600_000;
 const MINUTE_MS = 60_000;
@@ -33,27 +34,15 @@ function Figures({ rows }: { rows: readonly AutoIssuanceView[] }) {
   const left = having('skipped', 'failed');
   return (
     <>
-      <dl className="auto-figures">
-        <div className="between">
-          <dt>Issued by itself</dt>
-          <dd>
-            {count(issued.length)} {issued.length === 1 ? 'payment' : 'payments'},{' '}
-            {tokens(issued.reduce((sum, row) => sum + row.tokens, 0))}
-          </dd>
-        </div>
-        <div className="between">
-          <dt>On its way</dt>
-          <dd>{count(having('pending', 'processing').length)}</dd>
-        </div>
-        <div className="between">
-          <dt>Left out</dt>
-          <dd>{count(having('skipped').length)}</dd>
-        </div>
-        <div className="between">
-          <dt>Failed</dt>
-          <dd>{count(having('failed').length)}</dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Issued by itself">
+          {count(issued.length)} {issued.length === 1 ? 'payment' : 'payments'},{' '}
+          {tokens(issued.reduce((sum, row) => sum + row.tokens, 0))}
+        </Fact>
+        <Fact name="On its way">{count(having('pending', 'processing').length)}</Fact>
+        <Fact name="Left out">{count(having('skipped').length)}</Fact>
+        <Fact name="Failed">{count(having('failed').length)}</Fact>
+      </Facts>
       {left.length > 0 && (
         <ul className="auto-left small">
           {left.slice(0, LATEST).map(({ paymentId, error, at }) => (

@@ -18,6 +18,5 @@ export interface Wish {
 /** Issues tokens by hand. */
 export function useIssuing() {
   const [call, { isLoading: busy }] = useIssueTokensMutation();
-  const { underWay, carryOut: issue } = useOperation<Wish>(ISSUING, call);
-  return { underWay, busy, issue };
+  return { busy, ...useOperation<Wish>(ISSUING, call) };
 }

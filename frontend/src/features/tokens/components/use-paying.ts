@@ -19,6 +19,5 @@ export interface PayoutWish {
 /** Pays RLUSD by hand. */
 export function usePaying() {
   const [call, { isLoading: busy }] = usePayByHandMutation();
-  const { underWay, carryOut: pay } = useOperation<PayoutWish>(PAYING, call);
-  return { underWay, busy, pay };
+  return { busy, ...useOperation<PayoutWish>(PAYING, call) };
 }

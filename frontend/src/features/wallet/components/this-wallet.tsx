@@ -9,6 +9,7 @@ import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useCapabilityQuery, useTrustStatusQuery } from '../api';
+import { Fact, Facts } from '../../../shared/ui/facts/facts';
 
 /** D2 §4 "Wallet badge". */
 const BADGES = [
@@ -52,16 +53,10 @@ function Standing({ wallet }: { wallet: string }) {
       <Shown of={shown} what="The trust line" skeleton={<Skeleton height={160} />}>
         {({ hasTrustLine, balance, trustLimit }) => (
           <>
-            <dl className="wallet-facts">
-              <div className="between">
-                <dt>RLUSD balance</dt>
-                <dd>{hasTrustLine ? <Money amount={balance} six /> : '—'}</dd>
-              </div>
-              <div className="between">
-                <dt>Trust limit</dt>
-                <dd>{hasTrustLine ? <Money amount={trustLimit} /> : '—'}</dd>
-              </div>
-            </dl>
+            <Facts>
+              <Fact name="RLUSD balance">{hasTrustLine ? <Money amount={balance} six /> : '—'}</Fact>
+              <Fact name="Trust limit">{hasTrustLine ? <Money amount={trustLimit} /> : '—'}</Fact>
+            </Facts>
             <Capability wallet={wallet} />
             <p className="wallet-path" aria-hidden>
               {BADGES.map(([word, tone], index) => (

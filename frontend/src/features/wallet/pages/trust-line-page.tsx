@@ -1,6 +1,5 @@
 import { CreateTrustLineRequest, type TrustLineRequestView } from '@tknest/contracts/api';
 import { POLLING, WALLET } from '@tknest/contracts/rules';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useSearchParams } from 'react-router';
@@ -14,6 +13,7 @@ import { rlusd } from '../../../shared/format/format';
 import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
+import { Seal } from '../../../shared/ui/seal/seal';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
@@ -113,9 +113,7 @@ function SetUp({ own }: { own: string }) {
 function CanHold({ limit }: { limit: number }) {
   return (
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
-      <span className="wallet-seal" aria-hidden>
-        <IconCheck size={28} />
-      </span>
+      <Seal />
       <div>
         <div role="status">
           <h2>Your wallet can hold RLUSD</h2>

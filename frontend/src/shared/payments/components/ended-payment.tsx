@@ -1,9 +1,10 @@
 import type { PaymentView } from '@tknest/contracts/api';
-import { IconCheck, IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '@tabler/icons-react';
 import { Button } from '../../ui/button/button';
+import { Fact, Facts } from '../../ui/facts/facts';
 import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
-
+import { Seal } from '../../ui/seal/seal';
 import { gainOf, kindOf, refusedWords } from '../payment-kinds';
 import { consolation } from '../payment-words';
 import { useStartPayment } from '../use-start-payment';
@@ -18,9 +19,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
   return (
     <>
       <div className="pay-verdict">
-        <span className="pay-seal" aria-hidden>
-          <IconCheck size={28} />
-        </span>
+        <Seal />
         <div>
           <p className="figure">
             <Money amount={payment.totalAmount} />
@@ -61,16 +60,13 @@ function Distribution({ payment }: { payment: PaymentView }) {
   const rows = kindOf(payment.kind).distribution;
   if (!rows) return null;
   return (
-    <dl className="stack" aria-label="Distribution">
+    <Facts label="Distribution">
       {[payment.amount, payment.platformFee].map((amount, at) => (
-        <div className="between" key={rows[at]}>
-          <dt className="dim">{rows[at]}</dt>
-          <dd>
-            <Money amount={amount} />
-          </dd>
-        </div>
+        <Fact key={rows[at]} name={rows[at]}>
+          <Money amount={amount} />
+        </Fact>
       ))}
-    </dl>
+    </Facts>
   );
 }
 

@@ -1,6 +1,6 @@
 import type { PaymentView } from '@tknest/contracts/api';
-import { IconCheck, IconX } from '@tabler/icons-react';
 import { Money } from '../../ui/money/money';
+import { StepMark } from '../../ui/step-mark/step-mark';
 import { feeRateOf, kindOf } from '../payment-kinds';
 import { payersLegs } from '../payment-words';
 
@@ -38,10 +38,8 @@ export function LegList({ payment }: { payment: PaymentView }) {
         const refused = leg.state === 'failed' || (payment.outcome === 'declined' && leg.leg === 'recipient');
         const state = refused ? 'bad' : done ? 'done' : current === leg.leg ? 'now' : 'later';
         return (
-          <li key={leg.leg} className="pay-leg" data-state={state} aria-current={state === 'now' ? 'step' : undefined}>
-            <b aria-hidden>
-              {state === 'done' ? <IconCheck size={16} /> : state === 'bad' ? <IconX size={16} /> : index + 1}
-            </b>
+          <li key={leg.leg} className="pay-leg" aria-current={state === 'now' ? 'step' : undefined}>
+            <StepMark state={state} number={index + 1} />
             <strong>{titleOf(leg, payment)}</strong>
             {leg.leg === 'trust-line' ? (
               <span className="small dim">once, free</span>

@@ -1,6 +1,5 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
-import { IconHourglassEmpty } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { api } from '../../api/base-api';
 import { messageOf } from '../../api/problem';
@@ -13,9 +12,9 @@ import { Modal } from '../../ui/modal/modal';
 import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
 import { Progress } from '../../ui/progress/progress';
-
 import { Failed, Skeleton } from '../../ui/states/states';
 import { showToast } from '../../ui/toast/toast.slice';
+import { Waiting } from '../../ui/waiting/waiting';
 import { useCancelPaymentMutation, usePaymentQuery } from '../api';
 import { assurance, countdownWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
 import { NotSettled, Settled } from './ended-payment';
@@ -93,10 +92,9 @@ function ToSign({ payment }: { payment: PaymentView }) {
                 <Money amount={payment.totalAmount} />
               </strong>
             </div>
-            <p className="pay-waiting">
-              <IconHourglassEmpty size={18} aria-hidden />
+            <Waiting>
               {waitingFor(payment)} {`Expires\u00a0in\u00a0${countdown(payment.expiresAt, now)}`}
-            </p>
+            </Waiting>
           </div>
           <div role="status" className="sr-only">
             {countdownWords(payment.expiresAt, now)}

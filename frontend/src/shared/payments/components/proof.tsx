@@ -1,6 +1,7 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import { usePlatformConfigQuery } from '../../session/api';
 import { HashText } from '../../ui/copyable/copyable';
+import { Fact, Facts } from '../../ui/facts/facts';
 import './payment-dialog.css';
 
 const PROOFS: Record<string, string> = {
@@ -19,17 +20,14 @@ export function Proof({ payment, open }: { payment: PaymentView; open: boolean }
     <details className="pay-proof" open={open}>
       <summary>Proof on the ledger</summary>
       {sent.length === 0 && <p className="small dim">Nothing was sent to the ledger.</p>}
-      <dl>
+      <Facts>
         {sent.map(({ leg, txHash, result }) => (
-          <div className="between" key={leg}>
-            <dt>{PROOFS[leg]}</dt>
-            <dd>
-              {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
-              <HashText hash={txHash} explorer={config?.explorer} />
-            </dd>
-          </div>
+          <Fact key={leg} name={PROOFS[leg]}>
+            {result && result !== 'tesSUCCESS' && <span className="mono">{result}</span>}
+            <HashText hash={txHash} explorer={config?.explorer} />
+          </Fact>
         ))}
-      </dl>
+      </Facts>
     </details>
   );
 }

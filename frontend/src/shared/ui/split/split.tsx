@@ -1,4 +1,5 @@
 import { rlusd } from '../../format/format';
+import { Fact, Facts } from '../facts/facts';
 import { Money } from '../money/money';
 import style from './split.module.css';
 
@@ -24,30 +25,17 @@ export function Split({
         <span style={{ flexGrow: amount || 1, background: 'var(--lamp)' }} />
         {fee > 0 && <span className={style.fee} style={{ flexGrow: fee }} />}
       </div>
-      <dl className={style.parts}>
-        <div className="between">
-          <dt>{name}</dt>
-          <dd>
-            <Money amount={amount} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>{feeName}</dt>
-          <dd>
-            <Money amount={fee} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>
-            <strong>You sign for</strong>
-          </dt>
-          <dd>
-            <strong>
-              <Money amount={amount + fee} />
-            </strong>
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name={name}>
+          <Money amount={amount} />
+        </Fact>
+        <Fact name={feeName}>
+          <Money amount={fee} />
+        </Fact>
+        <Fact name="You sign for" sum>
+          <Money amount={amount + fee} />
+        </Fact>
+      </Facts>
     </div>
   );
 }

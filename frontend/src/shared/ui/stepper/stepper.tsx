@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { Progress } from '../progress/progress';
+import { StepMark } from '../step-mark/step-mark';
 import style from './stepper.module.css';
 
 /** Where one is in a wizard: how far in percent, and the steps by name. */
@@ -18,8 +18,8 @@ export function Stepper({ steps, step }: { steps: readonly string[]; step: numbe
       </div>
       <ol className={style.steps}>
         {steps.map((title, index) => (
-          <li key={title} aria-current={step === index + 1 ? 'step' : undefined} data-done={step > index + 1}>
-            <b aria-hidden>{step > index + 1 ? <IconCheck size={16} /> : index + 1}</b>
+          <li key={title} aria-current={step === index + 1 ? 'step' : undefined}>
+            <StepMark state={step > index + 1 ? 'done' : step === index + 1 ? 'now' : 'later'} number={index + 1} />
             {title}
           </li>
         ))}

@@ -6,11 +6,11 @@ import { rlusd } from '../../../../shared/format/format';
 import { usePlatformConfigQuery } from '../../../../shared/session/api';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
+import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Note } from '../../../../shared/ui/note/note';
 import { showToast } from '../../../../shared/ui/toast/toast.slice';
 import { useDemoFundingMutation } from './api';
 import type { Setup } from './use-setup';
-import style from './setup.module.css';
 
 /** D1 §2. */
 export const SIMULATE = 'Simulate Funding (Demo)';
@@ -65,12 +65,9 @@ export function FundsStep({ wallet, info, look }: { wallet: string; info: Wallet
   };
   return (
     <>
-      <dl className={style.facts}>
-        <div className="between">
-          <dt>On the ledger now</dt>
-          <dd>{held(info)}</dd>
-        </div>
-      </dl>
+      <Facts sunk>
+        <Fact name="On the ledger now">{held(info)}</Fact>
+      </Facts>
       {config?.demoFunding ? (
         <>
           <p className="dim">

@@ -1,15 +1,14 @@
-import type { TrustLineRequestView, WalletInfoView } from '@tknest/contracts/api';
+import type { WalletInfoView } from '@tknest/contracts/api';
 import { WALLET } from '@tknest/contracts/rules';
-import { IconDeviceMobile, IconHourglassEmpty } from '@tabler/icons-react';
+import { IconDeviceMobile } from '@tabler/icons-react';
 import { useState } from 'react';
-import { countdown } from '../../../../shared/format/format';
 import type { Role } from '../../../../shared/session/role';
-import { useApproval } from '../../../../shared/trust-line/use-approval';
+import { Approval } from '../../../../shared/trust-line/approval';
 import { Button } from '../../../../shared/ui/button/button';
+import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { SignRequest } from '../../../../shared/ui/sign-request/sign-request';
-import { useNow } from '../../../../shared/use-now';
 import { SignInWaiting, StoppedNote, useSignIn } from '../sign-in';
 import { FundButton } from './funds-step';
 import { useLineRequest } from './use-line-request';
@@ -49,23 +48,21 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
           {own && <FundButton wallet={wallet} look="subtle" label="Get demo XRP" />}
         </Note>
       )}
-      <dl className={style.facts}>
-        <div className="between">
-          <dt>Currency</dt>
-          <dd>RLUSD</dd>
+      <Facts sunk>
+        <Fact name="Currency">RLUSD</Fact>
+        <Fact name="Limit">
+          <Money amount={WALLET.trustLimit} />
+        </Fact>
+        <Fact name="Money that moves">none</Fact>
+      </Facts>
+      {request && own && (
+        <div className={style.request}>
+          <SignRequest request={request} what="scan it with Xaman to allow RLUSD" compact />
+          <div className="stack">
+            <Approval request={request} compact onEnd={end} />
+          </div>
         </div>
-        <div className="between">
-          <dt>Limit</dt>
-          <dd>
-            <Money amount={WALLET.trustLimit} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>Money that moves</dt>
-          <dd>none</dd>
-        </div>
-      </dl>
-      {request && own && <Waiting request={request} onEnd={end} />}
+      )}
       <StoppedNote stopped={signIn.stopped} />
       {signIn.login && <SignInWaiting login={signIn.login} onEnd={signIn.end} />}
       <div className="row">
@@ -96,32 +93,5 @@ export function LineStep({ wallet, own, role, info, look }: Props) {
         </p>
       )}
     </>
-  );
-}
-
-function Waiting({ request, onEnd }: { request: TrustLineRequestView; onEnd(): void }) {
-  const { signed } = useApproval(request.payloadUuid, onEnd);
-  const now = useNow(1_000);
-  return (
-    <div className={style.request}>
-      <SignRequest request={request} what="scan it with Xaman to allow RLUSD" compact />
-      <div className="stack">
-        <p className={style.waiting}>
-          <IconHourglassEmpty size={18} aria-hidden />
-          {signed ? (
-            <span role="status">Signed. The ledger confirms it in a few seconds.</span>
-          ) : (
-            <span>Waiting for your signature. Expires in {countdown(request.expiresAt, now)}</span>
-          )}
-        </p>
-        {!signed && (
-          <div>
-            <Button look="danger" size="sm" onClick={onEnd}>
-              Cancel
-            </Button>
-          </div>
-        )}
-      </div>
-    </div>
   );
 }

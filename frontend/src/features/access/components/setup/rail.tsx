@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { Progress } from '../../../../shared/ui/progress/progress';
+import { StepMark } from '../../../../shared/ui/step-mark/step-mark';
 import { CHECKPOINTS } from './use-setup';
 import style from './setup.module.css';
 
@@ -24,8 +24,8 @@ export function Rail({ marks }: { marks: readonly boolean[] }) {
       </div>
       <ol className={style.checkpoints}>
         {CHECKPOINTS.map((name, index) => (
-          <li key={name} aria-current={index === current ? 'step' : undefined} data-done={marks[index]}>
-            <b aria-hidden>{marks[index] ? <IconCheck size={16} /> : index + 1}</b>
+          <li key={name} aria-current={index === current ? 'step' : undefined}>
+            <StepMark state={marks[index] ? 'done' : index === current ? 'now' : 'later'} number={index + 1} />
             {name}
             {marks[index] && <span className="sr-only">, done</span>}
           </li>

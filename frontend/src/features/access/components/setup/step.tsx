@@ -1,6 +1,8 @@
-import { IconCheck, IconClock } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { StepMark } from '../../../../shared/ui/step-mark/step-mark';
 import style from './setup.module.css';
+
+const MARKS = { done: 'done', waiting: 'later', later: 'waits' } as const;
 
 interface Props {
   number: number;
@@ -21,9 +23,7 @@ export function Step({ number, name, title, state, text, action, children }: Pro
   if (state === 'open')
     return (
       <section className={`card ${style.open}`} aria-labelledby={`step-${number}`}>
-        <b className={style.number} data-state="open" aria-hidden>
-          {number}
-        </b>
+        <StepMark state="now" number={number} />
         <div className="stack">
           <h2 id={`step-${number}`}>{title}</h2>
           {children}
@@ -32,9 +32,7 @@ export function Step({ number, name, title, state, text, action, children }: Pro
     );
   return (
     <section className={`card ${style.receipt}`} aria-label={name} data-state={state}>
-      <b className={style.number} data-state={state} aria-hidden>
-        {state === 'done' ? <IconCheck size={18} /> : state === 'later' ? <IconClock size={16} /> : number}
-      </b>
+      <StepMark state={MARKS[state]} number={number} />
       <strong>{name}</strong>
       <span className={style.what}>{text}</span>
       {action && <span className={style.action}>{action}</span>}

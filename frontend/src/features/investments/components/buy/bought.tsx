@@ -1,12 +1,13 @@
 import type { PaymentView, PropertyView } from '@tknest/contracts/api';
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Proof } from '../../../../shared/payments/components/proof';
 import { feeRateOf, gainOf } from '../../../../shared/payments/payment-kinds';
 import { Button, ButtonLink } from '../../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
+import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
+import { Seal } from '../../../../shared/ui/seal/seal';
 import style from './buy.module.css';
 
 interface Props {
@@ -37,9 +38,7 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
       />
       <div className={`stack ${style.body}`}>
         <div className={style.verdict}>
-          <span className={style.seal} aria-hidden>
-            <IconCheck size={30} />
-          </span>
+          <Seal />
           <div>
             <h1 id="bought" ref={heading} tabIndex={-1}>
               {title}
@@ -48,26 +47,17 @@ export function Bought({ property, payment, title, sentence, again }: Props) {
             <p className="dim">{gainOf(payment)}</p>
           </div>
         </div>
-        <dl className={style.parts}>
-          <div className="between">
-            <dt>To the owner</dt>
-            <dd>
-              <Money amount={payment.amount} />
-            </dd>
-          </div>
-          <div className="between">
-            <dt>Platform fee{payment.platformFee > 0 && `, ${feeRateOf(payment)}`}</dt>
-            <dd>
-              <Money amount={payment.platformFee} />
-            </dd>
-          </div>
-          <div className={`between ${style.sum}`}>
-            <dt>Total</dt>
-            <dd>
-              <Money amount={payment.totalAmount} />
-            </dd>
-          </div>
-        </dl>
+        <Facts>
+          <Fact name="To the owner">
+            <Money amount={payment.amount} />
+          </Fact>
+          <Fact name={<>Platform fee{payment.platformFee > 0 && `, ${feeRateOf(payment)}`}</>}>
+            <Money amount={payment.platformFee} />
+          </Fact>
+          <Fact name="Total" sum>
+            <Money amount={payment.totalAmount} />
+          </Fact>
+        </Facts>
         {payment.feeStatus === 'unpaid' && (
           <Note tone="wait">Your tokens are yours; the platform fee is still to be settled.</Note>
         )}

@@ -1,7 +1,7 @@
 import { CheckoutRequest, type PropertyView } from '@tknest/contracts/api';
 import { parseRlusd, toNumber } from '@tknest/contracts/money';
 import { CHECKOUT } from '@tknest/contracts/rules';
-import { IconAlertTriangle, IconCheck, IconWallet } from '@tabler/icons-react';
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router';
@@ -12,12 +12,12 @@ import { count, rlusd, shortWallet, tokens as tokensOf } from '../../../../share
 import { checkoutOf } from '../../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
-import { Button } from '../../../../shared/ui/button/button';
 import { Note } from '../../../../shared/ui/note/note';
 import { soldOutWords } from '../../sold-out-words';
 import { CheckoutProperty } from './checkout-property';
 import { CheckoutSummary } from './checkout-summary';
 import { useObstacle } from './may-buy';
+import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
 interface Fields {
@@ -132,27 +132,9 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
         </div>
         <aside className={`card stack ${style.side}`} aria-label="What you sign for">
           <CheckoutSummary property={property} tokens={tokens} cost={cost} />
-          {obstacle ?? (
-            <>
-              <Button
-                type="submit"
-                look="filled"
-                size="lg"
-                wide
-                busy={busy}
-                disabled={why !== null}
-                icon={<IconWallet size={18} aria-hidden />}
-              >
-                Pay {rlusd(cost)} RLUSD
-              </Button>
-              {why && (
-                <p className={`small ${style.why}`}>
-                  <IconAlertTriangle size={16} aria-hidden />
-                  {why}
-                </p>
-              )}
-            </>
-          )}
+          <PayButton obstacle={obstacle} busy={busy} why={why}>
+            Pay {rlusd(cost)} RLUSD
+          </PayButton>
         </aside>
       </Form>
     </>

@@ -2,6 +2,7 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { CHECKOUT } from '@tknest/contracts/rules';
 import { count } from '../../../../shared/format/format';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
+import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import style from './buy.module.css';
 
@@ -24,20 +25,14 @@ export function CheckoutProperty({ property }: { property: PropertyView }) {
       <div className={style.about}>
         <h2 id="property">{property.name}</h2>
         <p className="small dim">{property.address}</p>
-        <dl className={style.parts}>
+        <Facts>
           {rows.map(([name, amount]) => (
-            <div className="between" key={name}>
-              <dt>{name}</dt>
-              <dd>
-                <Money amount={amount} />
-              </dd>
-            </div>
+            <Fact key={name} name={name}>
+              <Money amount={amount} />
+            </Fact>
           ))}
-          <div className="between">
-            <dt>Total tokens</dt>
-            <dd>{count(tokenCount)}</dd>
-          </div>
-        </dl>
+          <Fact name="Total tokens">{count(tokenCount)}</Fact>
+        </Facts>
       </div>
     </section>
   );

@@ -1,7 +1,7 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS, PAYMENT, SIMPLE_INVESTMENT } from '@tknest/contracts/rules';
-import { IconMapPin, IconWallet } from '@tabler/icons-react';
+import { IconMapPin } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router';
 import { FigureField } from '../../../../shared/form/fields';
@@ -14,6 +14,7 @@ import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Button } from '../../../../shared/ui/button/button';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
+import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
 import { Note } from '../../../../shared/ui/note/note';
 import { Split } from '../../../../shared/ui/split/split';
@@ -21,6 +22,7 @@ import { soldOutWords } from '../../sold-out-words';
 import { readAmount, wholeTokens } from './amount';
 import { useObstacle } from './may-buy';
 import { OtherWallet } from './other-wallet';
+import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
 interface Fields {
@@ -128,22 +130,9 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
         <Split amount={amount} fee={fee} name="To the owner" feeName={`Platform fee, ${rateOf(FEES_BPS.investment)}`} />
         <hr />
         <Returns amount={amount} own={property.monthlyRate} />
-        {obstacle ?? (
-          <>
-            <Button
-              type="submit"
-              look="filled"
-              size="lg"
-              wide
-              busy={busy}
-              disabled={Boolean(problem)}
-              icon={<IconWallet size={18} aria-hidden />}
-            >
-              Send {rlusd(amount + fee)} RLUSD
-            </Button>
-            <p className={`xsmall dim ${style.centre}`}>{problem ?? 'Two signatures in your wallet'}</p>
-          </>
-        )}
+        <PayButton obstacle={obstacle} busy={busy} why={problem ?? null} next="Two signatures in your wallet">
+          Send {rlusd(amount + fee)} RLUSD
+        </PayButton>
       </aside>
     </Form>
   );
@@ -155,24 +144,15 @@ function Returns({ amount, own }: { amount: number; own: number }) {
   return (
     <>
       <h2>Expected returns</h2>
-      <dl className={style.parts}>
-        <div className="between">
-          <dt>Expected return, APR</dt>
-          <dd>{percent(SIMPLE_INVESTMENT.apr * 100, 0)}</dd>
-        </div>
-        <div className="between">
-          <dt>In a year</dt>
-          <dd>
-            <Money amount={year} />
-          </dd>
-        </div>
-        <div className="between">
-          <dt>In a month</dt>
-          <dd>
-            <Money amount={year / 12} />
-          </dd>
-        </div>
-      </dl>
+      <Facts>
+        <Fact name="Expected return, APR">{percent(SIMPLE_INVESTMENT.apr * 100, 0)}</Fact>
+        <Fact name="In a year">
+          <Money amount={year} />
+        </Fact>
+        <Fact name="In a month">
+          <Money amount={year / 12} />
+        </Fact>
+      </Facts>
       <p className="small dim">An estimate, without returned principal. This property’s own rate is {percent(own)}.</p>
     </>
   );

@@ -1,0 +1,44 @@
+import { IconAlertTriangle, IconWallet } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Button } from '../../../../shared/ui/button/button';
+import style from './buy.module.css';
+
+interface Props {
+  /** What stands in its place. */
+  obstacle: ReactNode;
+  busy: boolean;
+  /** Why nothing can be paid yet. */
+  why: string | null;
+  /** What comes after it, where it can. */
+  next?: string;
+  /** What it says, with the sum. */
+  children: ReactNode;
+}
+
+/** The button that pays, and below it why it cannot yet, or what comes next. */
+export function PayButton({ obstacle, busy, why, next, children }: Props) {
+  if (obstacle) return obstacle;
+  return (
+    <>
+      <Button
+        type="submit"
+        look="filled"
+        size="lg"
+        wide
+        busy={busy}
+        disabled={why !== null}
+        icon={<IconWallet size={18} aria-hidden />}
+      >
+        {children}
+      </Button>
+      {why ? (
+        <p className={`small ${style.why}`}>
+          <IconAlertTriangle size={16} aria-hidden />
+          {why}
+        </p>
+      ) : (
+        next && <p className={`xsmall dim ${style.centre}`}>{next}</p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,85 @@
+import { useState, type ComponentProps, type ReactNode } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Form, showServerErrors } from '../../../shared/form/form';
+import { Button } from '../../../shared/ui/button/button';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Note } from '../../../shared/ui/note/note';
+
+interface Wish {
+  recipientAddress: string;
+  amount: string;
+}
+type Question = Pick<ComponentProps<typeof Confirm>, 'title' | 'unit' | 'action' | 'safe'> & {
+  /** What comes of it, after "They go to r…". */
+  outcome: string;
+};
+interface Props<W extends Wish> {
+  title: string;
+  lead: string;
+  form: UseFormReturn<W>;
+  /** What the form begins with, and begins with again once it was carried out. */
+  nothing: W;
+  /** What the button says. */
+  button: string;
+  /** What it is called while the ledger takes long: "The payout". */
+  called: string;
+  operation: { busy: boolean; underWay: boolean; carryOut(wish: W): Promise<{ error?: unknown }> };
+  ask(wish: W): Question;
+  /** What it does, beside the form. */
+  aside: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** Something that an admin sends by hand: its form, what it does beside it, and the question before it goes. */
+export function ByHand<W extends Wish>(props: Props<W>) {
+  const { title, lead, form, nothing, button, called, operation, ask, aside, children } = props;
+  const { busy, underWay } = operation;
+  const [asked, setAsked] = useState<W | null>(null);
+  const carryOut = async () => {
+    const { error } = await operation.carryOut(asked!);
+    setAsked(null);
+    if (!error) form.reset(nothing);
+    else showServerErrors(form, error);
+  };
+  const { outcome, ...question } = asked ? ask(asked) : ({} as Question);
+  return (
+    <div className="tokens-cols">
+      <Form
+        form={form}
+        className="card stack"
+        onSubmit={(wish) => setAsked({ ...wish, recipientAddress: wish.recipientAddress.trim() })}
+      >
+        <div>
+          <h2>{title}</h2>
+          <p className="small dim">{lead}</p>
+        </div>
+        {children}
+        <div>
+          <Button type="submit" look="filled" size="lg" busy={busy || underWay}>
+            {button}
+          </Button>
+        </div>
+        {underWay && (
+          <Note tone="run" live>
+            The ledger takes longer than usual. {called} goes on by itself; you may leave this page.
+          </Note>
+        )}
+      </Form>
+      {aside}
+      {asked && (
+        <Confirm
+          {...question}
+          amount={Number(asked.amount)}
+          busy={busy}
+          onConfirm={() => void carryOut()}
+          onClose={() => setAsked(null)}
+        >
+          <p>
+            They go to <span className="mono">{asked.recipientAddress}</span> {outcome}
+          </p>
+        </Confirm>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import style from './facts.module.css';
+
+interface Props {
+  /** What is listed, where no heading says it. */
+  label?: string;
+  /** On a ground of its own. */
+  sunk?: boolean;
+  children: ReactNode;
+}
+
+/** What something is, a line each: its name on the left, how it stands on the right. */
+export function Facts({ label, sunk, children }: Props) {
+  return (
+    <dl className={style.facts} data-sunk={sunk} aria-label={label}>
+      {children}
+    </dl>
+  );
+}
+
+/** A line of it. @param props.sum what the lines above come to */
+export function Fact({ name, sum, children }: { name: ReactNode; sum?: boolean; children: ReactNode }) {
+  return (
+    <div className={`between ${sum ? style.sum : ''}`}>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
