@@ -48,7 +48,7 @@ export class Screener {
   screen(subject: ScreeningSubject): ScreeningReport {
     const best = new Map<ListedParty, ReportedHit>();
     for (const name of subject.names)
-      for (const match of this.matcher.find(name, subject.kind, NEAR_FROM)) {
+      for (const match of this.matcher.find(name, subject.kind, NEAR_FROM, subject.birthDate?.value ?? null)) {
         const hit = reported(name, match, subject);
         const before = best.get(match.party);
         if (!before || closer(hit, before) < 0) best.set(match.party, hit);

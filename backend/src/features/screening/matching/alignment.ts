@@ -41,9 +41,10 @@ const UNEXPLAINED_ADDED = 0.35;
 const UNEXPLAINED_LISTED = 0.25;
 /**
  * Several words that are each only alike say less than one of them: not much less where every word has its counterpart,
- * as with slips of the pen; less where the listed name has more; and far less where the screened name has others.
+ * as with slips of the pen; less where the listed name has one more, or several; and far less where the screened name
+ * has others.
  */
-const ALIKE_POWER = { whole: 1.45, listedHasMore: 1.6, screenedHasOthers: 3 };
+const ALIKE_POWER = { whole: 1.45, listedHasOneMore: 1.6, listedHasMore: 2.4, screenedHasOthers: 3 };
 const INITIAL = 0.8;
 /** One of two or more names alone is no match (OFAC FAQ 5). */
 const ONE_OF_SEVERAL_MAX = 0.6;
@@ -102,12 +103,7 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   const missingListed = 1 - explainedListed / sum(listed);
   const whole = pairs.length === screened.length && pairs.length === listed.length;
   const inside = tellingListed === ofListed && tellingPairs > 1;
-  const explained = tellingPairs >= ofScreened;
-  const power = !explained
-    ? ALIKE_POWER.screenedHasOthers
-    : tellingListed === ofListed
-      ? ALIKE_POWER.whole
-      : ALIKE_POWER.listedHasMore;
+  const power = tellingPairs < ofScreened ? ALIKE_POWER.screenedHasOthers : powerOf(ofListed - tellingListed);
   let score = (alike / of) ** (ofScreened === 1 ? 1 : power);
   score *= 1 - missingScreened * (inside ? UNEXPLAINED_ADDED : UNEXPLAINED_SCREENED);
   score *= 1 - missingListed * UNEXPLAINED_LISTED;
@@ -118,6 +114,10 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   if (ofListed === 1 && tellingPairs < ofScreened) score = Math.min(score, ONE_LISTED_WORD_MAX);
   return { score, whole, tellingPairs };
 }
+
+/** @param more telling words that the listed name has beside those that agree */
+const powerOf = (more: number): number =>
+  more === 0 ? ALIKE_POWER.whole : more === 1 ? ALIKE_POWER.listedHasOneMore : ALIKE_POWER.listedHasMore;
 
 /** A part of the listed name of which no telling word agreed. */
 const hasOtherPart = (listed: readonly ListedUnit[], agreed: ReadonlySet<ListedUnit['part']>) =>

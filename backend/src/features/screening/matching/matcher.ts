@@ -1,7 +1,9 @@
+import { compareBirthDate } from '../list/birth-dates.js';
 import type { ListedParty, PartyType } from '../list/listed-party.js';
 import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
 import type { JoinedWords } from './joined-names.js';
 import type { IndexedName, NameIndex } from './name-index.js';
+import { looseLikeness } from './loose-likeness.js';
 import { EDITS_MAX } from './similarity.js';
 import { soundOf } from './sound.js';
 import { weigh } from './weight.js';
@@ -9,7 +11,7 @@ import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
 /** Raised with every change of what is found or how it is scored: it stands with every screening. */
-export const MATCHER = 'token-pairing/3';
+export const MATCHER = 'token-pairing/4';
 
 /** A listed name that a screened one may be. */
 export interface NameMatch extends Alignment {
@@ -47,19 +49,22 @@ export class Matcher {
     this.lastUnit = new Int16Array(index.names.length).fill(-1);
   }
 
-  /** The best name of each party from `min` up, best first. */
-  find(name: string, kind: 'individual' | 'entity', min: number): NameMatch[] {
+  /**
+   * The best name of each party from `min` up, best first. @param born a birth date (YYYY-MM-DD): whoever was born on
+   * the same is compared closely, also where hardly a word is spelt alike
+   */
+  find(name: string, kind: 'individual' | 'entity', min: number, born: string | null = null): NameMatch[] {
     const { given, surname } = partsOf(name);
     const words = [...given, ...(surname ?? [])].slice(0, WORDS_MAX);
     if (words.length === 0) return [];
     const types = kind === 'individual' ? PERSONS : OTHERS;
     const best = new Map<ListedParty, NameMatch>();
+    const take = (match: NameMatch) => {
+      if (match.score >= min && match.score > (best.get(match.party)?.score ?? 0)) best.set(match.party, match);
+    };
     const consider = (reading: Reading, id: number, joined?: JoinedWords, joinedUnit = -1) => {
       const listedName = this.index.names[id]!;
-      if (!types.has(listedName.party.type)) return;
-      const match = this.compare(reading, listedName, joined, joinedUnit);
-      if (match.score >= min && match.score > (best.get(listedName.party)?.score ?? 0))
-        best.set(listedName.party, match);
+      if (types.has(listedName.party.type)) take(this.compare(reading, listedName, joined, joinedUnit));
     };
     const plain = this.read(words, kind);
     for (const id of this.candidates(plain)) consider(plain, id);
@@ -72,6 +77,7 @@ export class Matcher {
       for (const [wordId] of reading.alike[from]!) for (const id of this.index.namesOf[wordId]!) consider(reading, id);
       for (const joined of this.index.joined.of(soundOf(one.text))) consider(reading, joined.name, joined, from);
     }
+    if (born && kind === 'individual') for (const id of this.bornOn(born)) take(this.compareClosely(plain, id));
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
   }
 
@@ -134,6 +140,29 @@ export class Matcher {
       return reading.alike[i]!.get(ids[j]!);
     });
     return { party: listedName.party, name: listedName.written, screened: reading.units, listed, ...aligned };
+  }
+
+  /** Names of whoever may be born on that very day. */
+  private bornOn(day: string): number[] {
+    const ofYear = this.index.namesOfYear.get(Number(day.slice(0, 4))) ?? [];
+    return ofYear.filter((id) => {
+      const { type, birthDates } = this.index.names[id]!.party;
+      return type === 'individual' && compareBirthDate(day, birthDates) === 'same';
+    });
+  }
+
+  /** Word by word by how they sound, and both names as one word each. */
+  private compareClosely(reading: Reading, id: number): NameMatch {
+    const listedName = this.index.names[id]!;
+    const { party, written: name } = listedName;
+    const { listed, ids } = this.unitsOf(listedName, []);
+    const { units, alike } = reading;
+    const aligned = align(
+      units,
+      listed,
+      (i, j) => alike[i]!.get(ids[j]!) ?? looseLikeness(units[i]!.text, listed[j]!.text),
+    );
+    return { party, name, screened: units, listed, ...aligned };
   }
 
   /** The words of a listed name; those at `together` as one, with the id -1. */

@@ -33,11 +33,15 @@ export interface NameIndex {
   /** Word ids by place in `bySound`, by consonants, and by the word itself. */
   wordsOfSound: readonly (readonly number[])[];
   wordsOfConsonants: ReadonlyMap<string, readonly number[]>;
+  /** How each word sounds, by its id. */
+  soundsOfWords: readonly string[];
   wordIds: ReadonlyMap<string, number>;
   /** Names by word id. */
   namesOf: readonly Int32Array[];
   /** By the sound of the joined words. */
   joined: JoinedNames;
+  /** Names by each year in which their party may be born. */
+  namesOfYear: ReadonlyMap<number, readonly number[]>;
 }
 
 /** Builds the index of everything on the lists. @param breathe called often: lets others have a turn */
@@ -47,6 +51,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   const wordIds = new Map<string, number>();
   const namesOf: number[][] = [];
   const joined = new JoinedNames();
+  const namesOfYear = new Map<number, number[]>();
   const idOf = ({ text }: Word): number => {
     const known = wordIds.get(text);
     if (known !== undefined) return known;
@@ -56,6 +61,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   };
   for (const party of parties) {
     const seen = new Set<string>();
+    const years = yearsOf(party);
     for (const { name } of party.names) {
       await breathe();
       const { given, surname } = partsOf(name);
@@ -65,6 +71,11 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       seen.add(key);
       const ids = Int32Array.from(all, idOf);
       for (const id of new Set(ids)) namesOf[id]!.push(names.length);
+      for (const year of years) {
+        const born = namesOfYear.get(year);
+        if (born) born.push(names.length);
+        else namesOfYear.set(year, [names.length]);
+      }
       for (const { id, places } of joined.waysFor(given.length, all.length)) {
         let text = '';
         for (const place of places) text += all[place]!.text;
@@ -85,17 +96,29 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       });
     }
   }
-  return { names, words, wordIds, joined, ...(await tablesOf(words, namesOf, breathe)) };
+  return { names, words, wordIds, joined, namesOfYear, ...(await tablesOf(words, namesOf, breathe)) };
+}
+
+/** A span is followed for so many years: a list that says less says nothing. */
+const SPAN_MAX = 20;
+
+function yearsOf({ birthDates }: ListedParty): Set<number> {
+  const years = new Set<number>();
+  for (const { firstYear, lastYear } of birthDates)
+    for (let year = firstYear; year <= Math.min(lastYear, firstYear + SPAN_MAX); year++) years.add(year);
+  return years;
 }
 
 async function tablesOf(words: readonly string[], namesOf: readonly number[][], breathe: Breathe) {
   const sounds: string[] = [];
+  const soundsOfWords: string[] = [];
   const soundIds = new Map<string, number>();
   const wordsOfSound: number[][] = [];
   const wordsOfConsonants = new Map<string, number[]>();
   for (const [id, word] of words.entries()) {
     await breathe();
     const sound = soundOf(word);
+    soundsOfWords.push(sound);
     let soundId = soundIds.get(sound);
     if (soundId === undefined) {
       soundIds.set(sound, (soundId = sounds.push(sound) - 1));
@@ -111,5 +134,12 @@ async function tablesOf(words: readonly string[], namesOf: readonly number[][], 
   const bySpelling = new FuzzyTable(words);
   await breathe();
   const bySound = new FuzzyTable(sounds);
-  return { bySpelling, bySound, wordsOfSound, wordsOfConsonants, namesOf: namesOf.map((ids) => Int32Array.from(ids)) };
+  return {
+    bySpelling,
+    bySound,
+    wordsOfSound,
+    wordsOfConsonants,
+    soundsOfWords,
+    namesOf: namesOf.map((ids) => Int32Array.from(ids)),
+  };
 }

@@ -45,5 +45,8 @@ function lettersOf(word: string): number {
   return letters;
 }
 
+/** Of a word without consonants. */
+export const NONE = '-';
+
 /** The consonants of a word, for scripts that write little else. */
-export const consonantsOf = (word: string): string => soundOf(word.replace(/w/g, 'u')).replace(/[aiu]/g, '') || '-';
+export const consonantsOf = (word: string): string => soundOf(word.replace(/w/g, 'u')).replace(/[aiu]/g, '') || NONE;

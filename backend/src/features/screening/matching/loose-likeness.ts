@@ -1,0 +1,65 @@
+import type { Likeness } from './alignment.js';
+import { soundOf } from './sound.js';
+
+/** Sounds that one alphabet writes for what another one keeps apart: changing one for the other is half a slip. */
+const KIN = ['aiu', 'kgh', 'j#si', 'vbfp', 'dt', 'ds', 'ts', 'uv', 'lr', 'mn', 'jg'];
+const VOWELS = 'aiu';
+/** Written by one and left out by another. */
+const SILENT = 'aiuhv';
+
+const OTHER_VOWEL = 0.3;
+const KINDRED = 0.5;
+const LEFT_OUT = 0.4;
+
+const KINDRED_PAIRS = new Set(KIN.flatMap((group) => [...group].flatMap((a) => [...group].map((b) => a + b))));
+const isVowel = (letter: string) => VOWELS.includes(letter);
+const omission = (letter: string) => (SILENT.includes(letter) ? LEFT_OUT : 1);
+function change(a: string, b: string): number {
+  if (a === b) return 0;
+  if (isVowel(a) && isVowel(b)) return OTHER_VOWEL;
+  return KINDRED_PAIRS.has(a + b) ? KINDRED : 1;
+}
+
+/** What two sounds have in common, 0 to 1: letters that stand for each other cost little, and so do silent ones. */
+export function soundLikeness(a: string, b: string): number {
+  let row = [0];
+  for (const letter of b) row.push(row.at(-1)! + omission(letter));
+  for (const letter of a) {
+    const next = [row[0]! + omission(letter)];
+    for (let j = 1; j <= b.length; j++) {
+      const other = b[j - 1]!;
+      const kept = Math.min(row[j]! + omission(letter), next[j - 1]! + omission(other));
+      next.push(Math.min(kept, row[j - 1]! + change(letter, other)));
+    }
+    row = next;
+  }
+  return 1 - row.at(-1)! / Math.max(a.length, b.length, 1);
+}
+
+/** As one language writes what English writes otherwise: the German and Slavic j, the German ch, the x of scholars. */
+const FOREIGN: readonly (readonly [RegExp, string])[] = [
+  [/j/g, 'y'],
+  [/ch/g, 'kh'],
+  [/x/g, 'kh'],
+];
+
+/** Other words that somebody may have meant: by each of these habits, by all of them, and the English y as a j. */
+export function otherReadings(word: string): string[] {
+  const read = (text: string, [written, meant]: (typeof FOREIGN)[number]) => text.replace(written, meant);
+  const readings = FOREIGN.map((habit) => read(word, habit));
+  const distinct = new Set([...readings, FOREIGN.reduce(read, word), word.replace(/y(?=[aeiou])/g, 'j')]);
+  distinct.delete(word);
+  return [...distinct];
+}
+
+/** Two words less alike than that have nothing to do with each other. */
+const LIKENESS_MIN = 0.6;
+/** What is alike only so is never quite the same. */
+const LOOSE_FACTOR = 0.95;
+
+/** How alike two words sound where something else than the name says already that they may be one. */
+export function looseLikeness(a: string, b: string): Likeness | undefined {
+  if (a.length < 2 || b.length < 2) return undefined;
+  const score = soundLikeness(soundOf(a), soundOf(b));
+  return score < LIKENESS_MIN ? undefined : { score: score * LOOSE_FACTOR, how: 'sound' };
+}
