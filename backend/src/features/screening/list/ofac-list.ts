@@ -14,12 +14,17 @@ export interface OfacFiles {
   comments: string;
 }
 
-const TYPES: Readonly<Record<string, PartyType>> = {
-  individual: 'individual',
-  vessel: 'vessel',
-  aircraft: 'aircraft',
-};
-const ALIASES: Readonly<Record<string, ListedName['kind']>> = { fka: 'former', aka: 'alias', nka: 'alias' };
+/** Maps, since a publisher's word is the key: an object would know `constructor` too. */
+const TYPES: ReadonlyMap<string, PartyType> = new Map([
+  ['individual', 'individual'],
+  ['vessel', 'vessel'],
+  ['aircraft', 'aircraft'],
+]);
+const ALIASES: ReadonlyMap<string, ListedName['kind']> = new Map([
+  ['fka', 'former'],
+  ['aka', 'alias'],
+  ['nka', 'alias'],
+]);
 
 interface Parts {
   row: string[];
@@ -46,7 +51,7 @@ export async function parseOfacList(list: string, files: OfacFiles, breathe: Bre
   for (const [number, , kind, name] of rowsOf(files.aliases)) {
     await breathe();
     const party = byNumber.get(number ?? '');
-    if (party && name) party.names.push({ name, kind: ALIASES[kind?.toLowerCase() ?? ''] ?? 'alias' });
+    if (party && name) party.names.push({ name, kind: ALIASES.get(kind?.toLowerCase() ?? '') ?? 'alias' });
   }
   for (const [number, , ...address] of rowsOf(files.addresses)) {
     await breathe();
@@ -69,7 +74,7 @@ function partyOf(list: string, entityNumber: string, { row, names, addresses, co
   return {
     list,
     entityNumber,
-    type: TYPES[row[2]?.toLowerCase() ?? ''] ?? 'entity',
+    type: TYPES.get(row[2]?.toLowerCase() ?? '') ?? 'entity',
     names,
     weakAliases,
     programs: (row[3] ?? '').split('] [').filter(Boolean),

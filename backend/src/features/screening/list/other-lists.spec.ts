@@ -6,6 +6,7 @@ import { countryCode } from './countries.js';
 import { parseEuList } from './eu-list.js';
 import { readLists } from './list-files.js';
 import { ListRefused } from './listed-party.js';
+import { parseOfacList } from './ofac-list.js';
 import { parseUkList } from './uk-list.js';
 import { parseUnList } from './un-list.js';
 
@@ -185,6 +186,49 @@ describe('names that are lost on the way', () => {
   it('the given names of the UK list, where the head of their column was renamed', async () => {
     const csv = `${UK_NAMES.replace('Name 1', 'Given name')},Designation type\r\nX1,SPECIMEN,Jon,,,,,Individual\r\n`;
     await expect(parseUkList('UK', csv, none)).rejects.toThrow(ListRefused);
+  });
+});
+
+describe('a list whose words are names of what every object has', () => {
+  const WORDS = ['__proto__', 'constructor', 'toString', 'hasOwnProperty'];
+  /** Everything is what the words say: a party of no known type is a company, and none is lost. */
+  const expected = { type: 'entity', programs: ['__proto__'], countries: [] };
+  it.each(WORDS)('%s is a word like any other in the files of OFAC', async (word) => {
+    const parties = `1,"${word}","${word}","__proto__",${'-0- ,'.repeat(7)}"nationality ${word}; DOB ${word}."`;
+    const files = { parties, aliases: `1,1,"${word}","Other ${word}",-0- `, addresses: '', comments: '' };
+    const [party] = await parseOfacList('OFAC SDN', files, none);
+    expect(party).toMatchObject(expected);
+    expect(party!.names).toEqual([
+      { name: word, kind: 'primary' },
+      { name: `Other ${word}`, kind: 'alias' },
+    ]);
+  });
+  it.each(WORDS)('%s is so in the UK list', async (word) => {
+    const csv = `${UK_NAMES},Designation type,Regime Name,Nationality\r\n${word},${word},,,,,,${word},__proto__,${word}\r\n`;
+    const [party] = (await parseUkList('UK', csv, none)).parties;
+    expect(party).toMatchObject({ ...expected, entityNumber: word, names: [{ name: word }] });
+  });
+  it.each(WORDS)('%s is no kind of party in the list of the United Nations', async (word) => {
+    const person = `<REFERENCE_NUMBER>1</REFERENCE_NUMBER><FIRST_NAME>${word}</FIRST_NAME>
+      <UN_LIST_TYPE>__proto__</UN_LIST_TYPE><NATIONALITY><VALUE>${word}</VALUE></NATIONALITY>`;
+    const all = (inside: string) => `<CONSOLIDATED_LIST>${inside}</CONSOLIDATED_LIST>`;
+    const read = async (xml: string) => (await parseUnList('UN', xml, none)).parties;
+    expect(await read(all(`<ENTITY>${person}</ENTITY>`))).toMatchObject([{ ...expected, names: [{ name: word }] }]);
+    expect(await read(all(`<${word}>${person}</${word}>`))).toEqual([]);
+    await expect(read(`<${word}>${person}</${word}>`)).rejects.toThrow(/not the list of the United Nations/);
+  });
+  it('whoever is called so is found by the name', async () => {
+    const parties = WORDS.map(
+      (word, at) => `${at + 1},"SPECIMEN, ${word}","individual","SDGT",${'-0- ,'.repeat(7)}-0- `,
+    );
+    const files = { parties: parties.join('\r\n'), aliases: '', addresses: '', comments: '' };
+    const list = { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '', sha256: 'a' };
+    const lists = [{ ...list, parties: await parseOfacList(list.name, files, none) }];
+    const screener = await Screener.of(lists, list, none);
+    for (const [at, word] of WORDS.entries()) {
+      const subject = { kind: 'individual' as const, names: [`${word} Specimen`], birthDate: null, countries: [] };
+      expect(screener.screen(subject).hits[0]).toMatchObject({ entityNumber: `${at + 1}`, level: 'high' });
+    }
   });
 });
 

@@ -29,7 +29,11 @@ type Row = Record<Field, string>;
 /** Without one of these names would be lost, or told from each other no more: another shape is refused. */
 const NEEDED: readonly Field[] = ['id', 'type', 'surname', 'name1', 'name2', 'name3', 'name4', 'name5'];
 
-const TYPES: Readonly<Record<string, PartyType>> = { individual: 'individual', ship: 'vessel' };
+/** A map, since the publisher's word is the key: an object would know `constructor` too. */
+const TYPES: ReadonlyMap<string, PartyType> = new Map([
+  ['individual', 'individual'],
+  ['ship', 'vessel'],
+]);
 const bare = (head: string) => head.toLowerCase().replace(/[^a-z0-9]/g, '');
 
 /**
@@ -82,7 +86,7 @@ function dayIn(text: string): string | null {
 }
 
 function partyOf(list: string, id: string, rows: readonly Row[]): ListedParty {
-  const type = TYPES[rows[0]!.type.toLowerCase()] ?? 'entity';
+  const type = TYPES.get(rows[0]!.type.toLowerCase()) ?? 'entity';
   const ordered = [...rows].sort((a, b) => Number(isAlias(a)) - Number(isAlias(b)));
   const names = ordered
     .filter((row) => !isWeak(row))

@@ -5,25 +5,29 @@ import { makeParty } from './make-party.js';
 import type { Breathe } from './ofac-list.js';
 import { childrenOf, elementsOf, textOf, XmlRefused, type XmlElement } from './xml.js';
 
-const KINDS = { INDIVIDUAL: 'individual', ENTITY: 'entity' } as const;
+const KINDS: ReadonlyMap<string, 'individual' | 'entity'> = new Map([
+  ['INDIVIDUAL', 'individual'],
+  ['ENTITY', 'entity'],
+]);
 
 /** The consolidated list of the United Nations Security Council (`consolidated.xml`). @throws XmlRefused */
 export async function parseUnList(list: string, xml: string, breathe: Breathe): Promise<ParsedList> {
   const parties: ListedParty[] = [];
   let published: string | null = null;
-  for (const element of elementsOf(xml, new Set(Object.keys(KINDS)))) {
+  for (const element of elementsOf(xml, new Set(KINDS.keys()))) {
     await breathe();
     if (!element) continue;
-    if (element.name in KINDS) parties.push(partyOf(list, element, element.name as keyof typeof KINDS));
+    const type = KINDS.get(element.name);
+    if (type) parties.push(partyOf(list, element, type));
     else if (element.name !== 'CONSOLIDATED_LIST') throw new XmlRefused('This is not the list of the United Nations');
     else published = element.attributes.dateGenerated?.slice(0, 10) ?? null;
   }
   return { parties: parties.filter(({ names }) => names.length > 0), published };
 }
 
-function partyOf(list: string, party: XmlElement, kind: keyof typeof KINDS): ListedParty {
+function partyOf(list: string, party: XmlElement, type: 'individual' | 'entity'): ListedParty {
   const name = ['FIRST_NAME', 'SECOND_NAME', 'THIRD_NAME', 'FOURTH_NAME'].map((part) => textOf(party, part));
-  const aliases = childrenOf(party, `${kind}_ALIAS`).flatMap((alias) =>
+  const aliases = childrenOf(party, `${party.name}_ALIAS`).flatMap((alias) =>
     textOf(alias, 'ALIAS_NAME')
       .split(';')
       .map((one) => ({ name: one.trim(), quality: textOf(alias, 'QUALITY').toLowerCase() }))
@@ -40,7 +44,7 @@ function partyOf(list: string, party: XmlElement, kind: keyof typeof KINDS): Lis
   return makeParty({
     list,
     entityNumber: textOf(party, 'REFERENCE_NUMBER') || textOf(party, 'DATAID'),
-    type: KINDS[kind],
+    type,
     names: names.filter((one) => one.name !== ''),
     weakAliases: aliases.filter(({ quality }) => quality === 'low').map((alias) => alias.name),
     programs: [textOf(party, 'UN_LIST_TYPE')].filter(Boolean),
@@ -49,7 +53,7 @@ function partyOf(list: string, party: XmlElement, kind: keyof typeof KINDS): Lis
       ...childrenOf(party, 'NATIONALITY').flatMap(({ children }) =>
         children.flatMap(({ text }) => countryCode(text) ?? []),
       ),
-      ...childrenOf(party, `${kind}_ADDRESS`).flatMap((address) => land(address, 'COUNTRY')),
+      ...childrenOf(party, `${party.name}_ADDRESS`).flatMap((address) => land(address, 'COUNTRY')),
     ],
     remarks: textOf(party, 'COMMENTS1'),
   });
