@@ -110,6 +110,18 @@ describe('An admin’s brakes on a wallet', () => {
     expect(await people.stranger.verify('investor')).toMatchObject({ status: 'pending' });
   });
 
+  it('what was done is read with the role it was about; why, by admins alone', async () => {
+    const brakes = (who: typeof people.admin) => who.call('GET', `/api/admin/${user('brakes')}`);
+    const done = [
+      { what: 'VerificationRevoked', role: 'investor', by: people.admin.address },
+      { what: 'WalletReinstated', role: null },
+      { what: 'WalletSuspended', role: null },
+    ];
+    expect((await brakes(people.admin)).body).toMatchObject(done.map((one) => ({ ...one, reason })));
+    expect((await brakes(people.auditor)).body).toMatchObject(done.map((one) => ({ ...one, reason: null })));
+    expect((await brakes(people.investor)).status).toBe(403);
+  });
+
   it('ended sessions are over at the server', async () => {
     const again = program.personFor({ address: people.stranger.address! });
     await again.signIn('investor');

@@ -1,5 +1,6 @@
 import { IsIn, IsString, Matches, MaxLength } from 'class-validator';
 
+import type { KycRole } from '../events/identity.js';
 import type { KycStatus } from './access.js';
 
 /** Every brake is an event that says why. */
@@ -23,9 +24,11 @@ export interface WalletStandingView {
   landlord: KycStatus;
 }
 
-/** What was done to a wallet, and why; the reason is gone with an erased person. */
+/** What was done to a wallet, and why; the reason is gone with an erased person, and auditors are not told it. */
 export interface WalletBrakeView {
   what: string;
+  /** Of which verification, where it is about one; null where it is about the wallet. */
+  role: KycRole | null;
   at: string;
   by: string | null;
   reason: string | null;

@@ -69,10 +69,10 @@ describe('an admin’s brakes on a wallet', () => {
     expect(await screen.findByText('Wallet suspended')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)[1]!.body).toEqual({ reason: 'short of a letter of the court' });
   });
-  it('are not offered to an auditor, who sees what was done and why', async () => {
-    const done = { what: 'WalletSuspended', at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: 'A court’s letter' };
+  it('are not offered to an auditor, who sees what was done, and not what was said of the person', async () => {
+    const done = { what: 'WalletSuspended', role: null, at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: null };
     open({ 'GET /api/session': ROLES.auditor, [`GET /api/admin/users/${WALLET}/brakes`]: [done] });
-    expect(await screen.findByText('A court’s letter')).toBeInTheDocument();
+    expect(await screen.findByText('The reason is shown to admins.')).toBeInTheDocument();
     expect(screen.queryByRole('group', { name: 'Brakes' })).toBeNull();
   });
 });
@@ -180,17 +180,21 @@ describe('a case whose money waits for the answer', () => {
 });
 
 describe('what was done to a wallet', () => {
-  it('in one act in both roles stands there twice, and stays so when it is read again', async () => {
+  it('in one act in both roles stands there twice, each with its role, and stays so when it is read again', async () => {
     const said = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const row = { what: 'VerificationRevoked', at: '2026-11-22T08:00:00.000Z', by: WALLET, reason: 'One act' };
+    const at = '2026-11-22T08:00:00.000Z';
+    const row = { what: 'VerificationRevoked', role: 'landlord', at, by: WALLET, reason: 'One act' };
+    const suspended = { ...row, what: 'WalletSuspended', role: null };
     serve({
       ...base,
       'GET /api/admin/all-users': [],
       [`GET /api/admin/users/${WALLET}`]: standing(),
-      [`GET /api/admin/users/${WALLET}/brakes`]: [row, { ...row, reason: 'Another role' }],
+      [`GET /api/admin/users/${WALLET}/brakes`]: [{ ...row, role: 'investor' }, row, suspended],
     });
     show(<UsersPage />, { at: `/admin/users/${WALLET}`, path: '/admin/users/:wallet' });
-    await screen.findByText('Another role');
+    await screen.findByText('Verification as landlord revoked');
+    expect(screen.getByText('Verification as investor revoked')).toBeInTheDocument();
+    expect(screen.getByText('Suspended')).toBeInTheDocument();
     const keys = said.mock.calls.filter(([text]) => /same key/.test(String(text)));
     said.mockRestore();
     expect(keys).toEqual([]);

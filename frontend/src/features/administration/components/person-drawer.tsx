@@ -18,8 +18,9 @@ const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {
   WalletSuspended: 'Suspended',
   WalletReinstated: 'Reinstated',
-  VerificationRevoked: 'Verification revoked',
 };
+const done = ({ what, role }: WalletBrakeView) =>
+  what === 'VerificationRevoked' && role ? `Verification as ${role} revoked` : (WORDS[what] ?? wordsOf(what));
 
 /** What the platform lets a wallet do, what was done to it, and an admin's brakes on it. */
 export default function PersonDrawer({ wallet, onClose }: { wallet: string; onClose(): void }) {
@@ -44,7 +45,7 @@ export default function PersonDrawer({ wallet, onClose }: { wallet: string; onCl
       </Shown>
       <h3>What was done</h3>
       <Shown of={brakes} what="What was done" skeleton={<Skeleton height={80} />}>
-        {(rows) => <Done rows={rows} />}
+        {(rows) => <Done rows={rows} masked={!can(session?.userRole, 'brake')} />}
       </Shown>
     </Drawer>
   );
@@ -116,7 +117,8 @@ function Brakes({ now }: { now: WalletStandingView }) {
   );
 }
 
-function Done({ rows }: { rows: readonly WalletBrakeView[] }) {
+/** @param masked for who reads the record only: what was said of the person is not theirs to read */
+function Done({ rows, masked }: { rows: readonly WalletBrakeView[]; masked: boolean }) {
   if (rows.length === 0) return <p className="dim">Nothing was ever done to this wallet.</p>;
   return (
     <ol className="stack brakes-done">
@@ -124,10 +126,10 @@ function Done({ rows }: { rows: readonly WalletBrakeView[] }) {
         // The newest stands first: counted from the end, a row keeps its key when another one comes.
         <li key={rows.length - index}>
           <div className="between">
-            <strong>{WORDS[row.what] ?? wordsOf(row.what)}</strong>
+            <strong>{done(row)}</strong>
             <span className="small dim">{dayAndTime(row.at)}</span>
           </div>
-          <p>{row.reason ?? 'The reason went with the erased person.'}</p>
+          <p>{row.reason ?? (masked ? 'The reason is shown to admins.' : 'The reason went with the erased person.')}</p>
           {row.by && (
             <p className="small dim">
               by <WalletText wallet={row.by} />

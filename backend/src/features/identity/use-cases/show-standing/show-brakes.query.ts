@@ -7,9 +7,15 @@ import { identityStream } from '../../identity.state.js';
 
 const BRAKES: ReadonlySet<string> = new Set(['WalletSuspended', 'WalletReinstated', 'VerificationRevoked']);
 
-/** Every brake on a wallet with its reason, the latest first; an erased person's reasons are gone. */
+/**
+ * Every brake on a wallet with its reason, the latest first; an erased person's reasons are gone. @param masked for who
+ * reads the record only: what was done, and not what was said of the person
+ */
 export class ShowBrakes extends Query<WalletBrakeView[]> {
-  constructor(readonly wallet: string) {
+  constructor(
+    readonly wallet: string,
+    readonly masked: boolean,
+  ) {
     super();
   }
 }
@@ -21,13 +27,20 @@ export class ShowBrakesHandler implements IQueryHandler<ShowBrakes> {
     private readonly vault: VaultService,
   ) {}
 
-  async execute({ wallet }: ShowBrakes): Promise<WalletBrakeView[]> {
+  async execute({ wallet, masked }: ShowBrakes): Promise<WalletBrakeView[]> {
     const brakes: WalletBrakeView[] = [];
     for await (const { type, at, data, metadata } of this.store.read(identityStream(wallet))) {
       if (!BRAKES.has(type)) continue;
-      const kept = data.reasonItem ? await this.vault.get(data.reasonItem).catch(() => null) : null;
-      const reason = (kept as { reason?: string } | null)?.reason ?? null;
-      brakes.unshift({ what: type, at, by: metadata.actor.wallet, reason });
+      const kept = data.reasonItem && !masked ? await this.vault.get(data.reasonItem).catch(() => null) : null;
+      // An officer's reason at the case desk is kept as its text.
+      const { reason, text } = (kept ?? {}) as { reason?: string; text?: string };
+      brakes.unshift({
+        what: type,
+        role: data.role ?? null,
+        at,
+        by: metadata.actor.wallet,
+        reason: reason ?? text ?? null,
+      });
     }
     return brakes;
   }

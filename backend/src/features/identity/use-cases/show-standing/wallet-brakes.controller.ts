@@ -31,10 +31,14 @@ export class WalletBrakesController {
     return this.queries.execute(new ShowStanding(wallet));
   }
 
-  /** Every brake on it, with its reason. */
+  /** Every brake on it, with its reason; an auditor reads what was done. */
   @Get('brakes')
-  brakes(@Param('wallet', WalletAddress) wallet: string): Promise<WalletBrakeView[]> {
-    return this.queries.execute(new ShowBrakes(wallet));
+  @Access('admin', 'auditor')
+  brakes(
+    @CurrentSession() session: Session,
+    @Param('wallet', WalletAddress) wallet: string,
+  ): Promise<WalletBrakeView[]> {
+    return this.queries.execute(new ShowBrakes(wallet, session.role === 'auditor'));
   }
 
   /** It neither lists nor buys nor applies any more; what it owes and owns goes on. */
