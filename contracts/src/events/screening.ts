@@ -145,7 +145,14 @@ export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: W
  */
 export type EverybodyScreened = EventType<
   'EverybodyScreened',
-  { list: ListRecord; matcher: string; persons: number; personsWithNewHits: number }
+  {
+    list: ListRecord;
+    matcher: string;
+    persons: number;
+    personsWithNewHits: number;
+    /** The log as it stood when it began: who was screened after that may have been so against the list before. */
+    after?: string;
+  }
 >;
 
 export type ScreeningEvent =

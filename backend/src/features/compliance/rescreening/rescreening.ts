@@ -1,14 +1,20 @@
 import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import { Interval } from '@nestjs/schedule';
-import type { EverybodyScreened, KycRole } from '@tknest/contracts/events';
+import type { EverybodyScreened, KycRole, ListRecord } from '@tknest/contracts/events';
 import { DataSource } from 'typeorm';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { handleCommand, load } from '../../../platform/event-store/decider.js';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { EVENT_STORE, START, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { Dossier, identityFold } from '../../identity/identity.public.js';
-import { ListKeeper, PersonScreening, recordScreening, screeningFold } from '../../screening/screening.public.js';
+import {
+  ListKeeper,
+  PersonScreening,
+  recordScreening,
+  screeningFold,
+  type PersonScreened,
+} from '../../screening/screening.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from '../read-models/compliance-cases/compliance-cases.projection.js';
 
@@ -17,13 +23,20 @@ const STREAM = 'screened-everybody';
 const EVERY_MS = 10_000;
 const ROLES = ['investor', 'landlord'] as const;
 
+interface Done {
+  /** Digest of the list, and matcher. */
+  key: string;
+  /** Whoever was written down after this position may have been screened against the list before. */
+  after: Position;
+}
+
 /** Compares everybody with a list that came, once, on one instance: new hits open cases and suspend (rules 7 and 8). */
 @Injectable()
 export class Rescreening implements OnApplicationBootstrap {
   private readonly log = new Logger('Rescreening');
   private running: Promise<void> | null = null;
-  /** Digest and matcher of what everybody was compared with last; read from the log once. */
-  private done: string | null = null;
+  /** What everybody was compared with last; read from the log once. */
+  private done: Done | null = null;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -50,22 +63,39 @@ export class Rescreening implements OnApplicationBootstrap {
       );
   }
 
-  /** Everybody where the list is another one than the last; else only who was not screened for want of a list. */
+  /**
+   * Everybody where the list is another one than the last; else only who was not screened for want of a list, and who
+   * was screened against the one before while it was replaced.
+   */
   async run(): Promise<void> {
     const screener = await this.lists.current();
     if (!screener) return;
-    if (!(await this.readModels.waitFor(await this.store.head(), [complianceCasesProjection.name]))) return;
+    const after = await this.store.head();
+    if (!(await this.readModels.waitFor(after, [complianceCasesProjection.name]))) return;
     const { record, matcherName: matcher } = screener;
-    const key = `${record.sha256}/${matcher}`;
+    const key = keyOf(record, matcher);
     this.done ??= await this.lastDone();
-    if (this.done === key) return void (await this.screenAll(true));
-    const { persons, personsWithNewHits } = await this.screenAll(false);
-    const event: EverybodyScreened = {
-      type: 'EverybodyScreened',
-      data: { list: record, matcher, persons, personsWithNewHits },
-    };
-    await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
-    this.done = key;
+    if (this.done.key === key) await this.screenAll(true);
+    else {
+      const { persons, personsWithNewHits } = await this.screenAll(false);
+      const data = { list: record, matcher, persons, personsWithNewHits, after };
+      const event: EverybodyScreened = { type: 'EverybodyScreened', data };
+      await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
+      this.done = { key, after };
+    }
+    await this.screenOvertaken(this.done);
+  }
+
+  /** Who was screened against another list, and written down when everybody had been read already. */
+  private async screenOvertaken(done: Done): Promise<void> {
+    for (let end = false; !end;) {
+      const page = await this.store.readAll(done.after, { filter: { types: ['PersonScreened'] } });
+      for (const { data } of page.events) {
+        const { wallet, occasion, list, matcher } = data as PersonScreened;
+        if (occasion !== 'list' && list && keyOf(list, matcher) !== done.key) await this.screenAgain(wallet);
+      }
+      ({ next: done.after, end } = page);
+    }
   }
 
   private async screenAll(waitingOnly: boolean): Promise<{ persons: number; personsWithNewHits: number }> {
@@ -99,6 +129,8 @@ export class Rescreening implements OnApplicationBootstrap {
     const { state: before } = await load(this.store, screeningFold(wallet));
     const applicationId = identity.forms[role]?.applicationId ?? before.latest[role]?.applicationId ?? '';
     const screened = await this.screening.prepare({ wallet, role, applicationId, occasion: 'list', subjects });
+    // The list has become too old meanwhile: what stands against somebody is not lifted by nothing.
+    if (!screened.list) return null;
     const { events } = await handleCommand(
       this.store,
       screeningFold(wallet),
@@ -119,9 +151,13 @@ export class Rescreening implements OnApplicationBootstrap {
     return rows.map((row) => row.wallet);
   }
 
-  private async lastDone(): Promise<string> {
-    for await (const { data } of this.store.read(STREAM, { backwards: true, limit: 1 }))
-      return `${(data as EverybodyScreened['data']).list.sha256}/${(data as EverybodyScreened['data']).matcher}`;
-    return '';
+  private async lastDone(): Promise<Done> {
+    for await (const { data, position } of this.store.read(STREAM, { backwards: true, limit: 1 })) {
+      const { list, matcher, after } = data as EverybodyScreened['data'];
+      return { key: keyOf(list, matcher), after: after ?? position };
+    }
+    return { key: '', after: START };
   }
 }
+
+const keyOf = ({ sha256 }: Pick<ListRecord, 'sha256'>, matcher: string) => `${sha256}/${matcher}`;

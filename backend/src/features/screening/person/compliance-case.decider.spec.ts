@@ -119,6 +119,54 @@ describe('a decision on a case (rules 5 and 10)', () => {
     expect(standingOf(after).suspended).toBe(true);
   });
 
+  it('is made on what the officer saw: a hit that a new list brought, changed or dropped is another revision', () => {
+    const seen = with_(hit('1', 'high'), hit('2', 'medium'));
+    const byList = (...hits: ScreeningHit[]) =>
+      fold(recordScreening({ ...seen.latest.investor!, occasion: 'list', hits }, seen, newCase), seen);
+    const { revision } = seen.cases.get(caseId)!;
+    for (const after of [
+      byList(hit('1', 'high'), hit('2', 'medium'), hit('3', 'medium')),
+      byList(hit('1', 'high'), { ...hit('2', 'medium'), entryHash: 'changed' }),
+      byList(hit('1', 'high')),
+      byList(),
+    ])
+      for (const decision of ['clear', 'reject'] as const)
+        expect(() => decide(after, { decision, revision, hits: ['1', '2'] })).toThrow(refusal('conflict'));
+    // The same hits once more are nothing new.
+    expect(byList(hit('1', 'high'), hit('2', 'medium')).cases.get(caseId)!.revision).toBe(revision);
+  });
+
+  it('stands as proposed where a hit has gone meanwhile; the second person looks at what is left', () => {
+    const seen = with_(hit('1', 'high'), hit('2', 'medium'));
+    const proposed = fold(decide(seen, { hits: ['1', '2'] }), seen);
+    const left = { ...seen.latest.investor!, occasion: 'list' as const, hits: [hit('1', 'high')] };
+    const after = fold(recordScreening(left, proposed, newCase), proposed);
+    const { state, revision } = after.cases.get(caseId)!;
+    expect([state, revision]).toEqual(['second-approval', proposed.cases.get(caseId)!.revision + 1]);
+    const cleared = fold(decide(after, { by: 'rSecond', hits: undefined }), after);
+    expect(standingOf(cleared).suspended).toBe(false);
+  });
+
+  it('clears nobody of whom not every wallet is known: one that came after those that are followed', () => {
+    const documents = fold(
+      openComplianceCase(
+        {
+          wallet,
+          role: 'investor',
+          applicationId: 'a',
+          kind: 'documents',
+          risk: 'medium',
+          reason: 'duplicate-identity',
+        },
+        neverScreened,
+        newCase,
+      ),
+      neverScreened,
+    );
+    expect(() => decide(documents, { hits: [], isBeyond: true })).toThrow(/set this one apart/);
+    expect(decide(documents, { hits: [], isBeyond: true, decision: 'reject' })).toHaveLength(1);
+  });
+
   it('to clear a high hit with fewer than two officers is refused, naming the setting', () => {
     expect(() => decide(high, { officers: 1 })).toThrow(/COMPLIANCE_WALLETS/);
   });

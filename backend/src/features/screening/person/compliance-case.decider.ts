@@ -28,10 +28,14 @@ export interface DecideCase {
   linked: boolean;
   /** How many persons there are who may decide on this wallet. */
   officers: number;
+  /** More wallets came with the number before than are followed: what stands against them is not known here. */
+  isBeyond?: boolean;
 }
 
 const noSuchCase = () => new Refused('not-found', 'No such case');
 export const LINKED = 'Nobody decides on a wallet of their own';
+const BEYOND =
+  'More wallets came with this social security number than are followed: set this one apart from those first';
 export const SAME_PERSON = 'A second person decides on this: you made the first decision';
 
 /** The case, as it may be acted on. @throws Refused (404) */
@@ -81,6 +85,7 @@ export function decideCase(command: DecideCase, state: PersonScreeningState): Sc
     },
   };
   if (decision === 'reject') return [decided];
+  if (command.isBeyond && !isAboutHits(one)) throw new Refused('conflict', BEYOND);
   mustNameAll(open, command.hits, proposal);
   if (!needsTwo(state, one)) return [decided];
   if (proposal && isOneOf(proposal.by, command)) throw new Refused('forbidden', SAME_PERSON);

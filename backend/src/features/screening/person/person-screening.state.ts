@@ -171,16 +171,15 @@ function withHits(
     .filter(([key]) => !state.cleared.has(key) && !state.confirmed.has(key));
   const changed = fresh.some(([key]) => !state.open.has(key));
   const next = { ...state, open: new Map([...kept, ...fresh]) };
-  if (!changed) return next;
-  // Whatever was proposed was proposed without the new hit: it begins anew.
+  const gone = [...state.open.keys()].some((key) => !next.open.has(key));
+  if (!changed && !gone) return next;
   const isHigh = fresh.some(([, { level }]) => level === 'high');
+  // Whatever was proposed was proposed without the new hit: it begins anew. Without one that has gone it stands, and
+  // whoever saw it there looks again.
+  const anew = ({ risk, state: stage }: ComplianceCase): Partial<ComplianceCase> =>
+    changed ? { risk: isHigh ? 'high' : risk, state: stage === 'asked' ? 'asked' : 'open', proposal: null } : {};
   return undecidedCases(state, 'screening').reduce<PersonScreeningState>(
-    (after, { caseId, risk, state: stage }) =>
-      moved(after, caseId, {
-        risk: isHigh ? 'high' : risk,
-        state: stage === 'asked' ? 'asked' : 'open',
-        proposal: null,
-      }),
+    (after, one) => moved(after, one.caseId, anew(one)),
     next,
   );
 }

@@ -6,6 +6,7 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { PersonWallets } from '../../../identity/identity.public.js';
 import { decideCase, screeningFold } from '../../../screening/screening.public.js';
 import { CaseFinder } from '../../case-finder.js';
 import { Officers } from '../../officers.js';
@@ -27,6 +28,7 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly finder: CaseFinder,
     private readonly officers: Officers,
+    private readonly wallets: PersonWallets,
     private readonly vault: VaultService,
     private readonly causation: Causation,
   ) {}
@@ -39,8 +41,9 @@ export class DecideComplianceCaseHandler implements ICommandHandler<DecideCompli
     const linked = await this.officers.linked(by, wallet);
     const officers = await this.officers.countFor(wallet);
     const alsoBy = await this.officers.furtherOf(by);
+    const { isBeyond } = await this.wallets.relationsOf(wallet);
     const item = reason ? await this.vault.put(wallet, 'compliance-reason', { text: reason }) : null;
-    const command = { wallet, caseId: id, decision, revision, hits, by, alsoBy, item, linked, officers };
+    const command = { wallet, caseId: id, decision, revision, hits, by, alsoBy, item, linked, officers, isBeyond };
     try {
       const { position } = await handleCommand(
         this.store,

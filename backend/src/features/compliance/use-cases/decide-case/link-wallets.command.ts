@@ -53,14 +53,12 @@ export class LinkWalletsHandler implements ICommandHandler<LinkWallets> {
     await this.persons.mustBeKnown(other);
     const by = session.wallet;
     const own = (await this.officers.linked(by, wallet)) || (await this.officers.linked(by, other));
-    const { sameNumber } = await this.wallets.relationsOf(wallet);
+    const sameNumber = await this.wallets.shareNumber(wallet, other);
     const put = (subject: string) => this.vault.put(subject, 'compliance-reason', { text: reason });
     const items = [await put(wallet), await put(other)] as const;
     const relate = (one: string, two: string, item: string, state: PersonScreeningState): ScreeningEvent[] => {
       const command = { wallet: one, other: two, by, item, own };
-      return linked
-        ? linkWallets({ ...command, ends }, state)
-        : setWalletsApart({ ...command, sameNumber: sameNumber.includes(other) }, state);
+      return linked ? linkWallets({ ...command, ends }, state) : setWalletsApart({ ...command, sameNumber }, state);
     };
     const endOf = (one: string, item: string, state: IdentityState): IdentityEvent[] =>
       linked && ends === one ? endStanding({ wallet: one, reasonItem: item }, state) : [];

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from 'typeorm';
+import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
+import { identityOn, somebody } from '../../../../test/support/identity.js';
+import type { Jobs } from '../../../platform/consumers/jobs.js';
+import { createDataSource } from '../../../platform/database/data-source.js';
+import type { Session } from '../../../platform/http/access.js';
+import type { ReadModels } from '../../../platform/projections/read-models.js';
+import { ListKeeper, Screening, type ScreeningSubject } from '../../screening/screening.public.js';
+import { DecideAgainProcess } from '../../identity/processes/decide-again.process.js';
+import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
+import { Rescreening } from './rescreening.js';
+
+const MATCHER = 'by the whole name';
+/** The list of the moment: who is on it is found by the whole name. */
+let list = { sha256: 'a', names: [] as string[] };
+const record = () => ({ name: 'L', published: '2024-05-03', fetchedAt: '', sha256: list.sha256 });
+const screening = {
+  screen: async ({ names }: ScreeningSubject) => {
+    const listed = list.names.includes(names[0]!);
+    const hit = { list: 'L', entityNumber: '1', entryHash: 'e', score: 1, level: 'high' };
+    return {
+      status: listed ? 'rejected' : 'approved',
+      riskLevel: listed ? 'high' : 'low',
+      reason: '',
+      list: record(),
+      matcher: MATCHER,
+      hits: listed ? [hit] : [],
+    };
+  },
+} as unknown as Screening;
+
+let db: TestDatabase;
+let source: DataSource;
+let identity: ReturnType<typeof identityOn>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  source = await createDataSource(db.url, [ScreenedPerson]).initialize();
+  identity = identityOn(db, 'auto', screening);
+});
+afterAll(async () => {
+  await source?.destroy();
+  await db?.drop();
+});
+
+/** @param meanwhile what happens after the log's end was looked up, and before anybody is read */
+const rescreening = (meanwhile: () => Promise<unknown> = async () => undefined) => {
+  const { store, persons, dossier, causation } = identity;
+  const lists = { current: async () => ({ record: record(), matcherName: MATCHER }) } as unknown as ListKeeper;
+  const readModels = { waitFor: async () => (await meanwhile(), true) } as unknown as ReadModels;
+  return new Rescreening(store, source, lists, persons, dossier, {} as Jobs, causation, readModels);
+};
+const kinds = async (session: Session, type: string) =>
+  (await identity.screeningOf(session)).filter((event) => event.type === type);
+const decisions = async (session: Session) =>
+  (await identity.identityOf(session)).filter(({ type }) => type === 'KycDecided').map(({ data }: any) => data.status);
+/** What the process does with the last fact about a wallet; delivered twice, as may happen. */
+async function follow(session: Session): Promise<void> {
+  const { store, decisions: all, causation, wallets } = identity;
+  const last = (await identity.screeningOf(session)).at(-1) as any;
+  const process = new DecideAgainProcess(store, all, causation, wallets);
+  const once = { commandId: () => `00000000-0000-4000-8000-${session.wallet.slice(-12)}` } as never;
+  for (let delivered = 0; delivered < 2; delivered++) await process.handle(last, once);
+}
+
+describe('a list that is replaced while somebody applies', () => {
+  it('finds who was screened against the one before and written down after everybody was read, once', async () => {
+    await rescreening().run();
+    const session = somebody();
+    list = { sha256: 'b', names: ['Ida Example'] };
+    const overtaken = rescreening(async () => {
+      if ((await identity.screeningOf(session)).length > 0) return;
+      const now = list;
+      list = { sha256: 'a', names: [] };
+      expect(await identity.submit(session, 'Ida')).toMatchObject({ status: 'approved' });
+      list = now;
+    });
+    await overtaken.run();
+    expect(await kinds(session, 'ComplianceCaseOpened')).toHaveLength(1);
+    await follow(session);
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+    // Looked at again, by this run of the program and by the next one: nothing is said twice.
+    await overtaken.run();
+    await rescreening().run();
+    expect(await kinds(session, 'PersonScreened')).toHaveLength(2);
+    expect(await decisions(session)).toEqual(['verified', 'rejected']);
+  });
+});
+
+describe('a list that has become too old while everybody is screened', () => {
+  it('lifts nothing that stands against anybody', async () => {
+    const session = somebody();
+    list = { sha256: 'c', names: ['Una Example'] };
+    await identity.submit(session, 'Una');
+    await source.getRepository(ScreenedPerson).save({ wallet: session.wallet, waiting: false, hits: {} });
+    list = { sha256: 'd', names: ['Una Example'] };
+    const closed = {
+      screen: async () => ({ status: 'pending', riskLevel: 'medium', list: null, hits: [], matcher: '' }),
+    };
+    const before = screening.screen;
+    await rescreening(async () => Object.assign(screening, closed)).run();
+    Object.assign(screening, { screen: before });
+    expect(await kinds(session, 'PersonScreened')).toHaveLength(1);
+    expect(await identity.standing.stateOf(session.wallet)).toMatchObject({ suspended: true });
+  });
+});
