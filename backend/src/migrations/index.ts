@@ -30,6 +30,7 @@ import { PersonalNotifications0000000000111 } from './0111-personal-notification
 import { Market0000000000120 } from './0120-market.js';
 import { ChangedMarketRows0000000000121 } from './0121-changed-market-rows.js';
 import { KnownHits0000000000122 } from './0122-known-hits.js';
+import { LookupsInOrder0000000000123 } from './0123-lookups-in-order.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -68,4 +69,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   Market0000000000120,
   ChangedMarketRows0000000000121,
   KnownHits0000000000122,
+  LookupsInOrder0000000000123,
 ];

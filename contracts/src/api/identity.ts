@@ -1,4 +1,4 @@
-import { IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
+import { IsBoolean, IsIn, IsOptional, IsString, MaxLength } from 'class-validator';
 import type { DecisionCode, DocumentScan, KycRole } from '../events/identity.js';
 import { KYC } from '../rules/index.js';
 import type { KycStatus } from './access.js';
@@ -85,15 +85,22 @@ export interface RetainedView {
   persons: { firstName: string; lastName: string; dateOfBirth: string; country: string }[];
   decisions: Partial<Record<KycRole, { status: string; code: string | null; decidedBy: string }>>;
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
-  /** Proof of identity. */
-  documents: { id: string; mediaType: string; scan: DocumentScan }[];
+  /** Proof of identity; `discarded` where it was destroyed unseen, by an admin's decision. */
+  documents: { id: string; mediaType: string; scan: DocumentScan | 'discarded' }[];
 }
+
+/** The one hold that an admin may lift: what looks for malware may stay away for ever. */
+export const UNSEEN_PROOF = 'a proof of identity waits for the malware scan';
 
 export class EraseRequest {
   /** The wallet, typed once more. */
   @IsString({ message: 'Type the wallet that is to be erased' })
   @MaxLength(100)
   confirm!: string;
+  /** A proof of identity that nothing has looked at is destroyed with the rest, and not kept. */
+  @IsOptional()
+  @IsBoolean({ message: 'discardUnseen is true or false' })
+  discardUnseen?: boolean;
 }
 
 const IN_REVIEW = 'Your application is reviewed by a person within 2-3 business days';

@@ -113,10 +113,10 @@ export type VerificationReviewed = EventType<
   'VerificationReviewed',
   { wallet: Wallet; role: KycRole; applicationId: string; caseId: string; decision: 'clear' | 'reject' }
 >;
-/** What looks for malware has looked at a document that waited for it. */
+/** What looks for malware has looked at a document that waited for it; `unscanned`: nothing looks any more. */
 export type DocumentScanned = EventType<
   'DocumentScanned',
-  { wallet: Wallet; documentId: string; scan: 'clean' | 'infected' }
+  { wallet: Wallet; documentId: string; scan: 'clean' | 'infected' | 'unscanned' }
 >;
 /** Somebody is told that the verification ends in so many days. */
 export type VerificationExpiryNoticed = EventType<
@@ -161,6 +161,8 @@ export type PersonErased = EventType<
     retainedUntil: BusinessDate;
     /** Providers that were asked to forget the person, and have not confirmed yet. */
     redactions: { provider: VerificationProvider; externalId: string; providerId: string }[];
+    /** Proofs of identity that nothing had looked at, and that an admin chose to keep nothing of. */
+    discarded?: string[];
   }
 >;
 export type RedactionConfirmed = EventType<

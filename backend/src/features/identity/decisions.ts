@@ -123,9 +123,9 @@ export class Decisions {
 
   /** Another wallet has the number, and no officer has said yet what that means (rule 6). */
   private async isDuplicate(wallet: string, screening: PersonScreeningState): Promise<boolean> {
-    const { sameNumber, linked } = await this.wallets.relationsOf(wallet, screening);
+    const { sameNumber, isBeyond, linked } = await this.wallets.relationsOf(wallet, screening);
     const isAsked = undecidedCase(screening, 'documents')?.reason === 'duplicate-identity';
-    return isAsked || sameNumber.some((other) => !linked.has(other));
+    return isAsked || isBeyond || sameNumber.some((other) => !linked.has(other));
   }
 }
 

@@ -13,6 +13,7 @@ import { Dossier } from './dossier.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
+import { TombstoneReplay } from './erasure/tombstone-replay.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { InvestorProfiles } from './investor-profiles.js';
 import { KycStanding } from './kyc-standing.js';
@@ -104,6 +105,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     ListErasuresHandler,
     ShowRetainedHandler,
     OpenRetainedDocumentHandler,
+    TombstoneReplay,
     Tombstones,
   ],
   exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk],

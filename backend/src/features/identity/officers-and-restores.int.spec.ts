@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { UNSEEN_PROOF } from '@tknest/contracts/api';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { identityOn, somebody } from '../../../test/support/identity.js';
@@ -16,10 +17,15 @@ import type { ReadModels } from '../../platform/projections/read-models.js';
 import { NotInVault } from '../../platform/vault/vault.service.js';
 import { screeningStream } from '../screening/screening.public.js';
 import { QuarantineJob } from './documents/quarantine.job.js';
-import { OpenRetainedDocument, ShowRetainedHandler } from './use-cases/erase-person/show-retained.command.js';
+import {
+  OpenRetainedDocument,
+  ShowRetained,
+  ShowRetainedHandler,
+} from './use-cases/erase-person/show-retained.command.js';
 import { ErasureJob } from './erasure/erasure.job.js';
 import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
 import { LegalHolds } from './erasure/legal-holds.js';
+import { TombstoneReplay } from './erasure/tombstone-replay.js';
 import { Tombstones } from './erasure/tombstones.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 
@@ -78,7 +84,12 @@ describe('what the case desk decides (rules 1 and 2)', () => {
 });
 
 const tombstones = new Tombstones({ dataDir } as Config);
-const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;
+/** What keeps the data of a wallet, as the read models would say. */
+const heldBy = new Map<string, string[]>();
+const holds = {
+  certainly: async (wallet: string) => heldBy.get(wallet) ?? [],
+  lastTransaction: async () => '2026-01-31',
+} as unknown as LegalHolds;
 const eraser = () =>
   new Eraser(
     identity.store,
@@ -89,8 +100,17 @@ const eraser = () =>
     identity.dossier,
     holds,
     tombstones,
-    identity.causation,
   );
+const replay = () => {
+  const { store, calendar, vault, causation } = identity;
+  return new TombstoneReplay(store, calendar, vault, tombstones, eraser(), causation);
+};
+/** A program that starts, with these tombstones beside its database. */
+async function started(): Promise<TombstoneReplay> {
+  const one = replay();
+  await one.onApplicationBootstrap();
+  return one;
+}
 
 describe('a restore replays tombstones before it is ready (rule 12)', () => {
   const erased = async (session: Session) =>
@@ -104,13 +124,78 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     await identity.submit(anew, 'Ida');
     await identity.submit(erasedHere, 'Ida');
     await eraser().erase(erasedHere.wallet, context());
-    await eraser().onApplicationBootstrap();
-    await eraser().onApplicationBootstrap();
+    await started();
+    await started();
     expect([await erased(restored), await erased(anew), await erased(erasedHere)]).toEqual([1, 0, 1]);
     expect(await identity.vault.holds(restored.wallet)).toBe(false);
     expect(await identity.vault.holds(anew.wallet)).toBe(true);
     const [fact] = (await identity.identityOf(erasedHere)).filter(({ type }) => type === 'PersonErased') as any[];
     expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
+  });
+
+  const later = () => new Date(Date.now() + 1_000).toISOString();
+  const rounds = (one: TombstoneReplay) => {
+    const { store, calendar, vault, causation } = identity;
+    const db = { getRepository: () => ({ findBy: async () => [] }) } as unknown as DataSource;
+    return new ErasureJob(db, store, {}, calendar, vault, causation, {} as Jobs, one).round();
+  };
+  it('destroys nothing that a hold protects: the person is erased as soon as it ends, without anybody asking', async () => {
+    const held = somebody();
+    await identity.submit(held, 'Ida');
+    heldBy.set(held.wallet, ['a loan is not paid off']);
+    await tombstones.add({ wallet: held.wallet, at: later(), retainedUntil: '2036-01-31' });
+    const program = await started();
+    await rounds(program);
+    expect([await erased(held), await identity.vault.holds(held.wallet)]).toEqual([0, true]);
+    // An admin sees it among the erasures, with what holds it; asked for once.
+    const asked = (await identity.identityOf(held)).filter(({ type }) => type === 'ErasureRequested');
+    expect(asked).toHaveLength(1);
+    heldBy.delete(held.wallet);
+    await rounds(program);
+    await rounds(program);
+    expect([await erased(held), await identity.vault.holds(held.wallet)]).toEqual([1, false]);
+    const [item] = await identity.vault.itemsOf(retainedSubject(held.wallet), RETAINED);
+    expect(await identity.vault.get(item!)).toMatchObject({ persons: [{ firstName: 'Ida' }] });
+  });
+  it('of the vault alone destroys the key anew, and keeps what the law asks for', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    const { rows: keys } = await db.pool.query('select * from platform.vault_keys where subject = $1', [
+      session.wallet,
+    ]);
+    const { rows } = await db.pool.query('select * from platform.vault_items where subject = $1', [session.wallet]);
+    await eraser().erase(session.wallet, context());
+    // The vault of the time before: the person's key is there again, and what was kept since is not.
+    await identity.vault.erase(retainedSubject(session.wallet));
+    for (const { id, subject, wrapped, created_at } of keys)
+      await db.pool.query('insert into platform.vault_keys values ($1, $2, $3, $4)', [
+        id,
+        subject,
+        wrapped,
+        created_at,
+      ]);
+    for (const { id, key_id, subject, kind, sealed } of rows)
+      await db.pool.query(
+        'insert into platform.vault_items (id, key_id, subject, kind, sealed) values ($1, $2, $3, $4, $5)',
+        [id, key_id, subject, kind, sealed],
+      );
+    expect(await identity.vault.holds(session.wallet)).toBe(true);
+    await started();
+    expect(await identity.vault.holds(session.wallet)).toBe(false);
+    const [item] = await identity.vault.itemsOf(retainedSubject(session.wallet), RETAINED);
+    expect(await identity.vault.get(item!)).toMatchObject({
+      persons: [{ firstName: 'Ida' }],
+      documents: [{ mediaType: 'application/pdf', item: expect.any(String) }],
+    });
+    expect(await erased(session)).toBe(1);
+  });
+  it('leaves alone what was said of the wallet since: a brake’s reason is no part of who was erased', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    await eraser().erase(session.wallet, context());
+    const reason = await identity.vault.put(session.wallet, 'brake-reason', { reason: 'A letter of the court' });
+    await started();
+    expect(await identity.vault.get(reason)).toMatchObject({ reason: 'A letter of the court' });
   });
 });
 
@@ -120,7 +205,8 @@ describe('what is kept of an erased person (rule 12)', () => {
     const findBy = async (where: object) => ('retainedUntil' in where ? [{ wallet }] : []);
     const db = { getRepository: () => ({ findBy }) } as unknown as DataSource;
     const calendar = { today: async () => today } as unknown as BusinessCalendar;
-    return new ErasureJob(db, identity.store, {}, calendar, vault, identity.causation, {} as Jobs).round();
+    const nobody = { goOn: async () => undefined } as TombstoneReplay;
+    return new ErasureJob(db, identity.store, {}, calendar, vault, identity.causation, {} as Jobs, nobody).round();
   };
   const kept = ({ wallet }: Session) => identity.vault.itemsOf(retainedSubject(wallet), RETAINED);
   const ends = async (session: Session) =>
@@ -178,5 +264,33 @@ describe('a proof of identity that waits for the malware scan when its person is
     const officer = { ...somebody(), role: 'admin' } as Session;
     const opened = await retained.document(new OpenRetainedDocument(officer, session.wallet, id));
     expect(opened.bytes.toString()).toBe('Ida');
+  });
+  async function unseen(): Promise<{ session: Session; id: string }> {
+    const session = somebody();
+    await identity.submit(session, 'Ida', { scan: 'quarantined' });
+    const [submitted] = (await identity.identityOf(session)) as any[];
+    heldBy.set(session.wallet, [UNSEEN_PROOF]);
+    return { session, id: submitted.data.documents[0].id };
+  }
+  it('or is destroyed unseen, where an admin says so: none is kept, and the record says it', async () => {
+    const { session, id } = await unseen();
+    await expect(eraser().erase(session.wallet, context())).rejects.toMatchObject({ reason: 'conflict' });
+    await eraser().erase(session.wallet, context(), true);
+    const erased = (await identity.identityOf(session)).find(({ type }) => type === 'PersonErased') as any;
+    expect(erased.data.discarded).toEqual([id]);
+    const retained = new ShowRetainedHandler(identity.store, identity.vault, identity.causation);
+    const officer = { ...somebody(), role: 'admin' } as Session;
+    const [kept] = await retained.execute(new ShowRetained(officer, session.wallet));
+    expect(kept).toMatchObject({ persons: [{ firstName: 'Ida' }], documents: [{ id, scan: 'discarded' }] });
+    const open = retained.document(new OpenRetainedDocument(officer, session.wallet, id));
+    await expect(open).rejects.toMatchObject({ reason: 'not-found' });
+    // A restore does the same once more.
+    expect((await tombstones.all()).find(({ wallet }) => wallet === session.wallet)).toMatchObject({ discarded: [id] });
+  });
+  it('lifts no other hold', async () => {
+    const { session } = await unseen();
+    heldBy.set(session.wallet, [UNSEEN_PROOF, 'a case is open']);
+    const erase = eraser().erase(session.wallet, context(), true);
+    await expect(erase).rejects.toMatchObject({ extra: { holds: ['a case is open'] } });
   });
 });

@@ -5,6 +5,8 @@ import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import { screeningStream } from '../screening/screening.public.js';
+import { SSN } from './dossier.js';
+import { NUMBER_WALLETS_MAX, PERSON_WALLETS_MAX } from './person-wallets.js';
 import { DecideAgainProcess } from './processes/decide-again.process.js';
 
 let db: TestDatabase;
@@ -111,5 +113,32 @@ describe('very many wallets with one number', () => {
     // The first one alone is nobody's duplicate.
     const more = counts.slice(2).map((count, index) => count - counts[index + 1]!);
     expect(more).toEqual(more.map(() => more[0]));
+  });
+
+  it('are not all read: the first ones are, and whoever comes after them is verified by nobody', async () => {
+    const personal = { ssn: '601-55-3434' };
+    const [victim, latecomer] = [somebody(), somebody()];
+    expect(await identity.submit(victim, 'Ida', { personal })).toMatchObject({ status: 'approved' });
+    for (let others = 0; others < 3_000; others += 500)
+      await db.pool.query(
+        `insert into platform.vault_lookups (kind, digest, subject)
+         select kind, digest, 'rFlood' || ($2 + n) from platform.vault_lookups, generate_series(1, 500) n
+          where subject = $1 and kind = $3`,
+        [victim.wallet, others, SSN],
+      );
+    const reads = jest.spyOn(identity.store, 'read');
+    expect(await identity.submit(latecomer, 'Ida', { personal })).toMatchObject({ status: 'pending' });
+    expect(reads.mock.calls.length).toBeLessThan(2 * PERSON_WALLETS_MAX);
+    reads.mockRestore();
+    expect((await identity.wallets.groupOf(latecomer.wallet)).size).toBe(NUMBER_WALLETS_MAX + 1);
+    expect(await identity.wallets.relationsOf(latecomer.wallet)).toMatchObject({ isBeyond: true });
+    // Who was here first keeps what they have, and is reached by what stands against whoever comes with their number.
+    expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
+    await identity.submit(latecomer, LISTED, { role: 'landlord', personal });
+    await follow(latecomer);
+    expect(await isHeld(victim)).toBe(true);
+    // Two that are followed by nobody are one person's all the same: nobody decides on a wallet of their own.
+    expect(await identity.wallets.areOnePersons('rFlood2900', latecomer.wallet)).toBe(true);
+    expect(await identity.wallets.areOnePersons('rFlood2900', somebody().wallet)).toBe(false);
   });
 });

@@ -5,13 +5,20 @@ import { VaultService } from '../../platform/vault/vault.service.js';
 import { screeningFold, type PersonScreeningState } from '../screening/screening.public.js';
 import { SSN } from './dossier.js';
 
-/** More wallets than anybody has: what is beyond is not followed. */
-const WALLETS_MAX = 100;
+/**
+ * More wallets than anybody has. Of those that came with one number the first so many are followed, and of one person
+ * not many more are read, however many there are. Whoever comes after them reaches the first ones with what stands
+ * against them, and is verified by nobody until an officer has set them apart.
+ */
+export const NUMBER_WALLETS_MAX = 25;
+export const PERSON_WALLETS_MAX = 50;
 
 /** How a wallet stands to others, by what is known of it alone. */
 export interface Relations {
-  /** Of the same social security number, unless an officer has set the two apart. */
+  /** The first ones of the same social security number, unless an officer has set the two apart. */
   sameNumber: string[];
+  /** So many came with the number before that nobody follows this one. */
+  isBeyond: boolean;
   linked: ReadonlySet<string>;
   apart: ReadonlySet<string>;
 }
@@ -39,18 +46,33 @@ export class PersonWallets {
     for (const one of found) {
       const state = await this.stateOf(one);
       group.set(one, state);
-      if (found.size >= WALLETS_MAX) continue;
       const { sameNumber, linked } = await this.relationsOf(one, state);
-      for (const other of [...sameNumber, ...linked]) found.add(other);
+      // What an officer has said comes before what a number says.
+      for (const other of [...linked, ...sameNumber]) if (found.size < PERSON_WALLETS_MAX) found.add(other);
     }
     return group;
+  }
+
+  /** Whether two wallets are one person's, also where neither is among those that are followed. */
+  async areOnePersons(one: string, other: string): Promise<boolean> {
+    if (one === other) return true;
+    const [ofOne, ofOther] = await Promise.all([this.groupOf(one), this.groupOf(other)]);
+    if (ofOne.has(other) || ofOther.has(one)) return true;
+    return this.shareNumber(one, other, ofOne.get(one));
+  }
+
+  /** Whether both came with one number, and no officer has set them apart. */
+  async shareNumber(one: string, other: string, state?: PersonScreeningState): Promise<boolean> {
+    const { apart } = state ?? (await this.stateOf(one));
+    return !apart.has(other) && (await this.vault.areAlike(one, other, SSN));
   }
 
   /** @param state where it is known already */
   async relationsOf(wallet: string, state?: PersonScreeningState): Promise<Relations> {
     const { linked, apart } = state ?? (await this.stateOf(wallet));
-    const alike = await this.vault.othersLike(wallet, SSN);
-    return { sameNumber: alike.filter((other) => !apart.has(other)), linked, apart };
+    const { others, isAmongFirst } = await this.vault.othersLike(wallet, SSN, NUMBER_WALLETS_MAX);
+    const sameNumber = others.filter((other) => !apart.has(other));
+    return { sameNumber, isBeyond: !isAmongFirst && sameNumber.length > 0, linked, apart };
   }
 
   /** What stands against a wallet, and which cases it has. */

@@ -170,16 +170,43 @@ export class VaultService {
     return rows.length > 0;
   }
 
-  /** Who else is found by a value of a subject's own: by one of the kind, whatever it is. */
-  async othersLike(subject: string, kind: string): Promise<string[]> {
-    const { rows } = await this.pool.query<{ subject: string }>(
-      `select distinct other.subject from platform.vault_lookups own
-         join platform.vault_lookups other using (kind, digest)
-        where own.subject = $1 and own.kind = $2 and other.subject <> own.subject
-        order by other.subject`,
-      [subject, kind],
+  /** Since when anything of a subject could be opened; null where nothing can. */
+  async heldSince(subject: string): Promise<Date | null> {
+    const { rows } = await this.pool.query<{ created_at: Date }>(
+      'select created_at from platform.vault_keys where subject = $1',
+      [subject],
     );
-    return rows.map((row) => row.subject);
+    return rows[0]?.created_at ?? null;
+  }
+
+  /**
+   * Who else is found by a value of a subject's own: by one of the kind, whatever it is. Of each value the first
+   * `most` that were found by it. @returns `isAmongFirst` false where more came before the subject itself
+   */
+  async othersLike(subject: string, kind: string, most: number): Promise<{ others: string[]; isAmongFirst: boolean }> {
+    const { rows } = await this.pool.query<{ digest: string; subject: string }>(
+      `select own.digest, first.subject from platform.vault_lookups own
+        cross join lateral (
+          select subject from platform.vault_lookups one
+           where one.kind = own.kind and one.digest = own.digest
+           order by created_at, subject limit $3) first
+        where own.subject = $1 and own.kind = $2`,
+      [subject, kind, most],
+    );
+    const digests = new Set(rows.map(({ digest }) => digest));
+    const own = rows.filter((row) => row.subject === subject);
+    const others = [...new Set(rows.map((row) => row.subject))].filter((other) => other !== subject).sort();
+    return { others, isAmongFirst: own.length === digests.size };
+  }
+
+  /** Whether both are found by one value of the kind. */
+  async areAlike(one: string, other: string, kind: string): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      `select 1 from platform.vault_lookups a join platform.vault_lookups b using (kind, digest)
+        where a.kind = $3 and a.subject = $1 and b.subject = $2 limit 1`,
+      [one, other, kind],
+    );
+    return rows.length > 0;
   }
 
   private async keyOf(subject: string): Promise<{ keyId: string; key: Buffer }> {

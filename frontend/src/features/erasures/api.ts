@@ -5,10 +5,10 @@ export const erasuresApi = api.injectEndpoints({
   endpoints: (build) => ({
     erasures: build.query<ErasureView[], void>({ query: () => 'api/compliance/erasures', providesTags: ['Erasures'] }),
     erase: build.mutation<ErasureView, EraseRequest & { wallet: string }>({
-      query: ({ wallet, confirm }) => ({
+      query: ({ wallet, ...body }) => ({
         url: `api/compliance/erasures/${wallet}`,
         method: 'POST',
-        body: { confirm },
+        body,
       }),
       onQueryStarted: thenAskAgain(['Erasures']),
     }),

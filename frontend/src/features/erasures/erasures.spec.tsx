@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ErasureView, RetainedView } from '@tknest/contracts/api';
+import { UNSEEN_PROOF, type ErasureView, type RetainedView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
@@ -62,6 +62,21 @@ describe('erasures, for an admin (rule 12)', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
     expect(await within(dialog).findByText(detail)).toBeInTheDocument();
   });
+  it('that waits for a scanner which never comes is carried out without the proof, where an admin says so', async () => {
+    const { user } = await open([asked({ holds: [UNSEEN_PROOF] })], {
+      [POST]: asked({ erasedAt: '2026-11-22T10:00:00.000Z' }),
+    });
+    await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.click(dialog.getByRole('checkbox', { name: /^Destroy the proof of identity unseen/ }));
+    await user.type(dialog.getByRole('textbox', { name: 'Type the wallet again' }), wallet);
+    await user.click(dialog.getByRole('button', { name: 'Erase for ever' }));
+    await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet, discardUnseen: true } }]));
+    cleanup();
+    await open([asked({ holds: ['a case is open'] })]);
+    await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
+    expect(within(await screen.findByRole('dialog')).queryByRole('checkbox')).toBeNull();
+  });
   it('asks for what is kept only where somebody opens it', async () => {
     const at = `/api/compliance/erasures/${wallet}/retained`;
     const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
@@ -73,6 +88,16 @@ describe('erasures, for an admin (rule 12)', () => {
     expect(await within(dialog).findByText('Jon Sample')).toBeInTheDocument();
     expect(within(dialog).getByRole('button', { name: 'Proof of identity' })).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toHaveLength(1);
+  });
+  it('says of a proof that was destroyed unseen that it was, and offers nothing to open', async () => {
+    const at = `/api/compliance/erasures/${wallet}/retained`;
+    const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
+    const documents = [{ id: 'd1', mediaType: 'image/png', scan: 'discarded' as const }];
+    const { user } = await open([erased], { [`GET ${at}`]: [{ ...kept, documents }] });
+    await user.click((await screen.findAllByRole('button', { name: `What is kept of ${wallet}` }))[0]!);
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(await dialog.findByText(/A proof of identity was destroyed unseen/)).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Proof of identity' })).toBeNull();
   });
   it('is empty in words', async () => {
     await open([]);

@@ -68,15 +68,18 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `${PROVIDERS[provider]} says: ${String(status).replaceAll('_', ' ')}.`,
   VerificationReviewed: ({ role, decision }) =>
     `An officer decided on the verification as ${role}: ${decision === 'clear' ? 'in order' : 'refused'}.`,
-  DocumentScanned: ({ scan }) => `A document was looked at for malware: ${scan}.`,
+  DocumentScanned: ({ scan }) =>
+    scan === 'unscanned'
+      ? 'A document left quarantine: nothing looks for malware here any more.'
+      : `A document was looked at for malware: ${scan}.`,
   VerificationExpiryNoticed: ({ role, days }) => `Told that the verification as ${role} ends in ${many(days, 'day')}.`,
   VerificationRevoked: ({ role }) => `The verification as ${role} was withdrawn.`,
   WalletSuspended: ({ code }) =>
     code === 'admin' ? 'The wallet was suspended.' : 'The wallet was suspended: a provider took back its approval.',
   WalletReinstated: () => 'The wallet is no longer suspended.',
   ErasureRequested: () => 'The person asked for the personal data to be erased.',
-  PersonErased: ({ retainedUntil, redactions }) =>
-    `The personal data was erased; what the law asks for is kept until ${retainedUntil}. ${many(redactions?.length ?? 0, 'provider verification')} to be redacted.`,
+  PersonErased: ({ retainedUntil, redactions, discarded }) =>
+    `The personal data was erased; what the law asks for is kept until ${retainedUntil}. ${many(redactions?.length ?? 0, 'provider verification')} to be redacted.${discarded ? ` ${many(discarded.length, 'proof')} of identity destroyed unseen.` : ''}`,
   RedactionConfirmed: ({ provider }) => `${PROVIDERS[provider]} confirmed that it has forgotten the person.`,
   RetentionEnded: () => 'What was kept of the erased person was destroyed.',
   RetainedViewed: ({ by, documentId }) =>

@@ -69,6 +69,13 @@ describe('a document that nobody could look at when it came', () => {
     expect(await scans(session)).toEqual(['infected']);
     expect((await standing(session)).kycStatus).toBe('rejected');
   });
+  it('stands as every document does there, where nothing looks at them any more', async () => {
+    const session = await inQuarantine();
+    says = 'unscanned';
+    await round();
+    await round();
+    expect([await scans(session), (await standing(session)).kycStatus]).toEqual([['unscanned'], 'verified']);
+  });
   it('as an answer to the case desk is looked at a second time too', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');

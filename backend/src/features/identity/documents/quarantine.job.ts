@@ -13,7 +13,10 @@ import { DocumentScanner } from './document-scanner.js';
 const JOB = 'quarantine';
 const EVERY_MS = 30_000;
 
-/** Documents that nobody could look at when they came are looked at as soon as somebody can. */
+/**
+ * Documents that nobody could look at when they came are looked at as soon as somebody can. Where nothing looks at
+ * documents any more they stand as all others do there: they would wait for ever.
+ */
 @Injectable()
 export class QuarantineJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Documents');
@@ -49,7 +52,7 @@ export class QuarantineJob implements OnApplicationBootstrap {
       throw error;
     });
     const scan = bytes ? await this.scanner.scan(bytes as Buffer) : 'quarantined';
-    if (scan !== 'clean' && scan !== 'infected') return;
+    if (scan === 'quarantined') return;
     const context = await this.causation.contextOf({ commandId: uuidv5(`scanned/${documentId}`) });
     await this.decisions.append(wallet, context, (state) =>
       (isAnswer && state.erasure !== 'erased' && !state.scannedAnswers.has(documentId)) ||

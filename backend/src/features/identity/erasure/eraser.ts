@@ -1,5 +1,5 @@
-import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
-import type { PersonalInfo } from '@tknest/contracts/api';
+import { Inject, Injectable } from '@nestjs/common';
+import { UNSEEN_PROOF, type PersonalInfo } from '@tknest/contracts/api';
 import type { DocumentScan } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
@@ -8,11 +8,10 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { handleCommand, type CommandContext } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
-import { identityFold, identityStream, type IdentityState } from '../identity.state.js';
-import { erasePerson } from './erasure.decider.js';
+import { identityFold, type IdentityState } from '../identity.state.js';
+import { erasePerson, unseenProofs } from './erasure.decider.js';
 import { LegalHolds } from './legal-holds.js';
 import { Tombstones, type Tombstone } from './tombstones.js';
 
@@ -26,15 +25,13 @@ export interface RetainedPerson {
   persons: Pick<PersonalInfo, 'firstName' | 'lastName' | 'dateOfBirth' | 'country'>[];
   decisions: IdentityState['standing'];
   verifications: { provider: string; externalId: string; status: string; since: string | null }[];
-  /** Proof of identity, by the document's id: items of their own. */
-  documents: { id: string; mediaType: string; item: string; scan?: DocumentScan }[];
+  /** Proof of identity, by the document's id: items of their own; null where it was destroyed unseen. */
+  documents: { id: string; mediaType: string; item: string | null; scan?: DocumentScan }[];
 }
 
 /** Destroys a person's key, once what the law asks for lies under another one. */
 @Injectable()
-export class Eraser implements OnApplicationBootstrap {
-  private readonly log = new Logger('Erasure');
-
+export class Eraser {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CONFIG) private readonly config: Config,
@@ -44,35 +41,49 @@ export class Eraser implements OnApplicationBootstrap {
     private readonly dossier: Dossier,
     private readonly holds: LegalHolds,
     private readonly tombstones: Tombstones,
-    private readonly causation: Causation,
   ) {}
 
-  /** Before the program is ready: who was erased stays so, also where the database was restored from before. */
-  async onApplicationBootstrap(): Promise<void> {
-    for (const stone of await this.tombstones.all()) await this.replay(stone);
+  /**
+   * @param discardUnseen a proof of identity that nothing has looked at is not kept, and holds nothing
+   * @throws Refused (409 naming the holds)
+   */
+  async erase(wallet: string, context: CommandContext, discardUnseen = false): Promise<Position> {
+    return this.carryOut({ wallet, discardUnseen, item: randomUUID() }, context);
   }
 
-  /** @throws Refused (409 naming the holds) */
-  async erase(wallet: string, context: CommandContext): Promise<Position> {
-    const [holds, last, today] = await Promise.all([
-      this.holds.certainly(wallet),
-      this.holds.lastTransaction(wallet),
-      this.calendar.today(),
-    ]);
-    const retainedUntil = yearsLater(last ?? today, this.config.retentionYears);
-    const item = randomUUID();
+  /**
+   * The fact, then what follows from it. @param of.item under which what is kept will lie: the same one keeps nothing
+   * twice. @param of.retainedUntil where it was said before. @throws Refused (409 naming the holds)
+   */
+  async carryOut(
+    of: { wallet: string; retainedUntil?: string; discardUnseen: boolean; item: string },
+    context: CommandContext,
+  ): Promise<Position> {
+    const { wallet, discardUnseen, item } = of;
+    const all = await this.holds.certainly(wallet);
+    const holds = all.filter((hold) => !discardUnseen || hold !== UNSEEN_PROOF);
+    const retainedUntil = of.retainedUntil ?? (await this.retentionOf(wallet));
+    let discarded: readonly string[] = [];
     const { position, events } = await handleCommand(
       this.store,
       identityFold(wallet),
       async (state) => {
-        const erased = erasePerson({ wallet, retainedUntil, holds }, state);
-        await this.retain(wallet, state, item);
+        discarded = discardUnseen ? unseenProofs(state) : [];
+        const erased = erasePerson({ wallet, retainedUntil, holds, discarded }, state);
+        await this.retain(wallet, state, item, discarded);
         return erased;
       },
       context,
     );
-    if (events.length > 0) await this.destroy({ wallet, at: this.clock.now().toISOString(), retainedUntil });
+    const at = this.clock.now().toISOString();
+    if (events.length > 0)
+      await this.destroy({ wallet, at, retainedUntil, ...(discarded.length > 0 && { discarded }) });
     return position;
+  }
+
+  private async retentionOf(wallet: string): Promise<string> {
+    const [last, today] = await Promise.all([this.holds.lastTransaction(wallet), this.calendar.today()]);
+    return yearsLater(last ?? today, this.config.retentionYears);
   }
 
   /** What follows from the fact that somebody was erased; again changes nothing. */
@@ -81,11 +92,16 @@ export class Eraser implements OnApplicationBootstrap {
     await this.vault.erase(tombstone.wallet);
   }
 
-  private async retain(wallet: string, state: IdentityState, item: string): Promise<void> {
+  /** Puts what the law asks for under its own key. Opens the person's items: before they are destroyed. */
+  async retain(wallet: string, state: IdentityState, item: string, discarded: readonly string[] = []): Promise<void> {
     const subject = retainedSubject(wallet);
     const documents: RetainedPerson['documents'] = [];
     for (const { id, kind, mediaType, scan } of state.documents.values()) {
       if (kind !== 'idDocument') continue;
+      if (discarded.includes(id)) {
+        documents.push({ id, mediaType, item: null, scan });
+        continue;
+      }
       const item = uuidv5(`retained/${id}`);
       await this.vault.put(subject, 'retained-document', (await this.vault.get(id)) as Buffer, item);
       documents.push({ id, mediaType, item, scan });
@@ -110,29 +126,6 @@ export class Eraser implements OnApplicationBootstrap {
       documents,
     };
     await this.vault.put(subject, RETAINED, retained, item);
-  }
-
-  private async replay({ wallet, at, retainedUntil }: Tombstone): Promise<void> {
-    let lastErased = '';
-    let lastApplied = '';
-    for await (const event of this.store.read(identityStream(wallet))) {
-      if (event.type === 'PersonErased') lastErased = event.at;
-      if (event.type === 'KycSubmitted' || event.type === 'VerificationStarted') lastApplied = event.at;
-    }
-    if (lastApplied > at || (lastErased > lastApplied && !(await this.vault.holds(wallet)))) return;
-    this.log.warn({ wallet }, 'Erased before, and there again: erased anew');
-    const context = await this.causation.contextOf({ commandId: uuidv5(`tombstone/${wallet}/${at}`) });
-    await handleCommand(
-      this.store,
-      identityFold(wallet),
-      async (state) => {
-        if (state.erasure === 'erased' || lastApplied === '') return [];
-        await this.retain(wallet, state, uuidv5(`tombstone-item/${wallet}/${at}`));
-        return erasePerson({ wallet, retainedUntil, holds: [] }, state);
-      },
-      context,
-    );
-    await this.vault.erase(wallet);
   }
 }
 

@@ -11,10 +11,10 @@ export function requestErasure(wallet: string, state: IdentityState): IdentityEv
 
 /** @throws Refused (409) where something is owed or open, or nothing is kept */
 export function erasePerson(
-  command: { wallet: string; retainedUntil: string; holds: readonly string[] },
+  command: { wallet: string; retainedUntil: string; holds: readonly string[]; discarded?: readonly string[] },
   state: IdentityState,
 ): IdentityEvent[] {
-  const { wallet, retainedUntil, holds } = command;
+  const { wallet, retainedUntil, holds, discarded = [] } = command;
   if (holds.length > 0)
     throw new Refused('conflict', `The personal data must be kept while this lasts: ${holds.join(', ')}`, { holds });
   if (!isKnown(state)) throw new Refused('conflict', 'Nothing personal is kept of this wallet');
@@ -23,8 +23,15 @@ export function erasePerson(
     externalId,
     providerId,
   }));
-  return [{ type: 'PersonErased', data: { wallet, retainedUntil, redactions } }];
+  const unseen = discarded.length > 0 && { discarded: [...discarded] };
+  return [{ type: 'PersonErased', data: { wallet, retainedUntil, redactions, ...unseen } }];
 }
+
+/** Proofs of identity that nothing has looked at: kept unseen, they could be opened by nobody. */
+export const unseenProofs = (state: IdentityState): string[] =>
+  [...state.documents.values()]
+    .filter(({ kind, scan }) => kind === 'idDocument' && scan === 'quarantined')
+    .map(({ id }) => id);
 
 /** A provider has forgotten the person. */
 export function confirmRedaction(

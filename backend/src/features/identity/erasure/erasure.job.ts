@@ -12,11 +12,15 @@ import { GATEWAYS, type Gateways } from '../providers/provider.js';
 import { Erasure } from '../read-models/verification/verification.entity.js';
 import { confirmRedaction, endRetention } from './erasure.decider.js';
 import { retainedSubject } from './eraser.js';
+import { TombstoneReplay } from './tombstone-replay.js';
 
 const JOB = 'erasures';
 const EVERY_MS = 30_000;
 
-/** What an erasure leaves to do: providers are asked to forget until they confirm; what was kept ends with its time. */
+/**
+ * What an erasure leaves to do: providers are asked to forget until they confirm, what was kept ends with its time, and
+ * who came back with a restore is erased when nothing holds their data any more.
+ */
 @Injectable()
 export class ErasureJob implements OnApplicationBootstrap {
   private readonly log = new Logger('Erasure');
@@ -29,6 +33,7 @@ export class ErasureJob implements OnApplicationBootstrap {
     private readonly vault: VaultService,
     private readonly causation: Causation,
     private readonly jobs: Jobs,
+    private readonly replay: TombstoneReplay,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -43,6 +48,7 @@ export class ErasureJob implements OnApplicationBootstrap {
   }
 
   async round(): Promise<void> {
+    await this.replay.goOn();
     const erasures = this.db.getRepository(Erasure);
     for (const { wallet } of await erasures.findBy({ redactions: MoreThan(0) })) await this.redact(wallet);
     for (const { wallet } of await erasures.findBy({ retainedUntil: Not(IsNull()) })) await this.endRetention(wallet);

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { UNSEEN_PROOF } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { Refused } from '../../../platform/domain/refused.js';
 import { load } from '../../../platform/event-store/decider.js';
@@ -6,6 +7,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { screeningFold, standingOf } from '../../screening/screening.public.js';
 import { identityFold } from '../identity.state.js';
+import { unseenProofs } from './erasure.decider.js';
 
 /** What keeps a person's data, by the read model that knows it, in the words of the hold. */
 const HOLDS: readonly { hold: string; where: string }[] = [
@@ -59,14 +61,11 @@ export class LegalHolds {
     ]);
     const isOpen = [...screening.cases.values()].some(({ state }) => state !== 'decided');
     const isBlocked = standingOf(screening).suspended || identity.suspensions.size > 0;
-    // Kept unseen, it could never be opened: once its person is gone nobody looks at it again.
-    const isUnseen = [...identity.documents.values()].some(
-      ({ kind, scan }) => kind === 'idDocument' && scan === 'quarantined',
-    );
     return [
       ...(isOpen ? ['a compliance case is open'] : []),
       ...(isBlocked ? ['the wallet is blocked'] : []),
-      ...(isUnseen ? ['a proof of identity waits for the malware scan'] : []),
+      // Kept unseen, it could never be opened: once its person is gone nobody looks at it again.
+      ...(unseenProofs(identity).length > 0 ? [UNSEEN_PROOF] : []),
     ];
   }
 

@@ -8,6 +8,8 @@ export interface Tombstone {
   /** ISO 8601. */
   at: string;
   retainedUntil: string;
+  /** Proofs of identity that were destroyed unseen. */
+  discarded?: readonly string[];
 }
 
 /**

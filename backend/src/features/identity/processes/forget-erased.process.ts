@@ -22,9 +22,10 @@ export class ForgetErasedProcess implements ProcessManager {
   }
 
   async handle({ data, at }: RecordedEvent): Promise<void> {
-    const { wallet, retainedUntil } = data as PersonErased['data'];
+    const { wallet, retainedUntil, discarded } = data as PersonErased['data'];
     const { state } = await load(this.store, identityFold(wallet));
     // Who has applied anew since has a key of the new time.
-    if (state.erasure === 'erased') await this.eraser.destroy({ wallet, at, retainedUntil });
+    if (state.erasure === 'erased')
+      await this.eraser.destroy({ wallet, at, retainedUntil, ...(discarded && { discarded }) });
   }
 }

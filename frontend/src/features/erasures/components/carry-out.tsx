@@ -1,8 +1,8 @@
-import { EraseRequest, type ErasureView } from '@tknest/contracts/api';
+import { EraseRequest, UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
 import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
-import { TextField } from '../../../shared/form/fields';
+import { CheckboxField, TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
@@ -16,14 +16,14 @@ const OTHER = 'This is not the wallet that is to be erased';
 /** The wallet is typed once more before its person is forgotten; what holds the data is named. */
 export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView; onClose(): void }) {
   const form = useForm<EraseRequest>({
-    defaultValues: { confirm: '' },
+    defaultValues: { confirm: '', discardUnseen: false },
     resolver: contractResolver<EraseRequest>(EraseRequest),
   });
   const [erase, { error, isLoading }] = useEraseMutation();
   const dispatch = useAppDispatch();
-  const submit = async ({ confirm }: EraseRequest) => {
+  const submit = async ({ confirm, discardUnseen }: EraseRequest) => {
     if (confirm.trim() !== wallet) return void form.setError('confirm', { type: 'other', message: OTHER });
-    const { error: refused } = await erase({ wallet, confirm: confirm.trim() });
+    const { error: refused } = await erase({ wallet, confirm: confirm.trim(), discardUnseen });
     if (refused) return void showServerErrors(form, refused);
     dispatch(showToast({ title: 'Erased', text: 'The key of this person is destroyed.', tone: 'ok' }));
     onClose();
@@ -40,6 +40,12 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
           <Note tone="wait">
             <strong>It is held:</strong> {holds.join(', ')}.
           </Note>
+        )}
+        {holds.includes(UNSEEN_PROOF) && (
+          <CheckboxField
+            name="discardUnseen"
+            label="Destroy the proof of identity unseen: none is kept, and the record says so"
+          />
         )}
         {error && (
           <Note tone="bad" live>

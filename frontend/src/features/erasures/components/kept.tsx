@@ -47,15 +47,20 @@ function One({ wallet, one: { persons, decisions, verifications, documents } }: 
         ))}
       </ul>
       <div className="row">
-        {documents.map(({ id }) => (
-          <DownloadButton
-            key={id}
-            href={`/api/compliance/erasures/${wallet}/retained/${id}`}
-            name={`kept-${id.slice(0, 8)}`}
-          >
-            Proof of identity
-          </DownloadButton>
-        ))}
+        {documents.some(({ scan }) => scan === 'discarded') && (
+          <p className="dim">A proof of identity was destroyed unseen: nothing had looked at it for malware.</p>
+        )}
+        {documents
+          .filter(({ scan }) => scan !== 'discarded')
+          .map(({ id }) => (
+            <DownloadButton
+              key={id}
+              href={`/api/compliance/erasures/${wallet}/retained/${id}`}
+              name={`kept-${id.slice(0, 8)}`}
+            >
+              Proof of identity
+            </DownloadButton>
+          ))}
       </div>
     </section>
   );

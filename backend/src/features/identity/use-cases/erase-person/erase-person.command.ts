@@ -10,6 +10,8 @@ export class ErasePerson extends Command<Position> {
   constructor(
     readonly session: Session,
     readonly wallet: string,
+    /** A proof of identity that nothing has looked at is not kept, and holds nothing. */
+    readonly discardUnseen = false,
   ) {
     super();
   }
@@ -24,8 +26,8 @@ export class ErasePersonHandler implements ICommandHandler<ErasePerson> {
   ) {}
 
   /** @throws Refused (404 for somebody unknown; 409 naming what keeps the data) */
-  async execute({ session, wallet }: ErasePerson): Promise<Position> {
+  async execute({ session, wallet, discardUnseen }: ErasePerson): Promise<Position> {
     await this.persons.mustBeKnown(wallet);
-    return this.eraser.erase(wallet, await this.causation.contextOf({ session }));
+    return this.eraser.erase(wallet, await this.causation.contextOf({ session }), discardUnseen);
   }
 }

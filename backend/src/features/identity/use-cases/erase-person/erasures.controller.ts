@@ -47,10 +47,10 @@ export class ErasuresController {
   async erase(
     @CurrentSession() session: Session,
     @Param('wallet', WalletAddress) wallet: string,
-    @Body() { confirm }: EraseRequest,
+    @Body() { confirm, discardUnseen }: EraseRequest,
   ): Promise<ErasureView> {
     if (confirm !== wallet) throw new Refused('invalid', 'Type the wallet that is to be erased');
-    await this.readModels.waitFor(await this.commands.execute(new ErasePerson(session, wallet)), MODELS);
+    await this.readModels.waitFor(await this.commands.execute(new ErasePerson(session, wallet, discardUnseen)), MODELS);
     return this.one(wallet);
   }
 

@@ -46,7 +46,11 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
     const kept = await Promise.all(items.map((item) => this.open(item)));
     return kept.map(({ documents, ...person }) => ({
       ...person,
-      documents: documents.map(({ id, mediaType, scan = 'unscanned' }) => ({ id, mediaType, scan })),
+      documents: documents.map(({ id, mediaType, item, scan = 'unscanned' }) => ({
+        id,
+        mediaType,
+        scan: item ? scan : 'discarded',
+      })),
     }));
   }
 
@@ -54,7 +58,7 @@ export class ShowRetainedHandler implements ICommandHandler<ShowRetained> {
   async document({ session, wallet, documentId }: OpenRetainedDocument): Promise<OpenedDocument> {
     const kept = await Promise.all((await this.itemsOf(wallet)).map((item) => this.open(item)));
     const found = kept.flatMap(({ documents }) => documents).find(({ id }) => id === documentId);
-    if (!found) throw new Refused('not-found', 'No such document');
+    if (!found?.item) throw new Refused('not-found', 'No such document');
     mustBeSeen(found.scan ?? 'unscanned');
     await this.record(session, { wallet, documentId });
     const bytes = (await this.vault.get(found.item)) as Buffer;

@@ -1,0 +1,111 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
+import { Refused } from '../../../platform/domain/refused.js';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { uuidv5 } from '../../../platform/event-store/ids.js';
+import { Causation } from '../../../platform/sessions/causation.js';
+import { VaultService } from '../../../platform/vault/vault.service.js';
+import { evolveIdentity, identityFold, type IdentityState } from '../identity.state.js';
+import { requestErasure } from './erasure.decider.js';
+import { Eraser, RETAINED, retainedSubject } from './eraser.js';
+import { Tombstones, type Tombstone } from './tombstones.js';
+
+/** What the log knows of somebody who was erased once. */
+interface Remembered {
+  /** ISO 8601; '' where there was no application. */
+  lastApplied: string;
+  isErased: boolean;
+  /** As the person stood when they were erased last. */
+  before: IdentityState;
+}
+
+/**
+ * Who was erased stays so, also where database or vault were restored from a backup of the time before: done before the
+ * program is ready. What keeps the data of the time that came back keeps it still: nothing is destroyed that a hold
+ * protects, and it is destroyed as soon as the hold ends.
+ */
+@Injectable()
+export class TombstoneReplay implements OnApplicationBootstrap {
+  private readonly log = new Logger('Erasure');
+  private held: readonly Tombstone[] = [];
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly calendar: BusinessCalendar,
+    private readonly vault: VaultService,
+    private readonly tombstones: Tombstones,
+    private readonly eraser: Eraser,
+    private readonly causation: Causation,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    this.held = await this.afterRound(await this.tombstones.all());
+  }
+
+  /** Those that something kept are tried again. */
+  async goOn(): Promise<void> {
+    this.held = await this.afterRound(this.held);
+  }
+
+  private async afterRound(stones: readonly Tombstone[]): Promise<Tombstone[]> {
+    const held: Tombstone[] = [];
+    for (const stone of stones) if (!(await this.replay(stone))) held.push(stone);
+    return held;
+  }
+
+  /** @returns false where something keeps the data for now */
+  private async replay(stone: Tombstone): Promise<boolean> {
+    const { wallet, at } = stone;
+    const remembered = await this.remembered(wallet);
+    if (remembered.lastApplied > at) return true;
+    if (!remembered.isErased && remembered.lastApplied !== '') return this.eraseAnew(stone);
+    const retained = retainedSubject(wallet);
+    const isOver = stone.retainedUntil < (await this.calendar.today());
+    if (isOver && (await this.vault.heldSince(retained))) await this.vault.erase(retained);
+    const since = await this.vault.heldSince(wallet);
+    // A key of the time after belongs to what was said of the wallet since: a brake's reason, an officer's.
+    if (since && since.toISOString() <= at) await this.forgetAnew(stone, isOver ? null : remembered);
+    return true;
+  }
+
+  /** The log is of the time before. */
+  private async eraseAnew({ wallet, at, retainedUntil, discarded }: Tombstone): Promise<boolean> {
+    const context = await this.causation.contextOf({ commandId: uuidv5(`tombstone/${wallet}/${at}`) });
+    const item = uuidv5(`tombstone-item/${wallet}/${at}`);
+    try {
+      await this.eraser.carryOut({ wallet, retainedUntil, discardUnseen: discarded !== undefined, item }, context);
+      this.log.warn({ wallet }, 'Erased before, and there again: erased anew');
+      return true;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      this.log.warn(
+        { wallet, detail: error.message },
+        'Erased before, and there again: erased as soon as nothing holds',
+      );
+      const asked = await this.causation.contextOf({ commandId: uuidv5(`tombstone-held/${wallet}/${at}`) });
+      await handleCommand(this.store, identityFold(wallet), (state) => requestErasure(wallet, state), asked);
+      return false;
+    }
+  }
+
+  /** The log knows of the erasure, and the vault does not. What the law asks for may have come back unkept. */
+  private async forgetAnew({ wallet, at, discarded }: Tombstone, remembered: Remembered | null): Promise<void> {
+    this.log.warn({ wallet }, 'Erased before, and in the vault again: destroyed anew');
+    const isKept = (await this.vault.itemsOf(retainedSubject(wallet), RETAINED)).length > 0;
+    if (remembered?.isErased && !isKept)
+      await this.eraser.retain(wallet, remembered.before, uuidv5(`tombstone-item/${wallet}/${at}`), discarded);
+    await this.vault.erase(wallet);
+  }
+
+  private async remembered(wallet: string): Promise<Remembered> {
+    const { stream, initialState } = identityFold(wallet);
+    let [state, before, lastApplied] = [initialState, initialState, ''];
+    for await (const event of this.store.read(stream)) {
+      if (event.type === 'PersonErased') before = state;
+      if (event.type === 'KycSubmitted' || event.type === 'VerificationStarted') lastApplied = event.at;
+      state = evolveIdentity(state, event as unknown as Parameters<typeof evolveIdentity>[1]);
+    }
+    return { lastApplied, isErased: state.erasure === 'erased', before };
+  }
+}
