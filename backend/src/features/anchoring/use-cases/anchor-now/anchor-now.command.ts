@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
@@ -26,10 +27,12 @@ export class AnchorNowHandler implements ICommandHandler<AnchorNow> {
     private readonly causation: Causation,
   ) {}
 
+  /** @throws Refused (conflict) where the log is empty */
   async execute({ session }: AnchorNow): Promise<{ anchorId: string }> {
     const underWay = (await this.book.all()).find(({ state }) => state.phase === 'open');
     if (underWay) return { anchorId: underWay.id };
     const position = toSequence(await this.store.head());
+    if (position === 0) throw new Refused('conflict', 'Nothing has been recorded yet');
     const [last] = await this.stored.stored(toPosition(position - 1), 1);
     const head = { position, headHash: last!.hash.toString('hex') };
     const anchorId = anchorIdOf(head);
