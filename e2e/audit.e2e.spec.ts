@@ -6,8 +6,9 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { startWithEverybody } from './support/cast.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let auditor: Person;
 let admin: Person;
 let propertyId: number;

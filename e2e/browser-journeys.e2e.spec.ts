@@ -7,8 +7,9 @@ import { takeLostFocus } from './support/focus-witness.js';
 import { Insider } from './support/insider.js';
 import { Program } from './support/program.js';
 import { visit } from './support/visitor.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 const MANY = 120;
 let browser: Browser;
 let landlord: Person;

@@ -3,8 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { ProgramInParts, type Part } from './support/program-in-parts.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new ProgramInParts();
+const program = new ProgramInParts(SHORT_LIST);
 const FULL = Boolean(process.env.TEST_FULL);
 const TOKENS = 2;
 const PAID = TOKENS * 102.5;

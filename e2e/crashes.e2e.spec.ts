@@ -3,8 +3,9 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
 import { itOnOwnLedger } from './support/real-node.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let propertyId: number;
 
 beforeAll(async () => {

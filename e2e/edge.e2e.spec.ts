@@ -3,9 +3,10 @@ import pg from 'pg';
 import { until } from '../scripts/lib/platform-client.mjs';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** What stands between the calls and the features: brakes, limits, refusals and what is said of them. */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let people: Cast;
 
 beforeAll(async () => {

@@ -5,6 +5,7 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { verified } from './support/verified.js';
 import { ProgramInParts } from './support/program-in-parts.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** The program with its log on EventStoreDB; `npm run test:full` runs whole other suites on it too. */
 const standIn = new EventStoreStandIn();
@@ -15,7 +16,7 @@ let propertyId: number;
 
 beforeAll(async () => {
   await standIn.start();
-  program = await new ProgramInParts({ EVENTSTORE_URL: standIn.url }).start();
+  program = await new ProgramInParts({ ...SHORT_LIST, EVENTSTORE_URL: standIn.url }).start();
   await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
   const landlord = await program.personOf('landlord').signIn('landlord');
   await landlord.verify('landlord');

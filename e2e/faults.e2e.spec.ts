@@ -3,9 +3,10 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { isValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Every way in which a party can fail, in the middle of a purchase, as docs/payments.md says what follows. */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 /** What the others of its kind tell too; it costs seconds. */
 const whereFull = process.env.TEST_FULL ? it : it.skip;
 const PACE_MS = 200;

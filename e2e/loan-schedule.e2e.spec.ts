@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** What the business calendar does with loans, on the whole program: months pass in seconds, one day after another. */
-const program = new Program({});
+const program = new Program(SHORT_LIST);
 let landlord: Person;
 let other: Person;
 let investor: Person;

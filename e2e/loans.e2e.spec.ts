@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Loans from the closing of a listing to the last cent, on the whole program. */
-const program = new Program({});
+const program = new Program(SHORT_LIST);
 let landlord: Person;
 let investor: Person;
 let other: Person;

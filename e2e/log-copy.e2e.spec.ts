@@ -5,10 +5,11 @@ import { EventStoreStandIn } from '../backend/test/support/eventstoredb/stand-in
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { ProgramInParts } from './support/program-in-parts.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** `npm run log -- copy` between two starts of the program. */
 const standIn = new EventStoreStandIn();
-const program = new ProgramInParts();
+const program = new ProgramInParts(SHORT_LIST);
 let buyer: Person;
 let propertyId: number;
 

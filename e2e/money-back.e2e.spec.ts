@@ -6,8 +6,9 @@ import { launchBrowser } from './support/browser.js';
 import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { expectSound, signIn, visit, WIDTHS } from './support/visitor.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let browser: Browser;
 let landlord: Person;
 let one: Person;

@@ -2,9 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { ProgramInParts } from './support/program-in-parts.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Money that moves by itself, with the backend killed on the way: a month is collected and paid out once. */
-const program = new ProgramInParts();
+const program = new ProgramInParts(SHORT_LIST);
 let landlord: Person;
 let holders: Person[];
 let admin: Person;

@@ -4,9 +4,10 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { isValidated, sendPastThePlatform, sequenceOf, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Each rule of "Payments" in the contract, under its own words. */
-const program = new Program({ PAYMENT_EXPIRY_MINUTES: '1' });
+const program = new Program({ ...SHORT_LIST, PAYMENT_EXPIRY_MINUTES: '1' });
 const PACE_MS = 200;
 let landlord: Person;
 let admin: Person;

@@ -4,9 +4,10 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Rent on its way from the landlord to the holders, on the whole program. */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let landlord: Person;
 let investor: Person;
 let other: Person;

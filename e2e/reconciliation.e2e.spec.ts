@@ -5,8 +5,9 @@ import { expectBooksToEqualLedger } from './support/books.js';
 import { Insider } from './support/insider.js';
 import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let admin: Person;
 let landlord: Person;
 let investor: Person;

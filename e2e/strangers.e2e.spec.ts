@@ -4,9 +4,10 @@ import { until, type Wallet } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
 import { Program } from './support/program.js';
 import { tabTo, visit } from './support/visitor.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Two strangers come to the platform, and do what they came for with the keyboard alone. */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let browser: Browser;
 let owner: Wallet;
 let saver: Wallet;

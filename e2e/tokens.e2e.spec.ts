@@ -5,9 +5,10 @@ import { expectBooksToEqualLedger } from './support/books.js';
 import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /** Token administration and trust lines, from outside, on one program. */
-const program = new Program({ BULK_OPERATIONS: 'on' });
+const program = new Program({ ...SHORT_LIST, BULK_OPERATIONS: 'on' });
 let admin: Person;
 let landlord: Person;
 let investor: Person;
