@@ -194,6 +194,44 @@ describe('an auditor', () => {
     await context.close();
   });
 
+  it('finds the log on the ledger, and may not write it there', async () => {
+    expect(await auditor.call('POST', '/api/audit/anchors')).toMatchObject({ status: 403 });
+    const ordered = await admin.post('/api/audit/anchors');
+    const anchor = await until(
+      async () => (await auditor.get('/api/audit/anchors')).find(({ id }: { id: string }) => id === ordered.id),
+      ({ state }) => state !== 'pending',
+      'the anchor',
+    );
+    const { tx_json: tx, meta } = await program.sandbox.ledger('tx', { transaction: anchor.txHash });
+    expect([tx.TransactionType, tx.Account, meta.TransactionResult, tx.Memos.length]).toEqual([
+      'AccountSet',
+      program.runtime.accounts.issuer,
+      'tesSUCCESS',
+      1,
+    ]);
+    const written = JSON.parse(Buffer.from(tx.Memos[0].Memo.MemoData, 'hex').toString());
+    const before = String(written.position - 1);
+    const [event] = (await auditor.get(`/api/audit/events?after=${before}&limit=1`)).events;
+    expect(written).toEqual({ position: Number(event.position), hash: event.hash });
+    await auditor.get('/api/audit/verification/chain');
+    const { chain } = await until(
+      () => auditor.get('/api/audit/verification'),
+      (report) => report.chain.state !== 'running' && report.chain.anchors?.compared > 0,
+      'the check with anchors',
+    );
+    expect(chain).toMatchObject({
+      state: 'whole',
+      anchors: { state: 'fit', unproved: 0, last: { txHash: anchor.txHash } },
+    });
+    await admin.post('/api/admin/reconciliation', { full: true });
+    const { openFindings } = await until(
+      () => admin.get('/api/admin/reconciliation'),
+      ({ running }) => !running,
+      'the comparison',
+    );
+    expect(openFindings).toEqual({});
+  });
+
   it('is told when live updates do not come, by a notice that looks like one on every page', async () => {
     const { page, context } = await signedIn(browser, auditor, 'wide');
     await page.route('**/api/live', (route) => route.fulfill({ status: 404 }));
