@@ -32,6 +32,15 @@ describe('a part of a long list', () => {
     act(() => report([{ isIntersecting: true }]));
     expect(screen.getByRole('button')).toBeInTheDocument();
   });
+  it('that was far and is near again is there, though both are told at once', () => {
+    render(
+      <Near>
+        <button type="button">Card</button>
+      </Near>,
+    );
+    act(() => report([{ isIntersecting: false }, { isIntersecting: true }]));
+    expect(screen.getByRole('button')).toBeInTheDocument();
+  });
   it('that has the focus stays, however far', () => {
     render(
       <Near>

@@ -15,8 +15,9 @@ export function Near({ className, children }: { className?: string; children: Re
     const element = place.current;
     if (!element || typeof IntersectionObserver === 'undefined') return;
     const watch = new IntersectionObserver(
-      ([entry]) => {
-        if (entry!.isIntersecting) return setNear(true);
+      (entries) => {
+        // A busy page is told several changes at once: the last one holds.
+        if (entries.at(-1)!.isIntersecting) return setNear(true);
         if (element.contains(document.activeElement)) return;
         setHeight(element.offsetHeight);
         setNear(false);
