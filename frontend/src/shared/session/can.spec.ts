@@ -16,6 +16,8 @@ describe('what is offered to whom', () => {
     ['compliance', 'decide-case', true],
     ['compliance', 'purchase', false],
     ['compliance', 'read-office', false],
+    ['compliance', 'read-record', false],
+    ['auditor', 'read-record', true],
   ])('%s, %s: %p', (role, action, offered) => expect(can(role, action)).toBe(offered));
   it('nobody, and a role that is not known yet, is offered nothing', () => {
     expect([can(null, 'purchase'), can('stranger' as Role, 'purchase')]).toEqual([false, false]);

@@ -37,7 +37,7 @@ const MAY: Record<Role, ReadonlySet<Action>> = {
     'screen-name',
   ]),
   auditor: new Set<Action>(['read-office', 'read-record', 'read-cases']),
-  compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name', 'read-record']),
+  compliance: new Set<Action>(['read-cases', 'decide-case', 'screen-name']),
 };
 
 /** Whether somebody in this role is offered an action; nobody's session is offered none. */
