@@ -6,6 +6,7 @@ import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useScheme } from '../shared/scheme/scheme';
 import { cssVariables, theme } from './theme';
+import './pages.css';
 import './widgets.css';
 
 /** What pages with widgets stand in. Lazy: gate and landing are native elements and pay nothing for it. */

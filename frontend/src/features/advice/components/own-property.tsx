@@ -9,6 +9,7 @@ import { Select } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useOwnFiguresQuery } from '../api';
 import { nameOf } from '../name-of';
 import style from './advice.module.css';
@@ -35,7 +36,7 @@ function Measured({ mayList }: { mayList: boolean }) {
     <section className="card" aria-labelledby="measured">
       <div className="between">
         <h2 id="measured">Your property, measured</h2>
-        <span className="pill pill-ok">Real figures</span>
+        <Pill tone="ok">Real figures</Pill>
       </div>
       <Shown
         of={own}

@@ -1,4 +1,5 @@
 import type { PropertyRisk } from '@tknest/contracts/api';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 
 const LOOKS = {
   low: { tone: 'ok', word: 'Low risk' },
@@ -9,5 +10,5 @@ const LOOKS = {
 /** Green, yellow or red, with its word; medium where nothing is said (D2 §2.1). */
 export function RiskPill({ risk = 'medium' }: { risk?: PropertyRisk }) {
   const { tone, word } = LOOKS[risk];
-  return <span className={`pill pill-${tone}`}>{word}</span>;
+  return <Pill tone={tone}>{word}</Pill>;
 }

@@ -7,6 +7,7 @@ import { businessDay, rlusd, wordsOf } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useLoanRecommendationsQuery } from '../api';
 import style from './recommendations.module.css';
 
@@ -62,7 +63,7 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
       <input type="radio" name="recommendation" className="sr-only" checked={chosen} onChange={onChoose} />
       <span className="between">
         <Icon size={22} stroke={1.6} aria-hidden />
-        <span className={`pill pill-${URGENCY[one.urgency]}`}>{wordsOf(one.urgency)} urgency</span>
+        <Pill tone={URGENCY[one.urgency]}>{wordsOf(one.urgency)} urgency</Pill>
       </span>
       <span className={`figure ${style.figure}`}>
         <Money amount={one.recommendedAmount} />

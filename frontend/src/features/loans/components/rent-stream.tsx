@@ -1,5 +1,6 @@
 import { percent, rlusd, shortWallet } from '../../../shared/format/format';
 import { Money } from '../../../shared/ui/money/money';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { ordinal } from './autopay';
 import style from './rent-stream.module.css';
 
@@ -22,9 +23,9 @@ export function RentStream({ rent, fee, escrow, payoutDay }: Props) {
       <div className={style.head}>
         <h2 id="how">How it works</h2>
         <div className={style.pills}>
-          <span className="pill pill-off">Platform Fee {percent(fee, Number.isInteger(fee) ? 0 : 2)}</span>
-          <span className="pill pill-off">RLUSD distribution</span>
-          <span className="pill pill-off">Monthly schedule</span>
+          <Pill tone="off">Platform Fee {percent(fee, Number.isInteger(fee) ? 0 : 2)}</Pill>
+          <Pill tone="off">RLUSD distribution</Pill>
+          <Pill tone="off">Monthly schedule</Pill>
         </div>
       </div>
       <div className={style.scroll} tabIndex={0} role="img" aria-label={sentence}>

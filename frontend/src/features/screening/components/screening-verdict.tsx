@@ -2,6 +2,7 @@ import type { ScreeningMatch, ScreeningResult } from '@tknest/contracts/api';
 import { IconAlertTriangle, IconHandStop, IconShieldCheck } from '@tabler/icons-react';
 import { businessDay } from '../../../shared/format/format';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { hundred, WordAlignment } from '../../../shared/ui/words/words';
 import style from './screening.module.css';
@@ -41,7 +42,7 @@ export function ScreeningVerdict({ result }: { result: ScreeningResult }) {
           </div>
           <div className="row">
             <StatusPill status={status === 'approved' ? 'verified' : status} word={STATUS[status]} />
-            <span className={`pill pill-${tone}`}>{riskLevel} risk</span>
+            <Pill tone={tone}>{riskLevel} risk</Pill>
           </div>
         </div>
         {best && (

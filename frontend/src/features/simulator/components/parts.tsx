@@ -6,6 +6,7 @@ import { NumberField } from '../../../shared/ui/inputs/inputs';
 import { Money } from '../../../shared/ui/money/money';
 import { Empty } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { PROPERTY, type SimulatedTransaction, type SimulatedWallet } from '../simulator';
 import type { Simulator } from '../use-simulator';
@@ -14,12 +15,8 @@ const STATUS = { confirmed: 'completed', pending: 'processing', failed: 'failed'
 
 /** D2 §4 "Wallet badge". */
 function Badge({ hasTrustLine, rlusdBalance }: SimulatedWallet) {
-  if (!hasTrustLine) return <span className="pill pill-off">No Trust Line</span>;
-  return rlusdBalance === 0 ? (
-    <span className="pill pill-wait">No Balance</span>
-  ) : (
-    <span className="pill pill-ok">Active</span>
-  );
+  if (!hasTrustLine) return <Pill tone="off">No Trust Line</Pill>;
+  return rlusdBalance === 0 ? <Pill tone="wait">No Balance</Pill> : <Pill tone="ok">Active</Pill>;
 }
 
 export function Wallets({ world, running, run, obstacle }: Simulator) {
@@ -39,7 +36,7 @@ export function Wallets({ world, running, run, obstacle }: Simulator) {
             </p>
             <WalletText wallet={one.address} />
             <p className="small dim">
-              Last activity {one.lastActivity ? clock(new Date(one.lastActivity), 'seconds') : 'none'}
+              {one.lastActivity ? `Last activity ${clock(new Date(one.lastActivity), 'seconds')}` : 'No activity yet'}
             </p>
             <Button
               look={one.hasTrustLine ? 'muted' : 'filled'}

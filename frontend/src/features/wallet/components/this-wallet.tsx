@@ -10,6 +10,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useCapabilityQuery, useTrustStatusQuery } from '../api';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 
 /** D2 §4 "Wallet badge". */
 const BADGES = [
@@ -22,7 +23,7 @@ export const badgeOf = ({ hasTrustLine, balance }: Pick<TrustStatusView, 'hasTru
 
 export function WalletBadge({ of }: { of: Pick<TrustStatusView, 'hasTrustLine' | 'balance'> }) {
   const [word, tone] = badgeOf(of);
-  return <span className={`pill pill-${tone}`}>{word}</span>;
+  return <Pill tone={tone}>{word}</Pill>;
 }
 
 /** How a wallet's line stands, and what it allows; asked for a fixed amount (D2 §7). */
@@ -62,7 +63,7 @@ function Standing({ wallet }: { wallet: string }) {
               {BADGES.map(([word, tone], index) => (
                 <Fragment key={word}>
                   {index > 0 && <IconChevronRight size={14} />}
-                  <span className={`pill pill-${tone}`}>{word}</span>
+                  <Pill tone={tone}>{word}</Pill>
                 </Fragment>
               ))}
             </p>
@@ -101,9 +102,9 @@ function Capability({ wallet }: { wallet: string }) {
 function Can({ able, yes, no }: { able: boolean; yes: string; no: string }) {
   const Icon = able ? IconCheck : IconX;
   return (
-    <span className={`pill pill-${able ? 'ok' : 'off'}`}>
+    <Pill tone={able ? 'ok' : 'off'}>
       <Icon aria-hidden />
       {able ? yes : no}
-    </span>
+    </Pill>
   );
 }
