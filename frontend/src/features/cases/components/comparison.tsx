@@ -1,4 +1,5 @@
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { businessDay } from '../../../shared/format/format';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';
 import style from './case.module.css';
@@ -11,12 +12,14 @@ const PILLS: Record<Said, { status: string; word: string }> = {
   unknown: { status: 'unknown', word: 'Not known' },
   'list only': { status: 'unknown', word: 'List only' },
 };
+/** As a list says it; masked for who reads the record alone. */
+const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date) : (date ?? '—'));
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
 /** The applicant and one list entry, side by side: the two names, what else is known of both, and word by word. */
 export function Comparison({ applicant, hit }: { applicant: ComplianceCaseView['applicant']; hit: ComplianceHit }) {
   const rows: [string, string, Said, string][] = [
-    ['Born', applicant.birthDate ?? '—', hit.birthDate, listed(hit.birthDates)],
+    ['Born', born(applicant.birthDate), hit.birthDate, listed(hit.birthDates)],
     ['Country', listed(applicant.countries), hit.country, listed(hit.countries)],
     ['Kind', 'Person', hit.type === 'individual' ? 'same' : 'differs', hit.type],
     ['Also known as', '—', 'list only', listed([...hit.aliases, ...hit.weakAliases.map((alias) => `“${alias}”`)])],

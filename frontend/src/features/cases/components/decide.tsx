@@ -58,6 +58,7 @@ function DecisionForm({ one, onDecided }: Props) {
     >
       <RadioCards
         label="Decision"
+        titled
         name="decision"
         value={decision}
         onChange={(value) => form.setValue('decision', value as Decision)}

@@ -8,6 +8,7 @@ import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
+import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
 import { Comparison } from '../components/comparison';
@@ -52,13 +53,13 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
         <div>
           <h1>{one.applicant.name}</h1>
           <p className="dim">
-            Case {one.id.slice(0, 8)}, {one.userRole}, <WalletText wallet={one.wallet} />, {one.reason}
+            {one.reason}. Case {one.id.slice(0, 8)}, {one.userRole}, <WalletText wallet={one.wallet} />
           </p>
         </div>
         <div className="row">
-          <span className="pill pill-wait">
+          <Pill tone="wait">
             <Promised by={one.promiseBy} left={one.daysLeft} decided={one.state === 'decided'} />
-          </span>
+          </Pill>
           <StatePill {...one} />
         </div>
       </div>

@@ -8,14 +8,16 @@ interface Props {
   options: readonly { value: string; label: string; text?: ReactNode }[];
   /** One line each, for many. */
   slim?: boolean;
+  /** The label is seen, where no heading above says the same. */
+  titled?: boolean;
   onChange(value: string): void;
 }
 
 /** A choice whose options need a sentence; arrow keys move, as between radio buttons. */
-export function RadioCards({ label, name, value, options, slim, onChange }: Props) {
+export function RadioCards({ label, name, value, options, slim, titled, onChange }: Props) {
   return (
     <fieldset className={`${style.cards} ${slim ? style.slim : ''}`}>
-      <legend className="sr-only">{label}</legend>
+      <legend className={titled ? style.legend : 'sr-only'}>{label}</legend>
       {options.map((option) => (
         <label key={option.value} className={style.card}>
           <input
