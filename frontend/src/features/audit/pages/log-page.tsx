@@ -28,7 +28,7 @@ const TYPES = Object.keys(EVENT_CATALOGUE).sort();
 
 const COLUMNS: readonly Column<AuditEventView>[] = [
   { head: 'Position', numeric: true, className: 'mono', cell: ({ position }) => count(Number(position)) },
-  { head: 'Time', className: 'mono dim nowrap', cell: ({ at }) => exactTime(at) },
+  { head: 'Time', className: 'mono dim', cell: ({ at }) => <Moment at={at} /> },
   { head: 'Event', cell: ({ type }) => <strong>{type}</strong> },
   { head: 'What happened', cell: (event) => <WhatHappened event={event} /> },
   {
@@ -144,6 +144,16 @@ export default function LogPage() {
         onBack={() => pages.back(start > 0 ? positionOf(start) : '')}
       />
     </>
+  );
+}
+
+/** The day above the time: the column leaves its width to what happened. */
+function Moment({ at }: { at: string }) {
+  const [day, time] = exactTime(at).split(', ');
+  return (
+    <time dateTime={at} className="log-time">
+      <span>{day}</span> <span>{time}</span>
+    </time>
   );
 }
 
