@@ -39,18 +39,18 @@ const viewOf = (one: Recommended, isCollected: boolean): LoanRecommendation => (
   autoPaySuggestion: one.paymentType === 'regular' && !isCollected,
 });
 
-function reasonOf({ paymentType, amount, savings, dueDate }: Recommended): string {
-  const saves = savings > 0n ? ` It saves ${formatRlusd(savings)} RLUSD of interest.` : '';
+/** What it does; when it is due and what it saves stand beside it. */
+function reasonOf({ paymentType, amount }: Recommended): string {
   switch (paymentType) {
     case 'regular':
-      return `The instalment due on ${moveToBusinessDay(dueDate!)}.`;
+      return 'Keeps the plan as it is.';
     case 'catch_up':
-      return `Everything that is due and in arrears since ${dueDate}: the loan is current again.`;
+      return 'Everything that is due and in arrears: the loan is current again.';
     case 'round_up':
-      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: what exceeds the instalment repays principal early.${saves}`;
+      return `Rounded up to ${formatRlusd(amount, 0)} RLUSD: what exceeds the instalment repays principal early.`;
     case 'extra':
-      return `An instalment more: fewer are left.${saves}`;
+      return 'An instalment more: fewer are left.';
     case 'payoff':
-      return `Pays the loan off today.${saves}`;
+      return 'Pays the loan off today.';
   }
 }
