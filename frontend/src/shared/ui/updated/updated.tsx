@@ -19,7 +19,7 @@ export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Sh
   const failed = stale || Boolean(error);
   const now = useNow(1_000);
   return (
-    <>
+    <div className="row">
       {at ? (
         <span className={`small nowrap ${failed ? style.failed : 'dim'}`}>
           {failed && <IconCloudOff size={16} aria-hidden />}Updated {ago(now - at)}
@@ -32,6 +32,6 @@ export function Updated({ of: { at, busy, stale, error, retry } }: { of: Omit<Sh
       <Button size="sm" busy={busy} icon={<IconRefresh size={16} aria-hidden />} onClick={retry}>
         Refresh
       </Button>
-    </>
+    </div>
   );
 }
