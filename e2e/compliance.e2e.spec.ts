@@ -109,8 +109,10 @@ describe('A sanctions hit', () => {
     const { id } = await caseOf(jon.address);
     const { revision } = await officer.get(`/api/compliance/cases/${id}`);
     expect((await decide(officer, id, { decision: 'ask', revision: revision + 1 })).status).toBe(409);
-    expect((await decide(officer, id, { decision: 'ask', revision })).body).toMatchObject({ state: 'asked' });
-    expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: reason }]);
+    // A script may be brief; the form asks for a whole sentence.
+    const brief = { decision: 'ask', revision, reason: 'Born when?' };
+    expect((await decide(officer, id, brief)).body).toMatchObject({ state: 'asked' });
+    expect(await jon.get('/api/kyc/cases')).toMatchObject([{ id, state: 'asked', question: brief.reason }]);
     const answer = (name: string, content: string) => {
       const form = new FormData();
       form.set('text', 'I was born in 1988');
@@ -181,7 +183,7 @@ describe('A sanctions hit', () => {
     const { revision, hits } = await officer.get(`/api/compliance/cases/${id}`);
     const named = hits.map(({ entityNumber }: any) => entityNumber);
     expect((await decide(officer, id, { decision: 'clear', revision, hits: [] })).status).toBe(400);
-    for (const words of [undefined, 'Nineteen characters'])
+    for (const words of [undefined, '   '])
       expect((await decide(officer, id, { decision: 'clear', revision, hits: named, reason: words })).status).toBe(400);
     expect((await decide(officer, id, { decision: 'clear', revision, hits: named })).body).toMatchObject({
       state: 'second-approval',

@@ -29,7 +29,6 @@ describe('npm start', () => {
     });
     expect(runtime.wallets.map(({ role }: any) => role).sort()).toEqual([
       'admin',
-      'compliance',
       'investor',
       'investor',
       'investor',
@@ -50,7 +49,7 @@ describe('npm start', () => {
       XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
       CENSUS_API_URL: `${runtime.sandbox.url}/census`,
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
-      COMPLIANCE_WALLETS: runtime.wallets.find(({ role }: any) => role === 'compliance').address,
+      COMPLIANCE_WALLETS: '',
       SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
       DATABASE_URL: runtime.database,
     });
@@ -82,7 +81,7 @@ describe('npm start', () => {
       await program.ended();
     }
     const runtime = await program.start();
-    expect(runtime.wallets).toHaveLength(7);
+    expect(runtime.wallets).toHaveLength(6);
     expect(await program.stop()).toBe(0);
     expect(Object.values<number>(runtime.pids).filter(isAlive)).toEqual([]);
   });
@@ -140,6 +139,9 @@ describe('npm start', () => {
     expect(await program.ended()).toBe(1);
     for (const name of ['PORT', 'XRPL_URL', 'XAMAN_API_KEY', 'MASTER_KEY']) expect(program.output).toContain(name);
     expect(existsSync(program.dataDir)).toBe(false);
+    await program.launch({ PORT: 'x', NODE_ENV: 'production', MASTER_KEY_FILE: '/run/secrets/master' });
+    expect(await program.ended()).toBe(1);
+    expect(program.output).not.toContain('MASTER_KEY');
   });
 
   it('gives a part that fails to start its word', async () => {

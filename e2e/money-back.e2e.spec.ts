@@ -146,7 +146,10 @@ describe('money that comes back', () => {
     // The deposit holds more than that, and is a landlord's.
     expect(await asked({})).toEqual([409, expect.stringContaining('float does not hold')]);
     expect(await asked({ rlusdGateway: escrow })).toEqual([400, expect.stringContaining('RLUSD gateway must be')]);
-    expect(await asked({ adminSeed: landlord.wallet!.seed })).toEqual([400, 'This seed is not the payout escrow’s']);
+    expect(await asked({ adminSeed: landlord.wallet!.seed })).toEqual([
+      400,
+      'This seed is neither the payout escrow’s nor your own',
+    ]);
     await fillFloat('40');
     await until(
       () => admin.get('/api/admin/escrow'),

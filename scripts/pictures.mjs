@@ -47,7 +47,9 @@ const HOUSES = [
 
 const browser = await launchBrowser();
 try {
-  await withProgram({ RATE_LIMITS: 'off' }, async (runtime) => takeAll(runtime, await moreHistory(runtime)));
+  await withProgram({ RATE_LIMITS: 'off', DEMO_OFFICER: 'on' }, async (runtime) =>
+    takeAll(runtime, await moreHistory(runtime)),
+  );
 } finally {
   await browser.close();
 }

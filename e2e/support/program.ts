@@ -48,6 +48,7 @@ export class Program {
       env: {
         ...process.env,
         DEMO_DATA: 'none',
+        DEMO_OFFICER: 'on',
         RATE_LIMITS: 'off',
         ...REAL_NODE,
         ...this.env,

@@ -34,7 +34,7 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
     XRPL_NETWORK: settings.network,
     RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,
     ADMIN_WALLETS: withDemo(env.ADMIN_WALLETS, sandbox?.admin),
-    COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
+    COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, settings.demoOfficer ? sandbox?.compliance : undefined),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),

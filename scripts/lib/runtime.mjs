@@ -38,7 +38,7 @@ export function runtimeOf({ settings, url, databaseUrl, sandbox, accounts }) {
     database: databaseUrl,
     ...(sandbox && { sandbox: { url: sandbox.url, ledger: sandbox.ledger, phone: sandbox.phone } }),
     accounts,
-    ...(pretend && { wallets: sandbox.wallets }),
+    ...(pretend && { wallets: sandbox.wallets.filter(({ role }) => role !== 'compliance' || settings.demoOfficer) }),
   };
 }
 

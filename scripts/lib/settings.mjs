@@ -43,6 +43,7 @@ export function readSettings(env) {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     demoData: demoDataOf(env, problems),
+    demoOfficer: demoOfficerOf(env, problems),
     real,
     /** The sandbox stands in for every party without a real counterpart; in production for none. */
     sandbox: !production && Object.values(real).includes(false),
@@ -57,7 +58,8 @@ export function readSettings(env) {
     problems.push('XRPL_URL is missing: the sandbox does not run where NODE_ENV=production');
   if (production && !real.xaman)
     problems.push('XAMAN_API_KEY is missing: the sandbox does not run where NODE_ENV=production');
-  if (production && !env.MASTER_KEY) problems.push('MASTER_KEY is required where NODE_ENV=production');
+  if (production && !env.MASTER_KEY && !env.MASTER_KEY_FILE)
+    problems.push('MASTER_KEY or MASTER_KEY_FILE is required where NODE_ENV=production');
   if (real.xaman && !env.XAMAN_API_SECRET) problems.push('XAMAN_API_SECRET is missing beside XAMAN_API_KEY');
   if (real.ledger && env.SANDBOX_LEDGER_URL) problems.push('XRPL_URL and SANDBOX_LEDGER_URL exclude each other');
   if (real.ledger && !settings.rlusdIssuer)
@@ -79,4 +81,11 @@ function demoDataOf(env, problems) {
 
 function networkOf(url = '') {
   return /altnet|testnet/i.test(url) ? 'TESTNET' : /devnet/i.test(url) ? 'DEVNET' : 'MAINNET';
+}
+
+/** Whether the sandbox's compliance officer is one of the demo people, and works at the desk. */
+function demoOfficerOf(env, problems) {
+  const value = env.DEMO_OFFICER || 'off';
+  if (value !== 'on' && value !== 'off') problems.push(`DEMO_OFFICER must be on or off, not "${value}"`);
+  return value === 'on';
 }

@@ -60,10 +60,18 @@ export interface FormOptions {
   scan?: DocumentScan;
 }
 
-/** The identity feature on a real database, without the rest of the program. */
-export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', screening: Screening = byFirstLetters) {
+/**
+ * The identity feature on a real database, without the rest of the program. @param numbersIdentify numbers tell who
+ * somebody is, as they do where people are real
+ */
+export function identityOn(
+  db: TestDatabase,
+  kycPolicy: KycPolicy = 'auto',
+  screening: Screening = byFirstLetters,
+  numbersIdentify = true,
+) {
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, retentionYears: 10 } as Config;
+  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10 } as Config;
   const vault = new VaultService(db.pool, config);
   const calendar = new BusinessCalendar(store, systemClock);
   const causation = new Causation(calendar, vault);
@@ -71,7 +79,7 @@ export function identityOn(db: TestDatabase, kycPolicy: KycPolicy = 'auto', scre
   const dossier = new Dossier(vault);
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets);
-  const file = new ApplicationFile(vault, persons);
+  const file = new ApplicationFile(vault, persons, config);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file);
   const standing = new KycStanding(store, calendar);
 

@@ -137,7 +137,7 @@ export interface PersonWalletView {
   suspended: boolean;
 }
 
-/** What every sentence of the desk must be long enough for. */
+/** What every sentence that is typed at the desk must be long enough for. */
 export const REASON_TOO_SHORT = `Say in at least ${DESK.reasonMin} characters why`;
 const SENTENCE = new RegExp(`^\\s*\\S[^]{${DESK.reasonMin - 2},}\\S\\s*$`);
 const all =
@@ -158,7 +158,8 @@ export class DecideCaseRequest {
 
   /** May be left out by a second person who agrees. */
   @IsOptional()
-  @IsReason()
+  @Matches(/\S/, { message: 'Please say why' })
+  @MaxLength(DESK.reasonMax, { message: 'Please say it shorter' })
   reason?: string;
 
   @IsInt({ message: 'revision must be the one of the case that was shown' }) @Min(0) revision!: number;
@@ -170,6 +171,13 @@ export class DecideCaseRequest {
   @IsString({ each: true })
   @MaxLength(60, { each: true })
   hits?: string[];
+}
+
+/** What the desk's form asks for: a whole sentence that says why. */
+export class DecideCaseForm extends DecideCaseRequest {
+  @IsOptional()
+  @IsReason()
+  declare reason?: string;
 }
 
 /** An officer says that another wallet is the same person's, or is not. */

@@ -3,6 +3,7 @@
 export * from './advice.js';
 export * from './identity.js';
 export * from './setup.js';
+export * from './tells-success.js';
 
 /** D1 §5: the monthly payment may take at most this share of the monthly rent, in basis points. */
 export const RENT_SHARE_CAP_BPS = 3000n;

@@ -1,6 +1,6 @@
 /** What other features may use of the platform's accounts. */
 export { ACCOUNT_NAMES, PlatformAccounts } from './accounts/platform-accounts.js';
-export { mustBeEscrows, mustBeIssuers } from './accounts/posted-seed.js';
+export { mustBeAdmins, mustBeIssuers } from './accounts/posted-seed.js';
 export { TicketPurposes } from './accounts/ticket-purposes.js';
 export { LedgerStartUp } from './start-up.js';
 export { TokensModule } from './tokens.module.js';

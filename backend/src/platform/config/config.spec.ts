@@ -91,6 +91,12 @@ describe('KYC_POLICY', () => {
     expect(readConfig({ ...sandbox, ...providers, KYC_POLICY: 'review' }).kycPolicy).toBe('review');
     expect(readConfig(production).kycPolicy).toBe('review');
   });
+  it('review takes one social security number for one person; the sandbox’s invented people share theirs', () => {
+    const identifies = (env: NodeJS.ProcessEnv) => readConfig(env).numbersIdentify;
+    expect(identifies({ ...sandbox, ...providers })).toBe(false);
+    expect(identifies({ ...sandbox, ...providers, KYC_POLICY: 'review' })).toBe(true);
+    expect(identifies(production)).toBe(true);
+  });
   it.each([
     ['a real ledger', { XRPL_URL: 'wss://xrplcluster.com' }],
     ['a real Persona', { PERSONA_API_URL: 'https://api.withpersona.com/api/v1' }],

@@ -22,6 +22,8 @@ export interface SumsubConfig {
 /** How people are verified; `docs/identity.md` explains each variable. */
 export interface IdentitySettings {
   kycPolicy: KycPolicy;
+  /** Whether one social security number is one person: not under `auto`, whose people are invented and share theirs. */
+  numbersIdentify: boolean;
   /** Null where the deployment does without the provider. */
   persona: PersonaConfig | null;
   sumsub: SumsubConfig | null;
@@ -93,6 +95,7 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     wrong('KYC_POLICY=auto is for the sandbox only: ledger, Persona and Sumsub must be the sandbox’s');
   return {
     kycPolicy: policy === 'auto' ? 'auto' : 'review',
+    numbersIdentify: policy !== 'auto',
     persona,
     sumsub,
     publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),

@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Response } from 'express';
 import { QueryFailedError } from 'typeorm';
 import { TicketsExhausted } from '../ledger/accounts/tickets-exhausted.js';
-import { tell } from './problem.filter.js';
+import { sendProblem, tell } from './problem.filter.js';
 
 const failedQuery = (code: string) =>
   new QueryFailedError('select 1', [], Object.assign(new Error('as the driver says'), { code, severity: 'FATAL' }));
@@ -17,6 +18,29 @@ describe('how an error leaves', () => {
     expect(status).toBe(503);
     expect(detail).toMatch(/Please try again\.$/);
     expect(detail).not.toContain(error.message);
+  });
+  it.each([
+    ['POST', '/api/rlusd/create-payment', { success: false, error: 'No' }],
+    ['POST', '/api/properties/7/purchase', { success: false, error: 'No' }],
+    ['POST', '/api/properties', {}],
+    ['GET', '/api/admin/auto-token-config', {}],
+  ])('%s %s says success: false where the documents’ tables say success', (method, path, more) => {
+    let sent = '';
+    const response = {
+      req: { method, path },
+      status: () => response,
+      type: () => response,
+      send: (it: string) => (sent = it),
+    };
+    sendProblem(response as unknown as Response, { status: 400, detail: 'No' }, 'trace');
+    expect(JSON.parse(sent)).toEqual({
+      type: 'about:blank',
+      title: 'Bad Request',
+      status: 400,
+      detail: 'No',
+      traceId: 'trace',
+      ...more,
+    });
   });
   it('our own fault is 500, without its insides', () => {
     expect(tell(failedQuery('42P01'))).toEqual({

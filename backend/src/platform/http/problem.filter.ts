@@ -1,6 +1,6 @@
 import { Catch, HttpException, Logger, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Problem } from '@tknest/contracts/api';
-import { UPLOADS } from '@tknest/contracts/rules';
+import { tellsSuccess, UPLOADS } from '@tknest/contracts/rules';
 import type { Request, Response } from 'express';
 import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
@@ -79,6 +79,7 @@ export function sendProblem(response: Response, { status, detail, extra }: Told,
     status,
     detail,
     traceId,
+    ...(tellsSuccess(response.req.method, response.req.path) && { success: false, error: detail }),
     ...extra,
   };
   response.status(status).type('application/problem+json').send(JSON.stringify(problem));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ECDSA, Wallet } from 'xrpl';
-import { mustBeIssuers } from './posted-seed.js';
+import { mustBeAdmins, mustBeIssuers } from './posted-seed.js';
 
 const issuer = Wallet.generate();
 const older = Wallet.generate(ECDSA.secp256k1);
@@ -10,6 +10,15 @@ describe('A seed that an admin types', () => {
     expect(() => mustBeIssuers(issuer.seed!, issuer.classicAddress)).not.toThrow();
     expect(() => mustBeIssuers(` ${older.seed!} `, older.classicAddress)).not.toThrow();
     expect(() => mustBeIssuers('', issuer.classicAddress)).not.toThrow();
+  });
+
+  it('for a payout is the escrow’s or the own, and nobody else’s', () => {
+    const [escrow, admin] = [issuer, older];
+    for (const seed of [escrow.seed!, admin.seed!, ''])
+      expect(() => mustBeAdmins(seed, escrow.classicAddress, admin.classicAddress)).not.toThrow();
+    expect(() => mustBeAdmins(Wallet.generate().seed!, escrow.classicAddress, admin.classicAddress)).toThrow(
+      'This seed is neither the payout escrow’s nor your own',
+    );
   });
 
   it.each([

@@ -2,8 +2,8 @@ import { Refused } from '../../../platform/domain/refused.js';
 import { Wallet } from 'xrpl';
 
 interface Expected {
-  /** Of the configured account. */
-  address: string;
+  /** Of the configured account, or of one that stands for it. */
+  addresses: readonly string[];
   /** The field that the seed was typed into. */
   field: string;
   /** What is said where it is another's. */
@@ -14,17 +14,22 @@ interface Expected {
  * A seed that an admin typed must be the configured account's. It proves that and is forgotten: the vault's key signs.
  * Empty: the vault alone. @throws Refused (400), which names the field and nothing of what was typed
  */
-export function mustBeSeedOf(seed: string, { address, field, refusal }: Expected): void {
+export function mustBeSeedOf(seed: string, { addresses, field, refusal }: Expected): void {
   if (seed.trim() === '') return;
-  if (addressesOf(seed.trim()).includes(address)) return;
+  if (addressesOf(seed.trim()).some((address) => addresses.includes(address))) return;
   throw new Refused('invalid', refusal, { errors: { [field]: [refusal] } });
 }
 
 export const mustBeIssuers = (seed: string, issuer: string): void =>
-  mustBeSeedOf(seed, { address: issuer, field: 'issuerSeed', refusal: 'This seed is not the issuer’s' });
+  mustBeSeedOf(seed, { addresses: [issuer], field: 'issuerSeed', refusal: 'This seed is not the issuer’s' });
 
-export const mustBeEscrows = (seed: string, escrow: string): void =>
-  mustBeSeedOf(seed, { address: escrow, field: 'adminSeed', refusal: 'This seed is not the payout escrow’s' });
+/** @param admin who is signed in: the own seed proves that as well, and the escrow pays all the same */
+export const mustBeAdmins = (seed: string, escrow: string, admin: string): void =>
+  mustBeSeedOf(seed, {
+    addresses: [escrow, admin],
+    field: 'adminSeed',
+    refusal: 'This seed is neither the payout escrow’s nor your own',
+  });
 
 /** An `s…` seed stands for another address under either algorithm (xrpl.js 5). */
 function addressesOf(seed: string): string[] {

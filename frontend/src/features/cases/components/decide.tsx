@@ -1,4 +1,4 @@
-import { DecideCaseRequest, type ComplianceCaseView } from '@tknest/contracts/api';
+import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
 import { IconLock } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { contractResolver } from '../../../shared/form/contract-resolver';
@@ -45,7 +45,7 @@ function DecisionForm({ one, onDecided }: Props) {
   });
   const form = useForm<Fields>({
     defaultValues: { decision: 'clear', reason: '' },
-    resolver: contractResolver<Fields>(DecideCaseRequest, asRequest),
+    resolver: contractResolver<Fields>(DecideCaseForm, asRequest),
   });
   const decision = useWatch({ control: form.control, name: 'decision' });
   const { send, busy } = useDecide(one.id, onDecided);

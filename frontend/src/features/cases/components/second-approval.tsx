@@ -1,4 +1,4 @@
-import { DecideCaseRequest, type ComplianceCaseView } from '@tknest/contracts/api';
+import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { dayAndTime, shortWallet } from '../../../shared/format/format';
@@ -56,7 +56,7 @@ function ReturnForm({ one, onDecided, onKeep }: { one: ComplianceCaseView; onDec
   });
   const form = useForm({
     defaultValues: { reason: '' },
-    resolver: contractResolver<{ reason: string }>(DecideCaseRequest, asRequest),
+    resolver: contractResolver<{ reason: string }>(DecideCaseForm, asRequest),
   });
   return (
     <Form

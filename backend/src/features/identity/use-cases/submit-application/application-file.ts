@@ -1,6 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentRecord } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { PersonScreening, type PersonScreened } from '../../../screening/screening.public.js';
 import { bareNumber, SSN, subjectsOf, type SealedApplication } from '../../dossier.js';
@@ -26,6 +27,7 @@ export class ApplicationFile {
   constructor(
     private readonly vault: VaultService,
     private readonly screening: PersonScreening,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'numbersIdentify'>,
   ) {}
 
   of(
@@ -52,7 +54,7 @@ export class ApplicationFile {
       // One after the other: one document at a time stands in memory.
       for (const [index, { id, kind }] of records.entries())
         await this.vault.put(wallet, `kyc-document/${kind}`, await documents[index]!.read(), id, wallet);
-      isNewNumber = await this.vault.remember(wallet, SSN, ssn);
+      isNewNumber = this.config.numbersIdentify && (await this.vault.remember(wallet, SSN, ssn));
     };
     return {
       submission,

@@ -106,6 +106,22 @@ describe('an applicant of whom more is known than one form says', () => {
     expect(await casesOf(second)).toEqual(['screening: linked-wallet', 'documents: duplicate-identity']);
   });
 
+  it('of the sandbox shares the number of others, also of a listed one, and is verified at once', async () => {
+    const sandbox = identityOn(db, 'auto', undefined, false);
+    const [first, listed, last] = [somebody(), somebody(), somebody()];
+    const personal = { ssn: '123-45-6789' };
+    const said: string[] = [];
+    for (const [session, name] of [
+      [first, 'Ida'],
+      [listed, LISTED],
+      [last, 'Otto'],
+    ] as const)
+      said.push((await sandbox.submit(session, name, { personal })).status);
+    expect(said).toEqual(['approved', 'rejected', 'approved']);
+    expect([await casesOf(first), await casesOf(last)]).toEqual([[], []]);
+    expect(await sandbox.wallets.othersOf(last.wallet)).toEqual([]);
+  });
+
   it('as landlord under another name than as investor waits for an officer (rule 3)', async () => {
     const session = somebody();
     await identity.submit(session, 'Ida');

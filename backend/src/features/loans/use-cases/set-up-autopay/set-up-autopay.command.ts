@@ -6,6 +6,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';
@@ -32,6 +33,7 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
     private readonly loans: LoanReader,
     private readonly payees: Payees,
     private readonly causation: Causation,
+    private readonly readModels: ReadModels,
   ) {}
 
   /** @throws Refused (409 while rent automation stands, or where another due day cannot be had any more) */
@@ -42,7 +44,7 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
     if (enabled && investorWallet !== undefined) await this.payees.destinationOf(propertyId, investorWallet);
     const context = await this.causation.contextOf({ session, idempotencyKey, input: { call: 'autopay', ...request } });
     const today = context.metadata.businessDate;
-    const { state } = await handleCommandAcross(
+    const { state, position } = await handleCommandAcross(
       this.store,
       { loan: loanFold(propertyId), collection: collectionFold(propertyId) },
       ({ loan, collection }) => {
@@ -55,6 +57,7 @@ export class SetUpAutopayHandler implements ICommandHandler<SetUpAutopay> {
       },
       context,
     );
+    await this.readModels.waitFor(position, ['loans']);
     const next = nextDueDate(state.loan);
     return {
       success: true,

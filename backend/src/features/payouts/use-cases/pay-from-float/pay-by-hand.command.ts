@@ -9,7 +9,7 @@ import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { mustBeEscrows, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { mustBeAdmins, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { outcomeAnswer } from './outcome.answer.js';
 import { PayFromFloat } from './pay-from-float.command.js';
 import { ShowPayoutOutcome } from './payout-outcome.query.js';
@@ -58,7 +58,7 @@ export class PayByHandHandler implements ICommandHandler<PayByHand> {
       throw refusal('rlusdGateway', `The RLUSD gateway must be the issuer of RLUSD, ${this.config.xrpl.rlusdIssuer}`);
     const escrow = await this.accounts.address('payoutEscrow');
     mustBeOutside(recipient, { escrow, issuer: this.config.xrpl.rlusdIssuer });
-    mustBeEscrows(adminSeed, escrow);
+    mustBeAdmins(adminSeed, escrow, session.wallet);
     const operation = key === undefined ? randomUUID() : uuidv5(`payout-by-hand/${session.wallet}/${key}`);
     const { payoutId } = await this.commands.execute(new PayFromFloat(session, operation, recipient, amount));
     const until = this.clock.now().getTime() + ISSUANCE.waitMs;
