@@ -35,7 +35,8 @@ afterAll(async () => {
   await program.remove();
 });
 
-const whereFull = process.env.TEST_FULL ? it : it.skip;
+const FULL = Boolean(process.env.TEST_FULL);
+const whereFull = FULL ? it : it.skip;
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
 
@@ -288,7 +289,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
     }
     await wear(page, 'wide', 'light');
     await expectNoSidewaysScroll(page, `${who} ${at}, wide`);
-    if (!LIGHT_ELSEWHERE.has(at)) await expectSound(page, `${who} ${at}, wide, light`);
+    if (FULL && !LIGHT_ELSEWHERE.has(at)) await expectSound(page, `${who} ${at}, wide, light`);
   }
   expect(wrong).toEqual([]);
   await page.context().close();
@@ -345,7 +346,7 @@ describe('every page, on a phone and wide, dark and light, without motion', () =
     await Promise.all([
       expectAllSound('visitor').then(() => expectAllSound('investor')),
       expectAllSound('admin').then(() => expectAllSound('compliance')),
-      expectAllSound('landlord').then(expectPartsSound),
+      expectAllSound('landlord').then(() => (FULL ? expectPartsSound() : undefined)),
     ]);
   });
 });
