@@ -41,6 +41,9 @@ export function appendCalls(server: EventStoreStandIn) {
         else events.push(proposed(request.getProposedMessage()!));
       });
       call.on('end', async () => {
+        // Cut off on its way, which shows after the end: what has come is not all, and the real one writes all or none.
+        await new Promise((resolve) => setImmediate(resolve));
+        if (call.cancelled) return;
         const [stream, expected] = [nameOf(options!.getStreamIdentifier()), expectedOf(options!)];
         const done = await append('append', call.metadata, stream, expected, events);
         if (done === null) return;

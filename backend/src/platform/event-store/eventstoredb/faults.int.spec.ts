@@ -4,6 +4,7 @@ import { EventStoreStandIn, type Fault } from '../../../../test/support/eventsto
 import { freshDatabase } from '../../../../test/support/database.js';
 import { collect, context, event, eventually, streamName } from '../testing/adapter.js';
 import { startFollowing } from '../testing/contract/following.js';
+import { WireStream } from './wire-stream.js';
 
 const CALL_MS = 150;
 
@@ -25,7 +26,7 @@ describe('what goes wrong on the way to EventStoreDB', () => {
   const breakAppends = (fault: Fault, times: number) => {
     server.fault = (call) => (call === 'append' && times-- > 0 ? fault : null);
   };
-  const kept = () => server.streams.readable(log.stream)!.length;
+  const kept = () => server.streams.readable(log.stream)?.length ?? 0;
 
   it.each<[Fault]>([['lost'], ['silent'], ['silent-done'], ['away']])(
     'an append whose answer is %s is written once, and the next one is sealed onto it',
@@ -49,6 +50,26 @@ describe('what goes wrong on the way to EventStoreDB', () => {
     expect(await append(store)).toMatchObject({ duplicate: false });
     expect(kept()).toBe(4);
     await indexEqualsLog(store);
+  });
+
+  it('an append that is cut off on its way is written whole or not at all', async () => {
+    const event = { stream: 's', type: 'T', version: 1, at: 'now', data: '{}', metadata: '{}', command: null };
+    const batch = () =>
+      Array.from({ length: 400 }, (_, revision) => ({
+        ...event,
+        position: revision + 1,
+        revision,
+        id: crypto.randomUUID(),
+        hash: Buffer.from(crypto.getRandomValues(new Uint8Array(32))),
+      }));
+    for (let callMs = 2; callMs <= 26; callMs += 3) {
+      const before = kept();
+      const wire = new WireStream({ url: server.url, stream: log.stream }, { callMs });
+      await wire.append(before, batch()).catch(() => 'unknown');
+      await wire.close();
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      expect([0, 400]).toContain(kept() - before);
+    }
   });
 
   it('a batch that waits behind an unknown outcome is not sealed onto what may not be there', async () => {
