@@ -183,6 +183,16 @@ async function takeAll(runtime, { landlord, owner: payer, buyer: holder, investo
   await applicant.getByRole('button', { name: 'Usama Ben Laden' }).click();
   await applicant.getByRole('heading', { name: /^Why / }).waitFor();
   await take(applicant, 'name-screening');
+  await open(applicant, '/kyc-test-mode', 'Outcome to simulate');
+  const test = { 'First name': 'Ida', 'Last name': 'Example', Email: 'ida@example.com', 'Date of birth': '1985-04-12' };
+  for (const [label, value] of Object.entries(test)) await applicant.getByLabel(label).fill(value);
+  await applicant.locator('input[aria-haspopup="listbox"]').first().click();
+  await applicant.getByRole('option', { name: 'Canada' }).click();
+  for (const accepted of await applicant.getByRole('checkbox').all()) await accepted.check();
+  await applicant.getByRole('radio', { name: 'Rejected, sanctions' }).check();
+  await applicant.getByRole('button', { name: 'Run test' }).click();
+  await applicant.getByRole('heading', { name: 'Test KYC Completed' }).waitFor();
+  await take(applicant, 'kyc-test-mode');
   await close(applicant);
 
   const bare = await new Person(runtime, await new Sandbox(runtime.sandbox.url).newWallet({ xrp: 50 })).signIn(

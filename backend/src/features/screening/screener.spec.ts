@@ -105,6 +105,13 @@ describe('screening against the list of 2024-05', () => {
     expect(found('Winai Alexander Pichayos', '1999-01-01', true).status).toBe('approved');
   });
 
+  it('approves no name that it cannot read: signs alone, or words in letters that nobody transliterates', () => {
+    for (const name of ['🙂🙂', '..', '𐤀𐤀', 'Ida 𐤀𐤀'])
+      expect([name, screener.screen(subject(name)).status]).toEqual([name, 'pending']);
+    for (const name of ['Ida Example', 'Ида Пример', '王小明', 'Ida 3', 'O’Hara-Ñúñez'])
+      expect([name, screener.screen(subject(name)).reason]).toEqual([name, expect.not.stringContaining('be read')]);
+  });
+
   it('a person is no vessel, and a company no person', async () => {
     const vessel = await screenerOf(['GOLDEN STAR'], { type: 'vessel' });
     expect(vessel.screen(subject('Golden Star')).status).toBe('approved');

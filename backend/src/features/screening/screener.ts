@@ -5,6 +5,7 @@ import type { ListedParty, SanctionsList } from './list/listed-party.js';
 import type { Breathe } from './list/ofac-list.js';
 import { Matcher, MATCHER, type NameMatch } from './matching/matcher.js';
 import { buildIndex } from './matching/name-index.js';
+import { isReadable } from './matching/words.js';
 import type { ReportedHit, ScreeningReport, WordPair } from './report.js';
 import type { ScreeningSubject } from './subject.js';
 
@@ -56,11 +57,14 @@ export class Screener {
     const sorted = [...best.values()].sort(closer);
     const hits = sorted.filter((hit) => hit.score >= hit.line);
     const near = sorted.filter((hit) => hit.score < hit.line).slice(0, NEAR_MAX);
-    const status = hits.length === 0 ? 'approved' : hits.some(({ level }) => level === 'high') ? 'rejected' : 'pending';
+    // What cannot be read cannot be told from anything on the list.
+    const isRead = subject.kind !== 'individual' || subject.names.every(isReadable);
+    const clean = isRead ? 'approved' : 'pending';
+    const status = hits.length === 0 ? clean : hits.some(({ level }) => level === 'high') ? 'rejected' : 'pending';
     return {
       status,
       riskLevel: ({ approved: 'low', pending: 'medium', rejected: 'high' } as const)[status],
-      reason: this.reasonOf(hits),
+      reason: isRead || hits.length > 0 ? this.reasonOf(hits) : 'The name has words that cannot be read',
       list: this.record,
       matcher: MATCHER,
       hits,

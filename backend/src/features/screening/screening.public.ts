@@ -42,6 +42,6 @@ export {
   type ComplianceCase,
 } from './person/person-screening.state.js';
 export { linkWallets, setWalletsApart, type RelateWallets } from './person/person-links.decider.js';
-export { wordsOf } from './matching/words.js';
+export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';
 export { ListKeeper } from './list/list-keeper.js';

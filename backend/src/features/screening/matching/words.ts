@@ -19,16 +19,24 @@ const APOSTROPHES = /['’‘`´ʼʿʾ]/gu;
 
 /** Words in the order written, in Latin letters; apostrophes join, hyphens and other signs part. */
 export function wordsOf(name: string): Word[] {
-  return name
+  return writtenWords(name).flatMap((written) => {
+    const text = latin(written);
+    return text === '' ? [] : [{ text, written, consonantal: CONSONANTAL.test(written) }];
+  });
+}
+
+/** Whether every word of a name can be compared: some scripts nobody transliterates, and signs alone are no name. */
+export function isReadable(name: string): boolean {
+  const lettered = writtenWords(name).filter((written) => /\p{L}/u.test(written));
+  return lettered.length > 0 && lettered.every((written) => latin(written) !== '');
+}
+
+const writtenWords = (name: string): string[] =>
+  name
     .normalize('NFKC')
     .replace(APOSTROPHES, '')
     .replace(SIGNS, ' $1 ')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .flatMap((written) => {
-      const text = latin(written);
-      return text === '' ? [] : [{ text, written, consonantal: CONSONANTAL.test(written) }];
-    });
-}
+    .split(/[^\p{L}\p{M}\p{N}]+/u);
 
 function latin(written: string): string {
   const text = anyAscii(written)

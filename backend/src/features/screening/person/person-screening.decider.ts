@@ -126,8 +126,9 @@ export function standingOf(state: PersonScreeningState): ScreeningStanding {
       const latest = state.latest[role];
       if (!latest) return null;
       if (unresolved.length > 0) return high ? 'rejected' : 'pending';
-      // Without a list nobody is approved; what the list found was cleared.
-      return latest.list ? 'approved' : 'pending';
+      // Without a list nobody is approved, nor under a name that could not be read; what the list found was cleared.
+      const isCompared = latest.outcome === 'approved' || latest.hits.length > 0;
+      return latest.list && isCompared ? 'approved' : 'pending';
     },
   };
 }

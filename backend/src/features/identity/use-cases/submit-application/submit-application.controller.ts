@@ -7,6 +7,7 @@ import { CurrentSession, type Session } from '../../../../platform/http/access.j
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { checked } from '../../../../platform/http/validation.js';
+import { isReadable } from '../../../screening/screening.public.js';
 import { DocumentDesk } from '../../documents/take-document.js';
 import type { SubmittedDocument } from './application-file.js';
 import { SubmitApplication } from './submit-application.command.js';
@@ -16,6 +17,7 @@ const LABELS: Record<string, string> = {
   addressProof: 'Address proof',
   incomeProof: 'Income proof',
 };
+const UNREADABLE = 'Please write your name as your passport does, in Latin letters';
 const FILES = [
   ...KYC.documents.required.map((name) => ({ name, maxCount: 1 })),
   ...KYC.documents.optional.map((name) => ({ name, maxCount: 5 })),
@@ -42,6 +44,7 @@ export class SubmitApplicationController {
     if (role !== 'investor' && role !== 'landlord')
       throw new Refused('invalid', 'userType must be investor or landlord');
     const personal = await checked(PersonalInfo, body);
+    mustBeReadable(personal);
     const details = role === 'landlord' ? await checked(LandlordInfo, body) : await checked(InvestorInfo, body);
     const missing = KYC.documents.required.filter((kind) => !files[kind]?.length);
     if (missing.length > 0)
@@ -55,4 +58,13 @@ export class SubmitApplicationController {
       new SubmitApplication(session, role, { ...personal }, { ...details }, documents, idempotencyKey),
     );
   }
+}
+
+/** A name that nobody can transliterate is compared with no list. @throws Refused (400) at its field */
+function mustBeReadable(personal: PersonalInfo): void {
+  const unread = (['firstName', 'lastName'] as const).filter((field) => !isReadable(personal[field]));
+  if (unread.length === 0) return;
+  throw new Refused('invalid', UNREADABLE, {
+    errors: Object.fromEntries(unread.map((field) => [field, [UNREADABLE]])),
+  });
 }
