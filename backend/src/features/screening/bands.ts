@@ -8,7 +8,7 @@ export const EXACT_LINE = 0.95;
 const WHATEVER_DATE_LINE = 0.9;
 /** A name that is like enough where the birth date says the same. */
 const SAME_DATE_LINE = 0.72;
-const NEAR_DATE_LINE = 0.84;
+const NEAR_DATE_LINE = 0.86;
 /** What a country that agrees takes off the line. */
 const COUNTRY_STEP = 0.02;
 export interface Qualifiers {

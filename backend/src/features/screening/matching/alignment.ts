@@ -52,6 +52,10 @@ const ONE_SCREENED_WORD_MAX = 0.8;
 const ONE_LISTED_WORD_MAX = 0.75;
 /** Only given names, or only surnames, agree, and the screened name has others instead. */
 const OTHER_PART = 0.85;
+/** Whoever leaves several of their names out keeps the first one. */
+const FIRST_LEFT_OUT = 0.9;
+/** The screened name has an initial, the listed one names that could be meant by it, and none of them begins so. */
+const OTHER_INITIAL = 0.93;
 
 /** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */
 export function align(
@@ -103,12 +107,17 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   const missingListed = 1 - explainedListed / sum(listed);
   const whole = pairs.length === screened.length && pairs.length === listed.length;
   const inside = tellingListed === ofListed && tellingPairs > 1;
-  const power = tellingPairs < ofScreened ? ALIKE_POWER.screenedHasOthers : powerOf(ofListed - tellingListed);
+  const more = ofListed - tellingListed;
+  const power = tellingPairs < ofScreened ? ALIKE_POWER.screenedHasOthers : powerOf(more);
   let score = (alike / of) ** (ofScreened === 1 ? 1 : power);
   score *= 1 - missingScreened * (inside ? UNEXPLAINED_ADDED : UNEXPLAINED_SCREENED);
   score *= 1 - missingListed * UNEXPLAINED_LISTED;
   const othersInstead = pairs.length < screened.length && tellingPairs < ofScreened;
   if (othersInstead && hasOtherPart(listed, partsAgreed)) score *= OTHER_PART;
+  const isInitial = (unit: Unit, at: number) => unit.text.length === 1 && !pairs.some((pair) => pair.screened === at);
+  if (more > 0 && screened.some(isInitial)) score *= OTHER_INITIAL;
+  const isFirstLeftOut = listed[0]!.part === 'given' && !pairs.some((pair) => pair.listed === 0);
+  if (more > 1 && tellingPairs > 1 && isFirstLeftOut) score *= FIRST_LEFT_OUT;
   if (tellingPairs < 2 && ofScreened > 1 && ofListed > 1) score = Math.min(score, ONE_OF_SEVERAL_MAX);
   if (ofScreened === 1 && tellingListed < ofListed) score = Math.min(score, ONE_SCREENED_WORD_MAX);
   if (ofListed === 1 && tellingPairs < ofScreened) score = Math.min(score, ONE_LISTED_WORD_MAX);

@@ -142,12 +142,13 @@ export class Matcher {
     return { party: listedName.party, name: listedName.written, screened: reading.units, listed, ...aligned };
   }
 
-  /** Names of whoever may be born on that very day. */
+  /** Names of whoever was born on that very day: a year alone says too little to look so closely. */
   private bornOn(day: string): number[] {
     const ofYear = this.index.namesOfYear.get(Number(day.slice(0, 4))) ?? [];
     return ofYear.filter((id) => {
       const { type, birthDates } = this.index.names[id]!.party;
-      return type === 'individual' && compareBirthDate(day, birthDates) === 'same';
+      const onDays = birthDates.filter((date) => date.day !== null);
+      return type === 'individual' && compareBirthDate(day, onDays) === 'same';
     });
   }
 

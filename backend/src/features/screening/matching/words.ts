@@ -18,25 +18,40 @@ const LEET: Readonly<Record<string, string>> = { 0: 'o', 1: 'i', 3: 'e', 4: 'a',
 const APOSTROPHES = /['’‘`´ʼʿʾ]/gu;
 
 /** Words in the order written, in Latin letters; apostrophes join, hyphens and other signs part. */
-export function wordsOf(name: string): Word[] {
-  return writtenWords(name).flatMap((written) => {
+export const wordsOf = (name: string): Word[] => writtenWords(name).flatMap((written) => read(written) ?? []);
+
+/** Words recur: what was read just now is known. */
+const known = new Map<string, Word | null>();
+const KNOWN_MAX = 10_000;
+
+/** Null where nothing of it can be read. */
+function read(written: string): Word | null {
+  let word = known.get(written);
+  if (word === undefined) {
+    if (known.size >= KNOWN_MAX) known.clear();
     const text = latin(written);
-    return text === '' ? [] : [{ text, written, consonantal: CONSONANTAL.test(written) }];
-  });
+    word = text === '' ? null : { text, written, consonantal: CONSONANTAL.test(written) };
+    known.set(written, word);
+  }
+  return word;
 }
 
 /** Whether every word of a name can be compared: some scripts nobody transliterates, and signs alone are no name. */
 export function isReadable(name: string): boolean {
   const lettered = writtenWords(name).filter((written) => /\p{L}/u.test(written));
-  return lettered.length > 0 && lettered.every((written) => latin(written) !== '');
+  return lettered.length > 0 && lettered.every((written) => read(written) !== null);
 }
 
-const writtenWords = (name: string): string[] =>
-  name
+const ASCII = /^[\x20-\x7e]*$/;
+
+function writtenWords(name: string): string[] {
+  if (ASCII.test(name)) return name.replace(/['`]/g, '').split(/[^A-Za-z0-9]+/);
+  return name
     .normalize('NFKC')
     .replace(APOSTROPHES, '')
     .replace(SIGNS, ' $1 ')
     .split(/[^\p{L}\p{M}\p{N}]+/u);
+}
 
 function latin(written: string): string {
   const text = anyAscii(written)
