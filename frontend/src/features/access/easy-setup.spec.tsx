@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { WalletInfoView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import EasySetupPage from './pages/easy-setup-page';
@@ -63,7 +64,7 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
     await user.click(await screen.findByRole('radio', { name: /Property Owner/ }));
     await user.click(await button('Continue'));
     expect(address()).toBe('/easy-setup?role=landlord');
-    await user.type(await screen.findByLabelText('Wallet address'), TYPED);
+    await fill(user, await screen.findByLabelText('Wallet address'), TYPED);
     await user.click(await button('Connect'));
     await screen.findByText('Wallet Connected');
     await screen.findByRole('heading', { name: 'Open a line for RLUSD' });
@@ -88,7 +89,7 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
   it('an address whose check digits do not fit gets the server’s word under the field', async () => {
     const why = 'This address was not typed right: its check digits do not fit.';
     const { user } = open('?role=investor', NOBODY, { [`GET /api/wallets/${TYPED}`]: () => problem(400, why) });
-    await user.type(await screen.findByLabelText('Wallet address'), TYPED);
+    await fill(user, await screen.findByLabelText('Wallet address'), TYPED);
     await user.click(await button('Connect'));
     expect(await screen.findByText('Invalid Address')).toBeInTheDocument();
     expect(screen.getByText(why)).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import type { AdminPropertyView, CaseView, WalletStandingView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import CaseDrawer from './components/case-drawer';
@@ -61,7 +62,7 @@ describe('an admin’s brakes on a wallet', () => {
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Say why, in at least 10 characters')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)).toEqual([]);
-    await user.type(dialog.getByLabelText('Why'), ' of a letter of the court');
+    await fill(user, dialog.getByLabelText('Why'), ' of a letter of the court');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('The wallet is suspended already')).toBeInTheDocument();
     answer = standing({ suspended: true });
@@ -93,7 +94,7 @@ describe('an admin’s brakes on a listing', () => {
     serve({ ...base, 'GET /api/admin/all-properties': [house], 'POST /api/admin/properties/1/hide': {} });
     const { user, address } = show(<PropertiesPage />, { at: '/admin/properties' });
     await user.click(await screen.findByRole('button', { name: 'Hide: Sample Court' }));
-    await user.type(screen.getByLabelText('Why'), 'The owner asked for it');
+    await fill(user, screen.getByLabelText('Why'), 'The owner asked for it');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
     expect(await screen.findByText('Listing hidden')).toBeInTheDocument();
     expect(posted('/api/admin/properties/1/hide')[0]!.body).toEqual({ reason: 'The owner asked for it' });
@@ -172,7 +173,7 @@ describe('a case whose money waits for the answer', () => {
     });
     const { user } = show(<CaseDrawer id="fee-1" onClose={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: 'Send the fee back' }));
-    await user.type(screen.getByLabelText('Why'), 'It was paid a second time');
+    await fill(user, screen.getByLabelText('Why'), 'It was paid a second time');
     const dialogs = screen.getAllByRole('dialog');
     await user.click(within(dialogs.at(-1)!).getByRole('button', { name: 'Send the fee back' }));
     await waitFor(() => expect(posted('/api/admin/payments/pay-1/refund-fee')).toHaveLength(1));

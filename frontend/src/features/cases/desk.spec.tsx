@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { ComplianceCaseRow, ComplianceCaseView, ComplianceSummary } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import CasePage from './pages/case-page';
@@ -151,7 +152,7 @@ describe('one case', () => {
     await waitFor(() => expect(question).toHaveFocus());
     await user.click(screen.getByRole('button', { name: 'Return with this question' }));
     expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
-    await user.type(question, 'Which of the two birth dates was read?');
+    await fill(user, question, 'Which of the two birth dates was read?');
     await user.click(screen.getByRole('button', { name: 'Return with this question' }));
     await waitFor(() => expect(decided()).toMatchObject({ decision: 'return', revision: 4 }));
   });
@@ -176,7 +177,7 @@ describe('one case', () => {
     const dialog = await screen.findByRole('dialog');
     await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
     expect(await within(dialog).findByText('Say in at least 20 characters why')).toBeInTheDocument();
-    await user.type(within(dialog).getByRole('textbox', { name: 'Reason' }), 'The phone was lost, seen by video call');
+    await fill(user, within(dialog).getByRole('textbox', { name: 'Reason' }), 'The phone was lost, seen by video call');
     await user.click(within(dialog).getByRole('button', { name: 'Link the wallets' }));
     await waitFor(() =>
       expect(calls.find(({ path: at }) => at.endsWith('/wallets'))?.body).toEqual({

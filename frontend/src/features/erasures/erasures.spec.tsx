@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { UNSEEN_PROOF, type ErasureView, type RetainedView } from '@tknest/contracts/api';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import ErasuresPage from './pages/erasures-page';
@@ -48,7 +49,7 @@ describe('erasures, for an admin (rule 12)', () => {
     expect(await within(dialog).findByText('This is not the wallet that is to be erased')).toBeInTheDocument();
     expect(sent()).toEqual([]);
     await user.clear(field);
-    await user.type(field, wallet);
+    await fill(user, field, wallet);
     await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet } }]));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -58,7 +59,7 @@ describe('erasures, for an admin (rule 12)', () => {
     const { user } = await open([asked()], { [POST]: () => problem(409, detail) });
     await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
     const dialog = await screen.findByRole('dialog');
-    await user.type(within(dialog).getByRole('textbox', { name: 'Type the wallet again' }), wallet);
+    await fill(user, within(dialog).getByRole('textbox', { name: 'Type the wallet again' }), wallet);
     await user.click(within(dialog).getByRole('button', { name: 'Erase for ever' }));
     expect(await within(dialog).findByText(detail)).toBeInTheDocument();
   });
@@ -69,7 +70,7 @@ describe('erasures, for an admin (rule 12)', () => {
     await user.click((await screen.findAllByRole('button', { name: `Erase ${wallet}` }))[0]!);
     const dialog = within(await screen.findByRole('dialog'));
     await user.click(dialog.getByRole('checkbox', { name: /^Destroy the proof of identity unseen/ }));
-    await user.type(dialog.getByRole('textbox', { name: 'Type the wallet again' }), wallet);
+    await fill(user, dialog.getByRole('textbox', { name: 'Type the wallet again' }), wallet);
     await user.click(dialog.getByRole('button', { name: 'Erase for ever' }));
     await waitFor(() => expect(sent()).toMatchObject([{ body: { confirm: wallet, discardUnseen: true } }]));
     cleanup();

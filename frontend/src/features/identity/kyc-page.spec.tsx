@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
@@ -56,7 +57,7 @@ async function toReview(
   agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true },
 ) {
   const view = await open(1, more, agreements);
-  await view.user.type(screen.getByLabelText('Social security number'), '123456789');
+  await fill(view.user, screen.getByLabelText('Social security number'), '123456789');
   await view.next();
   await screen.findByRole('heading', { name: 'Professional Details' });
   await view.next();

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { CreateListingRequest } from '@tknest/contracts/api';
@@ -35,16 +36,16 @@ async function open(more: Answers = {}) {
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Create Property Listing' }));
-  const fill = async () => {
+  const fillAll = async () => {
     for (const [label, text] of [
       ['Property name', 'Sample Court'],
       ['Monthly rent', '2500'],
       ['Address', '12 Example Street'],
       ['Program Purpose', 'New boiler'],
     ] as const)
-      await view.user.type(screen.getByLabelText(label), text);
+      await fill(view.user, screen.getByLabelText(label), text);
   };
-  return { ...view, submit, fill };
+  return { ...view, submit, fill: fillAll };
 }
 
 describe('document 1 §5, listing submission rules', () => {

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, type Answers } from '../../../test/server';
 import AutoTokensPage from './pages/auto-tokens-page';
@@ -35,7 +36,7 @@ function open(at: string, more: Answers = {}) {
   return show(at.startsWith('/auto') ? <AutoTokensPage /> : <TokensPage />, { at: at });
 }
 const user = userEvent.setup();
-const type = async (label: string | RegExp, text: string) => user.type(await screen.findByLabelText(label), text);
+const type = async (label: string | RegExp, text: string) => fill(user, await screen.findByLabelText(label), text);
 const press = async (name: string | RegExp) => user.click(await screen.findByRole('button', { name }));
 /** A notice moves from the dialog to the page with it. */
 const told = (words: string) => waitFor(() => expect(screen.getByText(words)).toBeInTheDocument());
