@@ -158,6 +158,9 @@ export function describeOffice(office: () => Office): void {
           (scheme) => scheme === 'light',
           'the light scheme',
         );
+        // The menu stays, so that one sees the choice; Escape gives the focus back to what opened it.
+        await page.keyboard.press('Escape');
+        await page.getByRole('menu').waitFor({ state: 'hidden' });
         await press(/^Account /);
         await item('Where you are signed in');
         await page.getByRole('dialog', { name: 'Where you are signed in' }).waitFor();

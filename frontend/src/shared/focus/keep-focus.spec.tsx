@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { show } from '../../../test/render';
 import { Button } from '../ui/button/button';
+import { Menu } from '../ui/menu/menu';
 import { Modal } from '../ui/modal/modal';
 import { keepFocus } from './keep-focus';
 
@@ -38,6 +39,27 @@ function Page() {
   );
 }
 
+function WithMenu() {
+  const [open, setOpen] = useState(false);
+  return (
+    <main tabIndex={-1}>
+      <Menu>
+        <Menu.Target>
+          <button type="button">Account</button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setOpen(true)}>Sessions</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {open && (
+        <Modal title="Above" onClose={() => setOpen(false)}>
+          <Button>Within</Button>
+        </Modal>
+      )}
+    </main>
+  );
+}
+
 describe('the focus', () => {
   it('stays in the part whose button has done its work and is gone', async () => {
     const { user } = show(<Page />);
@@ -50,6 +72,15 @@ describe('the focus', () => {
     await screen.findByRole('dialog', { name: 'Above' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.getByRole('region', { name: 'Part' })).toHaveFocus());
+  });
+  it('comes back to the button of the menu that a dialog was chosen from', async () => {
+    const { user } = show(<WithMenu />);
+    await user.click(screen.getByRole('button', { name: 'Account' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sessions' }));
+    await screen.findByRole('dialog', { name: 'Above' });
+    await waitFor(() => expect(screen.queryByRole('menuitem')).toBeNull());
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Account' })).toHaveFocus());
   });
   it('stays on a button that is busy, which does nothing meanwhile and says so', async () => {
     const { user } = show(<Page />);

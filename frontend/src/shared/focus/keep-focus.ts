@@ -11,7 +11,9 @@ interface Place {
 }
 
 const placeOf = (element: HTMLElement): Place => {
-  const around: HTMLElement[] = [];
+  // What a menu offers is gone once it was chosen; the button that opened the menu is not.
+  const opener = document.getElementById(element.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '');
+  const around: HTMLElement[] = opener ? [opener] : [];
   for (let at = element.parentElement; at; at = at.parentElement) if (at.matches(HOLDS)) around.push(at);
   return { element, around };
 };
