@@ -105,6 +105,16 @@ describe('screening against the list of 2024-05', () => {
     expect(found('Winai Alexander Pichayos', '1999-01-01', true).status).toBe('approved');
   });
 
+  it('finds who was born on a listed day under a name that is written quite otherwise, and nobody by the day alone', () => {
+    const dated = persons().find((party) => party.names[0]!.name === 'PICHAYOS, Winai')!;
+    const found = (name: string, born: string) =>
+      screener.screen(subject(name, born, true)).hits.some(({ entityNumber }) => entityNumber === dated.entityNumber);
+    for (const born of ['1957-12-01', '1957-01-12']) expect([born, found('Vinay Bijajoz', born)]).toEqual([born, true]);
+    expect(found('Vinay Bijajoz', '1957-12-02')).toBe(false);
+    expect(found('Robert Garcia', '1957-12-01')).toBe(false);
+    expect(found('Winai Garcia', '1957-12-01')).toBe(false);
+  });
+
   it('approves no name that it cannot read: signs alone, or words in letters that nobody transliterates', () => {
     for (const name of ['🙂🙂', '..', '𐤀𐤀', 'Ida 𐤀𐤀'])
       expect([name, screener.screen(subject(name)).status]).toEqual([name, 'pending']);

@@ -1,4 +1,3 @@
-import { compareBirthDate } from '../list/birth-dates.js';
 import type { ListedParty, PartyType } from '../list/listed-party.js';
 import { align, type Alignment, type Likeness, type ListedUnit, type Unit } from './alignment.js';
 import type { JoinedWords } from './joined-names.js';
@@ -142,14 +141,15 @@ export class Matcher {
     return { party: listedName.party, name: listedName.written, screened: reading.units, listed, ...aligned };
   }
 
-  /** Names of whoever was born on that very day: a year alone says too little to look so closely. */
-  private bornOn(day: string): number[] {
-    const ofYear = this.index.namesOfYear.get(Number(day.slice(0, 4))) ?? [];
-    return ofYear.filter((id) => {
-      const { type, birthDates } = this.index.names[id]!.party;
-      const onDays = birthDates.filter((date) => date.day !== null);
-      return type === 'individual' && compareBirthDate(day, onDays) === 'same';
-    });
+  /**
+   * Names of whoever was born on that very day, also where day and month changed places. A year alone says too little
+   * for so close a look.
+   */
+  private bornOn(born: string): Set<number> {
+    const [year, month, day] = born.split('-');
+    const days = [born, `${year}-${day}-${month}`];
+    const names = days.flatMap((one) => this.index.namesOfDay.get(one) ?? []);
+    return new Set(names.filter((id) => this.index.names[id]!.party.type === 'individual'));
   }
 
   /** Word by word by how they sound, and both names as one word each. */

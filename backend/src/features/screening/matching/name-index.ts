@@ -40,8 +40,8 @@ export interface NameIndex {
   namesOf: readonly Int32Array[];
   /** By the sound of the joined words. */
   joined: JoinedNames;
-  /** Names by each year in which their party may be born. */
-  namesOfYear: ReadonlyMap<number, readonly number[]>;
+  /** Names by the days (YYYY-MM-DD) on which their party is said to be born. */
+  namesOfDay: ReadonlyMap<string, readonly number[]>;
 }
 
 /** Builds the index of everything on the lists. @param breathe called often: lets others have a turn */
@@ -51,7 +51,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   const wordIds = new Map<string, number>();
   const namesOf: number[][] = [];
   const joined = new JoinedNames();
-  const namesOfYear = new Map<number, number[]>();
+  const namesOfDay = new Map<string, number[]>();
   const idOf = ({ text }: Word): number => {
     const known = wordIds.get(text);
     if (known !== undefined) return known;
@@ -61,7 +61,7 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
   };
   for (const party of parties) {
     const seen = new Set<string>();
-    const years = yearsOf(party);
+    const days = daysOf(party);
     for (const { name } of party.names) {
       await breathe();
       const { given, surname } = partsOf(name);
@@ -71,10 +71,10 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       seen.add(key);
       const ids = Int32Array.from(all, idOf);
       for (const id of new Set(ids)) namesOf[id]!.push(names.length);
-      for (const year of years) {
-        const born = namesOfYear.get(year);
+      for (const day of days) {
+        const born = namesOfDay.get(day);
         if (born) born.push(names.length);
-        else namesOfYear.set(year, [names.length]);
+        else namesOfDay.set(day, [names.length]);
       }
       for (const { id, places } of joined.waysFor(given.length, all.length)) {
         let text = '';
@@ -96,17 +96,17 @@ export async function buildIndex(parties: Iterable<ListedParty>, breathe: Breath
       });
     }
   }
-  return { names, words, wordIds, joined, namesOfYear, ...(await tablesOf(words, namesOf, breathe)) };
+  return { names, words, wordIds, joined, namesOfDay, ...(await tablesOf(words, namesOf, breathe)) };
 }
 
-/** A span is followed for so many years: a list that says less says nothing. */
-const SPAN_MAX = 20;
-
-function yearsOf({ birthDates }: ListedParty): Set<number> {
-  const years = new Set<number>();
-  for (const { firstYear, lastYear } of birthDates)
-    for (let year = firstYear; year <= Math.min(lastYear, firstYear + SPAN_MAX); year++) years.add(year);
-  return years;
+/** YYYY-MM-DD of each birth date of which the list gives the day. */
+function daysOf({ birthDates }: ListedParty): Set<string> {
+  const two = (part: number) => String(part).padStart(2, '0');
+  return new Set(
+    birthDates.flatMap(({ firstYear, month, day }) =>
+      month === null || day === null ? [] : `${firstYear}-${two(month)}-${two(day)}`,
+    ),
+  );
 }
 
 async function tablesOf(words: readonly string[], namesOf: readonly number[][], breathe: Breathe) {
