@@ -108,10 +108,16 @@ async function openSandbox(settings, secrets) {
 
 async function openBackend(settings, secrets, databaseUrl, sandbox) {
   const key = process.env.MASTER_KEY || process.env.MASTER_KEY_FILE ? undefined : masterKeyFile(settings.dataDir);
-  const env = backendEnvironment(process.env, settings, secrets, { databaseUrl, masterKeyFile: key, sandbox });
+  const env = backendEnvironment(process.env, settings, secrets, {
+    databaseUrl,
+    masterKeyFile: key,
+    sandbox,
+    announcementFile: record.runtimeFile,
+  });
   const child = open('backend', 'backend/dist/main.js', env, settings);
   await waitUntilReady({
     url: `http://127.0.0.1:${settings.port}/api/health/ready`,
+    isThere: (response, body) => response.ok || body?.status === 'announcing',
     child,
     patienceMs: BACKEND_PATIENCE_MS,
   });

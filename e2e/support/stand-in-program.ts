@@ -18,13 +18,14 @@ import { watchLogs } from './witnesses.js';
 const ROOT = path.resolve(process.cwd());
 const READY_MS = 120_000;
 
-/** A backend that is ready at once and notes what it was told and how it ended. */
+/** A backend that is ready as soon as it is announced, and notes what it was told and how it ended. */
 const BACKEND = `
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 const note = (line) => appendFileSync(process.env.DATA_DIR + '/backend-notes', line + '\\n');
 const answers = { '/api/health/ready': {}, '/api/platform/config': { issuer: 'rI', feeWallet: 'rF', payoutEscrow: 'rP', rlusdIssuer: process.env.RLUSD_ISSUER, rlusdCurrency: '524C' }, '/environment': process.env };
-const server = createServer((request, response) => { const body = answers[request.url]; response.statusCode = body ? 200 : 404; response.end(JSON.stringify(body ?? {})); });
+const waits = (url) => url === '/api/health/ready' && !existsSync(process.env.ANNOUNCEMENT_FILE);
+const server = createServer((request, response) => { const body = waits(request.url) ? { status: 'announcing' } : answers[request.url]; response.statusCode = waits(request.url) ? 503 : body ? 200 : 404; response.end(JSON.stringify(body ?? {})); });
 server.listen(Number(process.env.PORT), '127.0.0.1', () => note('up'));
 process.on('SIGTERM', () => { note('ended'); process.exit(0); });
 process.on('SIGINT', () => { note('interrupted'); process.exit(0); });

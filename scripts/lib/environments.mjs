@@ -20,7 +20,12 @@ export function sandboxEnvironment(env, settings, secrets) {
 }
 
 /** The backend is pointed at the sandbox wherever no real counterpart was named. */
-export function backendEnvironment(env, settings, secrets, { databaseUrl, masterKeyFile, sandbox }) {
+export function backendEnvironment(
+  env,
+  settings,
+  secrets,
+  { databaseUrl, masterKeyFile, sandbox, announcementFile = undefined },
+) {
   const { real } = settings;
   const url = sandbox?.url;
   const instead = (party, values) => (real[party] || !sandbox ? {} : values);
@@ -36,6 +41,7 @@ export function backendEnvironment(env, settings, secrets, { databaseUrl, master
     ADMIN_WALLETS: withDemo(env.ADMIN_WALLETS, sandbox?.admin),
     COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, settings.demoOfficer ? sandbox?.compliance : undefined),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
+    ...(announcementFile === undefined ? {} : { ANNOUNCEMENT_FILE: announcementFile }),
     ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
     ...instead('xaman', {

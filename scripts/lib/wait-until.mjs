@@ -1,5 +1,8 @@
-/** Asks `url` until it answers 200 (then resolves with its JSON, or null), the child ends, or the patience is over. */
-export async function waitUntilReady({ url, child, patienceMs, pollMs = 50 }) {
+/**
+ * Asks `url` until it answers 200, or as `isThere` wants it (then resolves with its JSON, or null), the child ends,
+ * or the patience is over.
+ */
+export async function waitUntilReady({ url, child, patienceMs, pollMs = 50, isThere = ({ ok }) => ok }) {
   const until = Date.now() + patienceMs;
   let ended;
   void child.exited.then((how) => (ended = how));
@@ -11,7 +14,7 @@ export async function waitUntilReady({ url, child, patienceMs, pollMs = 50 }) {
     try {
       const response = await fetch(url, { signal: AbortSignal.timeout(10_000) });
       const body = await response.json().catch(() => null);
-      if (response.ok) return body;
+      if (isThere(response, body)) return body;
     } catch {
       // Not listening yet.
     }

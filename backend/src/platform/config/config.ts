@@ -12,6 +12,8 @@ export interface Config extends IdentitySettings {
   /** Where the log lies; null for the database. */
   eventStore: EventStoreSettings | null;
   dataDir: string;
+  /** Says to the outside where the program is: not ready before it is there. Null where no launcher writes it. */
+  announcementFile: string | null;
   /** 32 bytes that wrap every key of the vault. */
   masterKey: Buffer;
   production: boolean;
@@ -137,6 +139,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     databaseUrl: url('DATABASE_URL', ['postgres', 'postgresql']),
     eventStore: readEventStore(env, production, wrong),
     dataDir: text('DATA_DIR', '.data'),
+    announcementFile: env.ANNOUNCEMENT_FILE || null,
     masterKey: readMasterKey(env, wrong),
     production,
     sandbox,

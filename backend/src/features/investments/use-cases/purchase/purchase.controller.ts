@@ -13,7 +13,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { PropertyId, type ListingState } from '../../../listings/listings.public.js';
 import { StartPayment } from '../../../payments/payments.public.js';
-import { mustAgree } from '../../../payments/payment.public.js';
+import { mustAgree, mustBe } from '../../../payments/payment.public.js';
 import { Marketplace } from '../../marketplace.js';
 
 /** The three ways to buy tokens; they differ in the fee and in how the quantity is said. */
@@ -54,7 +54,7 @@ export class PurchaseController {
     mustBeOwn(session, 'tokenHolderId', body.tokenHolderId?.trim());
     const property = await this.marketplace.propertyFor(session, body.propertyId);
     const cost = property.tokenPrice * BigInt(body.tokensRequested);
-    if (body.amount !== undefined) mustAgree({ totalAmount: body.amount }, cost, 0n);
+    mustBe('amount', body.amount, cost);
     return this.buy(session, property, body.tokensRequested, FEES_BPS.checkout, {
       key,
       input: { call: 'create-payment', ...body },

@@ -1,6 +1,8 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
@@ -9,7 +11,11 @@ import { LedgerStartUp } from '../../../tokens/tokens.public.js';
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
 
 export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processes'> {
-  status: 'ready' | 'starting';
+  /**
+   * `announcing`: nothing is missing but the launcher's word on where everything is (`runtime.json`). `left`: the
+   * launcher was killed; the next one ends this process.
+   */
+  status: 'ready' | 'announcing' | 'left' | 'starting';
   database: boolean;
   ledger: {
     connected: boolean;
@@ -25,11 +31,17 @@ export class AskReadiness extends Query<Readiness> {}
 
 @QueryHandler(AskReadiness)
 export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
+  /** Who started this process; another one once that one is gone. */
+  parent = () => process.ppid;
+  private readonly launcher = this.parent();
+  private announced = false;
+
   constructor(
     @Inject(POOL) private readonly pool: Pool,
     private readonly startUp: LedgerStartUp,
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile'>,
   ) {}
 
   async execute(): Promise<Readiness> {
@@ -40,7 +52,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     const { log, started, readModels, processes } = await this.platform.report();
     const accounts = this.startUp.ready;
     return {
-      status: database && log.ready && accounts && started ? 'ready' : 'starting',
+      status: database && log.ready && accounts && started ? this.whenAllIsThere() : 'starting',
       database,
       log,
       ledger: {
@@ -52,5 +64,13 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
       readModels,
       processes,
     };
+  }
+
+  /** Whoever has waited for `ready` finds the file. What was said once stands, whatever becomes of it. */
+  private whenAllIsThere(): 'ready' | 'announcing' | 'left' {
+    const { announcementFile } = this.config;
+    if (announcementFile !== null && this.parent() !== this.launcher) return 'left';
+    this.announced ||= announcementFile === null || existsSync(announcementFile);
+    return this.announced ? 'ready' : 'announcing';
   }
 }

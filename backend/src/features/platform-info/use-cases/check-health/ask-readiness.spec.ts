@@ -1,0 +1,44 @@
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { AskReadinessHandler } from './ask-readiness.query.js';
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'tknest-ready-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const asking = (announcementFile: string | null, accounts = true) =>
+  new AskReadinessHandler(
+    { query: async () => ({}) } as never,
+    { ready: accounts, lacksXrp: {} } as never,
+    { connected: true, validatedIndex: 7 } as never,
+    { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
+    { announcementFile },
+  );
+const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;
+
+describe('ready', () => {
+  it('is said once runtime.json is there: whoever has waited for it finds the file', async () => {
+    const file = path.join(folder, 'runtime.json');
+    const handler = asking(file);
+    expect(await said(handler)).toBe('announcing');
+    writeFileSync(file, '{}');
+    expect(await said(handler)).toBe('ready');
+    rmSync(file);
+    expect(await said(handler)).toBe('ready');
+  });
+
+  it('is no longer said by what a killed launcher left behind: who waits for the next start waits for that one', async () => {
+    const file = path.join(folder, 'there.json');
+    writeFileSync(file, '{}');
+    const [left, alone] = [asking(file), asking(null)];
+    expect(await said(left)).toBe('ready');
+    for (const handler of [left, alone]) handler.parent = () => 1;
+    expect([await said(left), await said(alone)]).toEqual(['left', 'ready']);
+  });
+
+  it('waits for no announcement where no launcher makes one, and for everything else first', async () => {
+    expect(await said(asking(null))).toBe('ready');
+    expect(await said(asking(path.join(folder, 'none'), false))).toBe('starting');
+  });
+});
