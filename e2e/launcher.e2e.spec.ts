@@ -35,6 +35,7 @@ describe('npm start', () => {
       'landlord',
       'landlord',
     ]);
+    expect(runtime.officers).toMatchObject([{ role: 'compliance', seed: expect.stringMatching(/^s/) }]);
     expect(statSync(program.runtimeFile).mode & 0o777).toBe(0o600);
     for (const secret of ['secrets.json', 'master.key'])
       expect(statSync(path.join(program.dataDir, secret)).mode & 0o777).toBe(0o600);
@@ -49,7 +50,7 @@ describe('npm start', () => {
       XAMAN_API_URL: `${runtime.sandbox.url}/xaman`,
       CENSUS_API_URL: `${runtime.sandbox.url}/census`,
       ADMIN_WALLETS: runtime.wallets.find(({ role }: any) => role === 'admin').address,
-      COMPLIANCE_WALLETS: '',
+      COMPLIANCE_WALLETS: runtime.officers[0].address,
       SANCTIONS_URL: `${runtime.sandbox.url}/ofac`,
       DATABASE_URL: runtime.database,
     });

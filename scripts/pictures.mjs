@@ -47,16 +47,15 @@ const HOUSES = [
 
 const browser = await launchBrowser();
 try {
-  await withProgram({ RATE_LIMITS: 'off', DEMO_OFFICER: 'on' }, async (runtime) =>
-    takeAll(runtime, await moreHistory(runtime)),
-  );
+  await withProgram({ RATE_LIMITS: 'off' }, async (runtime) => takeAll(runtime, await moreHistory(runtime)));
 } finally {
   await browser.close();
 }
 
 /** @returns the people of the pictures */
 async function moreHistory(runtime) {
-  const of = (role, nth = 0) => new Person(runtime, runtime.wallets.filter((wallet) => wallet.role === role)[nth]);
+  const of = (role, nth = 0) =>
+    new Person(runtime, [...runtime.wallets, ...runtime.officers].filter((wallet) => wallet.role === role)[nth]);
   const people = {
     landlord: of('landlord'),
     owner: of('landlord', 1),

@@ -20,6 +20,8 @@ export interface Runtime {
   sandbox: { url: string; ledger: string; phone: string };
   accounts: { issuer: string; feeWallet: string; payoutEscrow: string; rlusdIssuer: string; rlusdCurrency: string };
   wallets: { name: string; role: string; address: string; seed: string }[];
+  /** Who works at the case desk beside the admin. */
+  officers: { name: string; role: string; address: string; seed: string }[];
 }
 
 /** The whole program as `npm start` runs it, in a folder and on ports of its own. */
@@ -48,7 +50,6 @@ export class Program {
       env: {
         ...process.env,
         DEMO_DATA: 'none',
-        DEMO_OFFICER: 'on',
         RATE_LIMITS: 'off',
         ...REAL_NODE,
         ...this.env,
@@ -123,7 +124,8 @@ export class Program {
 
   /** The only demo person of a role, or the first. */
   personOf(role: string, index = 0): Person {
-    return new Person(this.runtime, this.runtime.wallets.filter((wallet) => wallet.role === role)[index]);
+    const people = [...this.runtime.wallets, ...this.runtime.officers];
+    return new Person(this.runtime, people.filter((wallet) => wallet.role === role)[index]);
   }
 
   personFor(wallet: { address: string }): Person {

@@ -39,7 +39,7 @@ export function backendEnvironment(
     XRPL_NETWORK: settings.network,
     RLUSD_ISSUER: settings.rlusdIssuer ?? sandbox.rlusdIssuer,
     ADMIN_WALLETS: withDemo(env.ADMIN_WALLETS, sandbox?.admin),
-    COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, settings.demoOfficer ? sandbox?.compliance : undefined),
+    COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(announcementFile === undefined ? {} : { ANNOUNCEMENT_FILE: announcementFile }),
     ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),

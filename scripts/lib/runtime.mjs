@@ -10,11 +10,14 @@ async function get(url) {
 export async function readSandbox(port) {
   const base = `http://127.0.0.1:${port}/control`;
   const [info, people] = await Promise.all([get(`${base}/info`), get(`${base}/wallets`)]);
-  const wallets = people
+  const demo = people
     .filter((person) => person.role)
     .map(({ name, role, address, seed }) => ({ name, role, address, seed }));
-  const of = (role) => wallets.find((wallet) => wallet.role === role)?.address;
-  return { ...info, wallets, admin: of('admin'), compliance: of('compliance') };
+  const of = (role) => demo.find((wallet) => wallet.role === role)?.address;
+  // The six of the demo, and whoever works at the case desk beside their admin.
+  const isOfficer = ({ role }) => role === 'compliance';
+  const [officers, wallets] = [demo.filter(isOfficer), demo.filter((person) => !isOfficer(person))];
+  return { ...info, wallets, officers, admin: of('admin'), compliance: of('compliance') };
 }
 
 /** The platform's own accounts, as the backend has set them up. */
@@ -38,7 +41,7 @@ export function runtimeOf({ settings, url, databaseUrl, sandbox, accounts }) {
     database: databaseUrl,
     ...(sandbox && { sandbox: { url: sandbox.url, ledger: sandbox.ledger, phone: sandbox.phone } }),
     accounts,
-    ...(pretend && { wallets: sandbox.wallets.filter(({ role }) => role !== 'compliance' || settings.demoOfficer) }),
+    ...(pretend && { wallets: sandbox.wallets, officers: sandbox.officers }),
   };
 }
 
@@ -52,7 +55,8 @@ export function announce(runtime, say) {
   for (const [name, value] of rows) say(`  ${name.padEnd(12)} ${value}`);
   if (runtime.wallets) {
     say('\n  Demo wallets');
-    for (const { name, role, address } of runtime.wallets) say(`  ${role.padEnd(12)} ${address.padEnd(35)} ${name}`);
+    for (const { name, role, address } of [...runtime.wallets, ...runtime.officers])
+      say(`  ${role.padEnd(12)} ${address.padEnd(35)} ${name}`);
   }
   say('\n  Ctrl-C ends everything in order.\n');
 }

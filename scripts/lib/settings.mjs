@@ -43,7 +43,6 @@ export function readSettings(env) {
     databaseUrl: url('DATABASE_URL', ['postgres:', 'postgresql:']),
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     demoData: demoDataOf(env, problems),
-    demoOfficer: demoOfficerOf(env, problems),
     real,
     /** The sandbox stands in for every party without a real counterpart; in production for none. */
     sandbox: !production && Object.values(real).includes(false),
@@ -81,11 +80,4 @@ function demoDataOf(env, problems) {
 
 function networkOf(url = '') {
   return /altnet|testnet/i.test(url) ? 'TESTNET' : /devnet/i.test(url) ? 'DEVNET' : 'MAINNET';
-}
-
-/** Whether the sandbox's compliance officer is one of the demo people, and works at the desk. */
-function demoOfficerOf(env, problems) {
-  const value = env.DEMO_OFFICER || 'off';
-  if (value !== 'on' && value !== 'off') problems.push(`DEMO_OFFICER must be on or off, not "${value}"`);
-  return value === 'on';
 }
