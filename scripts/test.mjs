@@ -7,8 +7,9 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const args = process.argv.slice(2);
 const full = args.includes('--full');
-// Two programs on one real node would close each other's ledgers.
-const workers = process.env.E2E_LEDGER_URL ? 1 : 2;
+// Two programs on one real node would close each other's ledgers. Otherwise one more than the cores of a small machine:
+// suites of the whole program wait for ledgers a third of their time.
+const workers = process.env.E2E_LEDGER_URL ? 1 : 3;
 /** Suites that tell whether the program stands on either store alike. */
 const ON_EITHER_STORE = ['e2e/(journey|crash-points|reconciliation|audit|payouts)'];
 const given = args.filter((arg) => arg !== '--full');
