@@ -82,8 +82,11 @@ export interface BooksView {
 
 /** The log held against what was written of it into validated ledgers. */
 export interface AnchorsVerdict {
-  /** `unreachable`: the ledger could not be asked. `missing`: the log names anchors that the ledger does not hold. */
-  state: 'none' | 'fit' | 'differ' | 'missing' | 'unreachable';
+  /**
+   * `unreachable`: the ledger could not be asked. `missing`: the log names anchors that the ledger does not hold.
+   * `unproved`: all of them stand in ledgers that the node does not keep any more.
+   */
+  state: 'none' | 'fit' | 'differ' | 'missing' | 'unproved' | 'unreachable';
   /** Anchors found on the ledger and compared. */
   compared: number;
   /** Anchors of ledgers that the node does not keep any more. */

@@ -6,10 +6,11 @@ import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { readAnchor } from './anchor-memo.js';
 
+type Found = LedgerAnchors['found'][number];
+
 /**
- * What ledgers remember of the log. Anchors that the log names are looked up where it says that they stand; what the
- * issuer wrote after the last of them is read too, since a log whose end was cut off does not name its last anchors.
- * One that was left out between two others is a transaction of the issuer that the reconciliation does not know.
+ * What ledgers remember of the log: every anchor that the issuer wrote into a ledger that the node still holds. The log
+ * is not asked where they stand, since it is the log that is held against them; it is asked only which ones it names.
  */
 @Injectable()
 export class AnchorsOnLedger {
@@ -22,39 +23,34 @@ export class AnchorsOnLedger {
   /** @throws LedgerUnavailable */
   async read(signal?: AbortSignal): Promise<LedgerAnchors> {
     const issuer = await this.accounts.address('issuer');
-    const found: LedgerAnchors['found'][number][] = [];
-    let [unproved, missing, last] = [0, 0, 0];
-    for (const { state } of await this.book.all()) {
-      const { hash, ledgerIndex } = state.steps.write ?? { hash: null, ledgerIndex: null };
-      if (state.phase !== 'anchored' || !hash || !ledgerIndex) continue;
+    const newest = await this.ledger.validatedIndex();
+    const oldest = await this.oldestHeld(newest);
+    const found: Found[] = [];
+    for await (const { hash, ledgerIndex, result, tx } of this.ledger.history(issuer, oldest, newest)) {
       signal?.throwIfAborted();
-      const there = await this.within(issuer, ledgerIndex, ledgerIndex, (one) => one === hash);
-      found.push(...there);
-      last = Math.max(last, ledgerIndex);
-      if (there.length > 0) continue;
-      if (await this.ledger.holds(ledgerIndex, ledgerIndex)) missing++;
-      else unproved++;
-    }
-    const validated = await this.ledger.validatedIndex();
-    if (last > 0) found.push(...(await this.within(issuer, last + 1, validated, () => true, signal)));
-    return { found, unproved, missing };
-  }
-
-  private async within(
-    issuer: string,
-    from: number,
-    to: number,
-    wanted: (hash: string) => boolean,
-    signal?: AbortSignal,
-  ): Promise<LedgerAnchors['found'][number][]> {
-    const found: LedgerAnchors['found'][number][] = [];
-    if (from > to) return found;
-    for await (const { hash, ledgerIndex, result, tx } of this.ledger.history(issuer, from, to)) {
-      signal?.throwIfAborted();
-      const anchor = result === 'tesSUCCESS' && wanted(hash) ? readAnchor(tx, issuer) : null;
+      const anchor = result === 'tesSUCCESS' ? readAnchor(tx, issuer) : null;
       if (anchor)
         found.push({ position: toPosition(anchor.position), hash: anchor.headHash, txHash: hash, ledgerIndex });
     }
-    return found;
+    const there = new Set(found.map(({ txHash }) => txHash));
+    let [unproved, missing] = [0, 0];
+    for (const { state } of await this.book.all()) {
+      const { hash, ledgerIndex } = state.steps.write ?? { hash: null, ledgerIndex: null };
+      if (state.phase !== 'anchored' || !hash || !ledgerIndex || there.has(hash)) continue;
+      if (ledgerIndex < oldest) unproved++;
+      else missing++;
+    }
+    return { issuer, found, unproved, missing };
+  }
+
+  /** The oldest ledger from which on the node holds every one: a range that it does not hold whole it refuses. */
+  private async oldestHeld(newest: number): Promise<number> {
+    let [low, high] = [1, newest];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (await this.ledger.holds(middle, newest)) high = middle;
+      else low = middle + 1;
+    }
+    return high;
   }
 }

@@ -11,6 +11,8 @@ import { verifyReadModel, type Verification } from './verify.js';
 
 /** Anchors as ledgers hold them. */
 export interface LedgerAnchors {
+  /** Whose transactions were read. The log names it: compare it with what you know of the platform. */
+  issuer?: string;
   found: readonly (Anchor & { txHash: string; ledgerIndex: number })[];
   /** Anchors that the log names and of whose ledgers the node does not hold all any more. */
   unproved: number;
@@ -139,9 +141,17 @@ export function verdictOn(anchors: LedgerAnchors | null, broken: ChainReport['br
   const { found, unproved, missing } = anchors;
   const newest = found.toSorted((a, b) => a.ledgerIndex - b.ledgerIndex).at(-1);
   const last = newest ? { position: newest.position, txHash: newest.txHash, ledgerIndex: newest.ledgerIndex } : null;
-  const differ = broken !== null && found.some(({ position }) => position === broken.position);
-  const none = found.length + unproved === 0;
-  const state = differ ? 'differ' : missing > 0 ? 'missing' : none ? 'none' : 'fit';
+  // What stands behind the break was not compared: that much of the log is not what was anchored.
+  const differ = broken !== null && found.some(({ position }) => position >= broken.position);
+  const state = differ
+    ? 'differ'
+    : missing > 0
+      ? 'missing'
+      : found.length > 0
+        ? 'fit'
+        : unproved > 0
+          ? 'unproved'
+          : 'none';
   return { state, compared: found.length, unproved, last };
 }
 

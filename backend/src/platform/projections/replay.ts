@@ -38,8 +38,8 @@ export async function replay(
   return holds;
 }
 
-const anchorsLine = ({ found, unproved, missing }: LedgerAnchors): string =>
-  `anchors: ${found.length} read from the ledger` +
+const anchorsLine = ({ issuer, found, unproved, missing }: LedgerAnchors): string =>
+  `anchors of ${issuer}: ${found.length} read from the ledger` +
   (unproved > 0 ? `, ${unproved} in ledgers that the node does not keep` : '') +
   (missing > 0 ? `, ${missing} MISSING from the ledger` : '');
 

@@ -26,6 +26,8 @@ const ROLES = ['investor', 'landlord'] as const;
 interface Done {
   /** Digest of the list, and matcher. */
   key: string;
+  /** When the list was fetched. */
+  fetchedAt: string;
   /** Whoever was written down after this position may have been screened against the list before. */
   after: Position;
 }
@@ -75,13 +77,15 @@ export class Rescreening implements OnApplicationBootstrap {
     const { record, matcherName: matcher } = screener;
     const key = keyOf(record, matcher);
     this.done ??= await this.lastDone();
+    // Another instance had a newer one: what it found is not taken back by what was known before.
+    if (record.fetchedAt < this.done.fetchedAt) return;
     if (this.done.key === key) await this.screenAll(true);
     else {
       const { persons, personsWithNewHits } = await this.screenAll(false);
       const data = { list: record, matcher, persons, personsWithNewHits, after };
       const event: EverybodyScreened = { type: 'EverybodyScreened', data };
       await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
-      this.done = { key, after };
+      this.done = { key, fetchedAt: record.fetchedAt, after };
     }
     await this.screenOvertaken(this.done);
   }
@@ -92,7 +96,8 @@ export class Rescreening implements OnApplicationBootstrap {
       const page = await this.store.readAll(done.after, { filter: { types: ['PersonScreened'] } });
       for (const { data } of page.events) {
         const { wallet, occasion, list, matcher } = data as PersonScreened;
-        if (occasion !== 'list' && list && keyOf(list, matcher) !== done.key) await this.screenAgain(wallet);
+        const isOvertaken = occasion !== 'list' && list !== null && list.fetchedAt <= done.fetchedAt;
+        if (isOvertaken && keyOf(list, matcher) !== done.key) await this.screenAgain(wallet);
       }
       ({ next: done.after, end } = page);
     }
@@ -134,7 +139,11 @@ export class Rescreening implements OnApplicationBootstrap {
     const { events } = await handleCommand(
       this.store,
       screeningFold(wallet),
-      async (state) => recordScreening(screened, state, await this.screening.newCase()),
+      // Who applied meanwhile was screened by that: what was found of the application before says nothing of this one.
+      async (state) =>
+        state.latest[role]?.applicationId === before.latest[role]?.applicationId
+          ? recordScreening(screened, state, await this.screening.newCase())
+          : [],
       await this.causation.contextOf({}),
     );
     return events.some(({ type }) => type === 'ComplianceCaseOpened');
@@ -154,9 +163,9 @@ export class Rescreening implements OnApplicationBootstrap {
   private async lastDone(): Promise<Done> {
     for await (const { data, position } of this.store.read(STREAM, { backwards: true, limit: 1 })) {
       const { list, matcher, after } = data as EverybodyScreened['data'];
-      return { key: keyOf(list, matcher), after: after ?? position };
+      return { key: keyOf(list, matcher), fetchedAt: list.fetchedAt, after: after ?? position };
     }
-    return { key: '', after: START };
+    return { key: '', fetchedAt: '', after: START };
   }
 }
 

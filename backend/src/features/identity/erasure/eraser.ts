@@ -8,7 +8,7 @@ import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { handleCommand, type CommandContext } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { VaultService } from '../../../platform/vault/vault.service.js';
+import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
 import { identityFold, type IdentityState } from '../identity.state.js';
 import { erasePerson, unseenProofs } from './erasure.decider.js';
@@ -102,14 +102,17 @@ export class Eraser {
         documents.push({ id, mediaType, item: null, scan });
         continue;
       }
-      const item = uuidv5(`retained/${id}`);
-      await this.vault.put(subject, 'retained-document', (await this.vault.get(id)) as Buffer, item);
+      const bytes = await unlessLost(this.vault.get(id));
+      const item = bytes && uuidv5(`retained/${id}`);
+      if (item) await this.vault.put(subject, 'retained-document', bytes as Buffer, item);
       documents.push({ id, mediaType, item, scan });
     }
-    const forms = await Promise.all([this.dossier.formOf(state, 'investor'), this.dossier.formOf(state, 'landlord')]);
+    const forms = await Promise.all(
+      (['investor', 'landlord'] as const).map((role) => unlessLost(this.dossier.formOf(state, role))),
+    );
     const retained: RetainedPerson = {
       persons: forms
-        .filter((form) => form !== undefined)
+        .filter((form) => form !== undefined && form !== null)
         .map(({ personal: { firstName, lastName, dateOfBirth, country } }) => ({
           firstName,
           lastName,
@@ -126,6 +129,19 @@ export class Eraser {
       documents,
     };
     await this.vault.put(subject, RETAINED, retained, item);
+  }
+}
+
+/**
+ * Null where the vault does not have it any more, as after a restore from a backup of another moment: what is left is
+ * kept, and an erasure is not held up by what nobody can bring back.
+ */
+async function unlessLost<Kept>(kept: Promise<Kept>): Promise<Kept | null> {
+  try {
+    return await kept;
+  } catch (error) {
+    if (error instanceof NotInVault) return null;
+    throw error;
   }
 }
 

@@ -54,8 +54,6 @@ const ONE_LISTED_WORD_MAX = 0.75;
 const OTHER_PART = 0.85;
 /** Whoever leaves several of their names out keeps the first one. */
 const FIRST_LEFT_OUT = 0.9;
-/** The screened name has an initial, the listed one names that could be meant by it, and none of them begins so. */
-const OTHER_INITIAL = 0.93;
 
 /** Pairs the words of two names, best pairs first, each word once, and says how far the one explains the other. */
 export function align(
@@ -114,8 +112,6 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   score *= 1 - missingListed * UNEXPLAINED_LISTED;
   const othersInstead = pairs.length < screened.length && tellingPairs < ofScreened;
   if (othersInstead && hasOtherPart(listed, partsAgreed)) score *= OTHER_PART;
-  const isInitial = (unit: Unit, at: number) => unit.text.length === 1 && !pairs.some((pair) => pair.screened === at);
-  if (more > 0 && screened.some(isInitial)) score *= OTHER_INITIAL;
   const isFirstLeftOut = listed[0]!.part === 'given' && !pairs.some((pair) => pair.listed === 0);
   if (more > 1 && tellingPairs > 1 && isFirstLeftOut) score *= FIRST_LEFT_OUT;
   if (tellingPairs < 2 && ofScreened > 1 && ofListed > 1) score = Math.min(score, ONE_OF_SEVERAL_MAX);

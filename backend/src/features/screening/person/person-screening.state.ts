@@ -31,6 +31,10 @@ export interface ComplianceCase {
 export type StandingHit = ScreeningHit & {
   /** Whose screening found it; of what was inherited, the role says nothing. */
   role: KycRole;
+  /** The application that it was found for; empty where it was inherited. */
+  applicationId: string;
+  /** When the list was fetched that it was found on. */
+  fetchedAt: string;
   /** The person's other wallet that it was inherited from; null where it was found here. */
   from: string | null;
 };
@@ -140,11 +144,21 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
   }
 }
 
-/** A list's screening takes the place of the one before; any other adds to what is open: nobody applies a hit away. */
+/**
+ * A list's screening takes the place of the one before of the same application, on no newer list; any other adds to what
+ * is open: nobody applies a hit away.
+ */
 function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
-  const replaced = ({ role, from }: StandingHit) => data.occasion === 'list' && role === data.role && from === null;
+  const { role, applicationId } = data;
+  const fetchedAt = data.list?.fetchedAt ?? '';
+  const replaced = (hit: StandingHit) =>
+    data.occasion === 'list' &&
+    hit.from === null &&
+    hit.role === role &&
+    hit.applicationId === applicationId &&
+    hit.fetchedAt <= fetchedAt;
   const kept = [...state.open].filter(([, hit]) => !replaced(hit));
-  const fresh = data.hits.map((hit) => ({ ...hit, role: data.role, from: null }));
+  const fresh = data.hits.map((hit) => ({ ...hit, role, applicationId, fetchedAt, from: null }));
   return withHits({ ...state, latest: { ...state.latest, [data.role]: data } }, kept, fresh);
 }
 
@@ -157,7 +171,7 @@ function inherited(
   const there = new Map(kept);
   const fresh = hits
     .filter((hit) => !there.has(pairKey(hit)))
-    .map((hit) => ({ ...hit, role: 'investor' as const, from }));
+    .map((hit) => ({ ...hit, role: 'investor' as const, applicationId: '', fetchedAt: '', from }));
   return withHits(state, kept, fresh);
 }
 

@@ -27,9 +27,11 @@ const COMPARED: Record<Compared['state'], (found: Compared) => string> = {
     (unproved > 0 ? ` ${count(unproved)} more stand in ledgers that the node does not keep.` : ''),
   differ: () => 'The log differs from what the ledger holds of it.',
   missing: () => 'The log names anchors that the ledger does not hold.',
+  unproved: () => 'The node keeps none of the ledgers in which the anchors stand: ask another one.',
   unreachable: () => 'The last check of the chain could not ask the ledger.',
 };
 const BAD: readonly Compared['state'][] = ['differ', 'missing'];
+const UNKNOWN: readonly Compared['state'][] = ['unproved', 'unreachable'];
 
 /** How much of the log is written where nobody can change it. */
 export function AnchorsVerdict() {
@@ -42,8 +44,8 @@ export function AnchorsVerdict() {
   const bad = compared ? BAD.includes(compared.state) : false;
   return (
     <Verdict
-      tone={bad ? 'bad' : newest ? (newest.state === 'pending' ? 'run' : 'ok') : 'dim'}
-      icon={bad || !newest ? <IconAnchorOff {...ICON} /> : <IconAnchor {...ICON} />}
+      tone={bad ? 'bad' : toneOf(newest, compared)}
+      icon={bad || newest?.state !== 'anchored' ? <IconAnchorOff {...ICON} /> : <IconAnchor {...ICON} />}
       title={bad ? 'The log and the ledger disagree' : titleOf(newest)}
       action={<AnchorNow pending={newest?.state === 'pending'} />}
     >
@@ -51,6 +53,12 @@ export function AnchorsVerdict() {
       {compared && <p>{COMPARED[compared.state](compared)}</p>}
     </Verdict>
   );
+}
+
+function toneOf(newest: AnchorView | undefined, compared: Compared | null | undefined): 'ok' | 'run' | 'dim' {
+  if (newest?.state === 'pending') return 'run';
+  const isUnknown = compared ? UNKNOWN.includes(compared.state) : false;
+  return newest?.state === 'anchored' && !isUnknown ? 'ok' : 'dim';
 }
 
 function titleOf(newest: AnchorView | undefined): string {

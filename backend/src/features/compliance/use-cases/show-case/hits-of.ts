@@ -29,7 +29,7 @@ export function hitsOf(
   const all = new Map([...remembered, ...unresolvedHits(state)].map((hit) => [pairKey(hit), hit]));
   return [...all.entries()]
     .map(([key, hit]) => ({
-      ...shown(hit, found.get(`${hit.list}/${hit.entityNumber}`)),
+      ...shown(hit, found.get(`${hit.list}/${hit.entityNumber}`), lists.loaded?.entry(hit.list, hit.entityNumber)),
       remembered: state.cleared.has(key),
       confirmed: state.confirmed.has(key),
     }))
@@ -43,13 +43,21 @@ export function maskedHit(hit: ComplianceHit): ComplianceHit {
   return { ...hit, ...details, name, primaryName: name, explanation: 'Shown to officers' };
 }
 
-/** The score is the one that was decided on; an entry that is no longer found is shown by its number. */
-function shown(hit: ScreeningHit, reported: Reported | undefined): Omit<ComplianceHit, 'remembered' | 'confirmed'> {
+/**
+ * The score is the one that was decided on. An entry that other details of the person brought (an application before, or
+ * another wallet) is shown by its name; one that the list has no more, by its number.
+ */
+function shown(
+  hit: ScreeningHit,
+  reported: Reported | undefined,
+  entry: ReturnType<NonNullable<ListKeeper['loaded']>['entry']>,
+): Omit<ComplianceHit, 'remembered' | 'confirmed'> {
   const { score, level, list, entityNumber } = hit;
   if (reported) return { ...matchView(reported), score, level };
+  const name = entry?.names[0]?.name ?? 'No longer on the list';
   return {
-    name: 'No longer on the list',
-    primaryName: 'No longer on the list',
+    name,
+    primaryName: name,
     score,
     level,
     list,
@@ -57,14 +65,16 @@ function shown(hit: ScreeningHit, reported: Reported | undefined): Omit<Complian
     line: 0,
     aliases: [],
     weakAliases: [],
-    programs: [],
-    program: '',
+    programs: [...(entry?.programs ?? [])],
+    program: entry?.programs[0] ?? '',
     type: 'individual',
     birthDates: [],
     countries: [],
     remarks: '',
     words: [],
-    explanation: 'The list that is loaded does not have this entry as it was.',
+    explanation: entry
+      ? 'It is on the list. An application before this one, or another wallet of the person, brought it: look at those.'
+      : 'The list that is loaded does not have this entry as it was.',
     birthDate: 'unknown',
     country: 'unknown',
   };

@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import path from 'node:path';
+import { readLists } from '../screening/list/list-files.js';
+import { filesIn } from '../screening/list/list-places.js';
+import type { ListedParty } from '../screening/list/listed-party.js';
+import { Screener } from '../screening/screener.js';
+import { recordScreening } from '../screening/person/person-screening.decider.js';
+import {
+  evolveScreening,
+  neverScreened,
+  screeningFold,
+  type PersonScreened,
+} from '../screening/person/person-screening.state.js';
+import type { ListKeeper } from '../screening/screening.public.js';
+import { hitsOf } from './use-cases/show-case/hits-of.js';
+
+const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
+let loaded: Screener;
+let party: ListedParty;
+beforeAll(async () => {
+  const [list] = await readLists(filesIn(FOLDER), new Date(), () => undefined);
+  party = list!.parties.find(({ type }) => type === 'individual')!;
+  loaded = await Screener.of([{ ...list!, parties: [party] }], list!, () => undefined);
+});
+const harmless = [{ kind: 'individual' as const, names: ['Holly Harmless'], birthDate: null, countries: [] }];
+const hit = () => ({
+  list: party.list,
+  entityNumber: party.entityNumber,
+  entryHash: party.hash,
+  nameHash: 'n',
+  birthDateHash: null,
+  score: 1,
+  level: 'high' as const,
+});
+const screened = (from: typeof neverScreened, changes: Partial<PersonScreened>) =>
+  recordScreening(
+    {
+      wallet: 'rW',
+      role: 'investor',
+      applicationId: 'a1',
+      occasion: 'application',
+      subjectItem: 'i',
+      list: loaded.record,
+      matcher: 'm',
+      outcome: 'approved',
+      riskLevel: 'low',
+      hits: [],
+      ...changes,
+    },
+    from,
+    { caseId: 'c', promiseBy: '2026-11-25' },
+  ).reduce(evolveScreening, from);
+const shown = (state: typeof neverScreened) =>
+  hitsOf(state, harmless, { loaded } as unknown as ListKeeper).map(({ name }) => name);
+
+describe('the officer is not told that an entry is no longer on the list that is on it', () => {
+  it('where the applicant came again under a harmless name', () => {
+    const own = screened(neverScreened, { hits: [hit()], outcome: 'rejected' });
+    const again = screened(own, { applicationId: 'a2' });
+    expect(shown(again)).not.toContain('No longer on the list');
+  });
+  it('where the hit was inherited from another wallet of the person', () => {
+    const inherited = screeningFold('rW').evolve(
+      screened(neverScreened, {}),
+      { type: 'HitsInherited', data: { wallet: 'rW', from: 'rListed', hits: [hit()] } },
+      new Date(),
+    );
+    expect(shown(inherited)).not.toContain('No longer on the list');
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
+import { identityOn, somebody } from '../../../test/support/identity.js';
+import { systemClock } from '../../platform/clock/clock.js';
+import type { Config } from '../../platform/config/config.js';
+import { context } from '../../platform/event-store/testing/adapter.js';
+import type { Session } from '../../platform/http/access.js';
+import type { VaultService } from '../../platform/vault/vault.service.js';
+import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
+import type { LegalHolds } from './erasure/legal-holds.js';
+import { TombstoneReplay } from './erasure/tombstone-replay.js';
+import { Tombstones } from './erasure/tombstones.js';
+import { identityStream } from './identity.state.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+let dataDir: string;
+let tombstones: Tombstones;
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db, 'review');
+});
+afterAll(() => db?.drop());
+beforeEach(() => {
+  if (dataDir) rmSync(dataDir, { recursive: true });
+  dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
+  tombstones = new Tombstones({ dataDir } as Config);
+});
+
+const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;
+const eraser = (vault: VaultService = identity.vault) => {
+  const { store, config, calendar, dossier } = identity;
+  return new Eraser(store, config, systemClock, calendar, vault, dossier, holds, tombstones);
+};
+async function started(): Promise<void> {
+  const { store, calendar, vault, causation } = identity;
+  await new TombstoneReplay(store, calendar, vault, tombstones, eraser(), causation).onApplicationBootstrap();
+}
+const erased = async (session: Session) =>
+  (await identity.identityOf(session)).filter(({ type }) => type === 'PersonErased') as any[];
+const later = () => new Date(Date.now() + 1_000).toISOString();
+
+describe('a restore', () => {
+  it('of the log alone (a server of EventStoreDB set back, and the loss accepted) lets the program start', async () => {
+    const [gone, next] = [somebody(), somebody()];
+    await identity.submit(gone, 'Ida');
+    await identity.submit(next, 'Ida');
+    // The log knows nothing of the erasure any more; the key stays destroyed.
+    await identity.vault.erase(gone.wallet);
+    await tombstones.add({ wallet: gone.wallet, at: later(), retainedUntil: '2036-01-31' });
+    await tombstones.add({ wallet: next.wallet, at: later(), retainedUntil: '2036-01-31' });
+    await expect(started()).resolves.toBeUndefined();
+    expect(await identity.vault.holds(next.wallet)).toBe(false);
+  });
+
+  it('of the vault from before the last upload (PostgreSQL first, then the log: as the page says) does so too', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    const { rows: keys } = await db.pool.query('select * from platform.vault_keys where subject = $1', [
+      session.wallet,
+    ]);
+    const { rows } = await db.pool.query('select * from platform.vault_items where subject = $1', [session.wallet]);
+    // After the backup of PostgreSQL, and before that of the log: a second application with its proof, and the end.
+    await identity.submit(session, 'Ida', { role: 'landlord' });
+    await eraser().erase(session.wallet, context());
+    await identity.vault.erase(retainedSubject(session.wallet));
+    for (const { id, subject, wrapped, created_at } of keys)
+      await db.pool.query('insert into platform.vault_keys values ($1, $2, $3, $4)', [
+        id,
+        subject,
+        wrapped,
+        created_at,
+      ]);
+    for (const { id, key_id, subject, kind, sealed } of rows)
+      await db.pool.query(
+        'insert into platform.vault_items (id, key_id, subject, kind, sealed) values ($1, $2, $3, $4, $5)',
+        [id, key_id, subject, kind, sealed],
+      );
+    await expect(started()).resolves.toBeUndefined();
+    expect(await identity.vault.holds(session.wallet)).toBe(false);
+  });
+});
