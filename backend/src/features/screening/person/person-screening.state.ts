@@ -145,8 +145,8 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
 }
 
 /**
- * A list's screening takes the place of the one before of the same application, on no newer list; any other adds to what
- * is open: nobody applies a hit away.
+ * A list's screening takes the place of the one before of the same application, on no newer list; any other adds to
+ * what is open: nobody applies a hit away.
  */
 function screened(state: PersonScreeningState, data: PersonScreened): PersonScreeningState {
   const { role, applicationId } = data;

@@ -44,8 +44,8 @@ export function maskedHit(hit: ComplianceHit): ComplianceHit {
 }
 
 /**
- * The score is the one that was decided on. An entry that other details of the person brought (an application before, or
- * another wallet) is shown by its name; one that the list has no more, by its number.
+ * The score is the one that was decided on. An entry that other details of the person brought (an application before,
+ * or another wallet) is shown by its name; one that the list has no more, by its number.
  */
 function shown(
   hit: ScreeningHit,
