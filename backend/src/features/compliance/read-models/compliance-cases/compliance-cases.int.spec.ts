@@ -37,7 +37,12 @@ const newCase = { caseId: 'c1', promiseBy: '2026-11-25' };
 /** How the other wallet of the person stands: these hits stand against it. */
 const other = (...hits: ScreeningHit[]) => ({
   ...initialState,
-  open: new Map(hits.map((one) => [one.entityNumber, { ...one, role: 'investor' as const, from: null }])),
+  open: new Map(
+    hits.map((one) => [
+      one.entityNumber,
+      { ...one, role: 'investor' as const, applicationId: '', fetchedAt: '', from: null },
+    ]),
+  ),
 });
 
 let last = 0;
