@@ -9,11 +9,10 @@ import type { Config } from '../../platform/config/config.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import type { VaultService } from '../../platform/vault/vault.service.js';
-import { Eraser, RETAINED, retainedSubject } from './erasure/eraser.js';
+import { Eraser, retainedSubject } from './erasure/eraser.js';
 import type { LegalHolds } from './erasure/legal-holds.js';
 import { TombstoneReplay } from './erasure/tombstone-replay.js';
 import { Tombstones } from './erasure/tombstones.js';
-import { identityStream } from './identity.state.js';
 
 let db: TestDatabase;
 let identity: ReturnType<typeof identityOn>;
@@ -39,8 +38,6 @@ async function started(): Promise<void> {
   const { store, calendar, vault, causation } = identity;
   await new TombstoneReplay(store, calendar, vault, tombstones, eraser(), causation).onApplicationBootstrap();
 }
-const erased = async (session: Session) =>
-  (await identity.identityOf(session)).filter(({ type }) => type === 'PersonErased') as any[];
 const later = () => new Date(Date.now() + 1_000).toISOString();
 
 describe('a restore', () => {
