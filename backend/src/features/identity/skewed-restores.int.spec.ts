@@ -7,7 +7,6 @@ import { identityOn, somebody } from '../../../test/support/identity.js';
 import { systemClock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
-import type { Session } from '../../platform/http/access.js';
 import type { VaultService } from '../../platform/vault/vault.service.js';
 import { Eraser, retainedSubject } from './erasure/eraser.js';
 import type { LegalHolds } from './erasure/legal-holds.js';
