@@ -1,24 +1,16 @@
 /** How the head of the log stands on the ledger: an AccountSet of the issuer that sets nothing, with a memo. Pure. */
 import { ANCHOR_MEMO } from '@tknest/contracts/rules';
+import { hexOf, memoOf } from '../../platform/ledger/memo.js';
 import type { LogHead } from './anchor.decider.js';
 
-const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-const TYPE = hex(ANCHOR_MEMO.type);
+const TYPE = hexOf(ANCHOR_MEMO.type);
 const HASH = /^[0-9a-f]{64}$/;
 
 /** The transaction, still without fee, ticket and last ledger. */
 export const anchorTransaction = (issuer: string, { position, headHash }: LogHead): Record<string, unknown> => ({
   TransactionType: 'AccountSet',
   Account: issuer,
-  Memos: [
-    {
-      Memo: {
-        MemoType: TYPE,
-        MemoFormat: hex(ANCHOR_MEMO.format),
-        MemoData: hex(JSON.stringify({ position, hash: headHash })),
-      },
-    },
-  ],
+  Memos: [memoOf(ANCHOR_MEMO, JSON.stringify({ position, hash: headHash }))],
 });
 
 /** What a transaction of a validated ledger says of the log; null where it is no anchor of this account. */

@@ -1,14 +1,10 @@
 /** The XRPL transactions of a payment's legs. */
 import { CURRENCY, ISSUANCE_MEMO, PAYMENT, REDEMPTION_MEMO } from '@tknest/contracts/rules';
 import { toDecimal, type Micro } from '@tknest/contracts/money';
+import { hexOf, memoOf } from '../../platform/ledger/memo.js';
 
 type Transaction = Record<string, unknown>;
 
-const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
-/** Text of a known type, for programs. */
-const memo = ({ type, format }: { type: string; format: string }, data: string) => ({
-  Memo: { MemoType: hex(type), MemoFormat: hex(format), MemoData: hex(data) },
-});
 const FEE_REFUND_MEMO = { type: 'tknest/fee-refund/1', format: 'application/json' };
 const TF_SET_AUTH = 0x00010000;
 const TF_SET_NO_RIPPLE = 0x00020000;
@@ -26,7 +22,7 @@ const moneyPayment = ({ from, to, amount, memo, issuer }: MoneyPayment): Transac
   Account: from,
   Destination: to,
   Amount: { currency: CURRENCY.rlusd, issuer, value: toDecimal(amount) },
-  ...(memo ? { Memos: [{ Memo: { MemoType: hex('text/plain'), MemoData: hex(memo) } }] } : {}),
+  ...(memo ? { Memos: [{ Memo: { MemoType: hexOf('text/plain'), MemoData: hexOf(memo) } }] } : {}),
 });
 
 /** RLUSD from one account to another. */
@@ -85,7 +81,7 @@ export function issuance(input: {
     Account: input.issuer,
     Destination: input.holder,
     Amount: { currency: CURRENCY.token, issuer: input.issuer, value: String(input.tokens) },
-    Memos: [memo(ISSUANCE_MEMO, data)],
+    Memos: [memoOf(ISSUANCE_MEMO, data)],
   };
 }
 
@@ -99,7 +95,7 @@ export const clawback = (input: { holder: string; issuer: string; property: numb
   Account: input.issuer,
   // The issuer's place in the amount names the holder (XLS-39).
   Amount: { currency: CURRENCY.token, issuer: input.holder, value: String(input.tokens) },
-  Memos: [memo(REDEMPTION_MEMO, redemptionMemo(input.property, input.tokens))],
+  Memos: [memoOf(REDEMPTION_MEMO, redemptionMemo(input.property, input.tokens))],
 });
 
 /** What the memo of a fee that is sent back says. */
@@ -118,6 +114,6 @@ export function feeRefund(input: {
   const data = feeRefundMemo(input.payment);
   return {
     ...payment,
-    Memos: [memo(FEE_REFUND_MEMO, data)],
+    Memos: [memoOf(FEE_REFUND_MEMO, data)],
   };
 }

@@ -5,7 +5,7 @@ import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import { Causation } from '../../../platform/sessions/causation.js';
-import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
+import { VaultService } from '../../../platform/vault/vault.service.js';
 import { evolveIdentity, identityFold, type IdentityState } from '../identity.state.js';
 import { requestErasure } from './erasure.decider.js';
 import { Eraser, RETAINED, retainedSubject } from './eraser.js';
@@ -78,7 +78,6 @@ export class TombstoneReplay implements OnApplicationBootstrap {
       this.log.warn({ wallet }, 'Erased before, and there again: erased anew');
       return true;
     } catch (error) {
-      if (error instanceof NotInVault) return this.cannotBeKept(wallet, error);
       if (!(error instanceof Refused)) throw error;
       this.log.warn(
         { wallet, detail: error.message },
@@ -88,12 +87,6 @@ export class TombstoneReplay implements OnApplicationBootstrap {
       await handleCommand(this.store, identityFold(wallet), (state) => requestErasure(wallet, state), asked);
       return false;
     }
-  }
-
-  /** Nothing of the person can be opened any more: the others are not kept waiting for somebody to look at it. */
-  private cannotBeKept(wallet: string, error: NotInVault): boolean {
-    this.log.error({ wallet, err: error }, 'Erased before, and what is to be kept is not in the vault: look at it');
-    return false;
   }
 
   /** The log knows of the erasure, and the vault does not. What the law asks for may have come back unkept. */
