@@ -352,6 +352,14 @@ describe('the frame', () => {
     await context.close();
   });
 
+  it('is looked at by axe in earnest: a button without a name is found', async () => {
+    const { page, context } = await open('wide');
+    await page.goto(`${program.runtime.url}/terms`);
+    await page.evaluate(() => document.body.append(document.createElement('button')));
+    await expect(expectSoundPage(page, 'nameless')).rejects.toThrow(/button-name/);
+    await context.close();
+  });
+
   it('lets no script run that is not its own', async () => {
     const policy = (await fetch(program.runtime.url)).headers.get('content-security-policy')!;
     const scripts = /script-src ([^;]+)/.exec(policy)![1]!;
