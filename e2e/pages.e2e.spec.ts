@@ -304,9 +304,8 @@ describe('the frame', () => {
     const { lcp, cls } = await measure(browser, program.runtime.url, passed);
     expect(cls).toBeLessThanOrEqual(LIMITS.cls);
     expect(lcp).toBeGreaterThan(0);
-    // How soon depends on what else the machine does: held where it has been made idle for it
-    // (frontend/bench/vitals.mjs).
-    if (process.env.TEST_FULL) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
+    // How soon depends on what else the machine does: held where nothing else runs.
+    if (process.env.TEST_MEASURES) expect(lcp).toBeLessThanOrEqual(LIMITS.lcpMs);
   });
 
   it('shows a visitor the first screen before the program has come, and keeps what is typed meanwhile', async () => {

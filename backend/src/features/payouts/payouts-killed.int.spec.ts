@@ -3,6 +3,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
 const FULL = Boolean(process.env.TEST_FULL);
+/** Ten minutes each, and held against the time of the ledgers: where nothing else runs. */
+const whereAlone = process.env.TEST_MEASURES ? it : it.skip;
 const FEW = ['window-recorded', 'window-line-sent:17', 'lines-seen'];
 const EVERY_PLACE = [
   'before-lines-listed',
@@ -37,7 +39,7 @@ describe('a payout run of many', () => {
     expect(payOut('--holders', '300', '--pace', '100', '--two')).toEqual(paidOnce);
   }, 300_000);
 
-  (FULL ? it : it.skip)(
+  whereAlone(
     '10,000 holders: overhead at most 10 % of the ledger’s time, within 400 MB',
     () => {
       expect(payOut('--holders', '10000')).toEqual(paidOnce);
@@ -45,7 +47,7 @@ describe('a payout run of many', () => {
     3_600_000,
   );
 
-  (FULL ? it : it.skip)(
+  whereAlone(
     '10,000 holders, killed and started again three times on the way: 10,000 paid, none twice',
     () => {
       expect(payOut('--holders', '10000', '--kills', '3', '--pace', '500')).toEqual(paidOnce);

@@ -69,7 +69,7 @@ describe('screening against the list of 2024-05', () => {
     const { nameOnly, withBirthDate, p95 } = flaggedOf(screener, full ? 10_000 : 250, 1);
     expect(nameOnly).toBeLessThanOrEqual(0.025);
     expect(withBirthDate).toBeLessThanOrEqual(0.005);
-    if (full) expect(p95).toBeLessThan(15);
+    if (process.env.TEST_MEASURES) expect(p95).toBeLessThan(15);
   });
 
   it('reads the labelled pairs as a person does, but for the misses that the documentation names', async () => {
