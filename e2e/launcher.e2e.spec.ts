@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -90,7 +91,8 @@ describe('npm start', () => {
   it('leaves a process alone that only has the number of one of its own', async () => {
     await program.start();
     await program.stop();
-    const stranger = spawn('sleep', ['60']);
+    // A program of somebody else's, with another mark, of which the note has the beginning.
+    const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', `tknest-1${randomUUID().slice(1)}`]);
     const pids = { backend: stranger.pid };
     writeFileSync(program.runtimeFile, JSON.stringify({ pid: stranger.pid, pids }));
     writeFileSync(

@@ -1,6 +1,6 @@
-// Runs Jest over every workspace with ES modules. `--full` adds the long-running suites, runs those of the whole program
-// once more with its log on EventStoreDB, and then what holds a speed against its limit, alone; other arguments go to
-// Jest.
+// Runs Jest over every workspace with ES modules. `--full` adds the long-running suites, runs those of the whole
+// program once more with its log on EventStoreDB, and then what holds a speed against its limit, alone; other arguments
+// go to Jest.
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -7,6 +7,8 @@ import { isStill, processesWith, startOf } from './process-identity.mjs';
 
 const GENTLY_MS = 4000;
 const POLL_MS = 25;
+/** Whole: a part of one would stand on the command lines of others too. */
+const MARK = /^tknest-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** PostgreSQL renames its helpers like this; they end with their server. */
 const DATABASE_HELPER = /^postgres: /;
 
@@ -33,7 +35,7 @@ export class RunRecord {
         `The program runs already on this data directory (pid ${last.launcher.pid}${url ? `, ${url}` : ''}).`,
       );
     }
-    const left = typeof last.mark === 'string' && last.mark.startsWith('tknest-') ? orphansOf(last.mark) : [];
+    const left = MARK.test(last.mark) ? orphansOf(last.mark) : [];
     for (const orphan of left) await end(orphan);
     fs.rmSync(this.runtimeFile, { force: true });
     this.#write();

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anchorEngine } from '../features/anchoring/anchor.recipe.js';
+import { caseFold, caseIdOf, resolveCase } from '../features/cases/cases.public.js';
 import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '../features/anchoring/anchor.decider.js';
 import { readAnchor } from '../features/anchoring/anchor-memo.js';
 import type { OperationPorts } from '../features/tokens/operation.public.js';
@@ -24,6 +25,13 @@ class Story extends OperationStory {
 
   async state() {
     return (await load(this.store, anchorFold(ID))).state;
+  }
+
+  async submitted() {
+    const attempts: { hash: string; ticket: number }[] = [];
+    for await (const { type, data } of this.store.read(anchorStream(ID)))
+      if (type === 'AnchorSubmitted') attempts.push({ hash: data.hash, ticket: data.ticket });
+    return attempts;
   }
 
   async expectAnchoredOnce(): Promise<void> {
@@ -58,6 +66,20 @@ describe('The head of the log', () => {
     }
     expect(story.ledger.applied.size).toBe(0);
     await story.run();
+    await story.expectAnchoredOnce();
+  });
+
+  it('is not signed again where somebody else used its ticket, until a person has looked: then on another', async () => {
+    const story = await Story.told(9);
+    story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);
+    await story.run(120);
+    const [signed] = await story.submitted();
+    expect(await story.submitted()).toEqual([{ hash: signed!.hash, ticket: 101 }]);
+    const caseId = caseIdOf({ kind: 'sequence-conflict', subject: signed!.hash });
+    const settled = { resolution: 'corrected', note: 'It was an AccountSet by hand' } as const;
+    await handleCommand(story.store, caseFold(caseId), (state) => resolveCase(caseId, settled, state), context());
+    await story.run();
+    expect((await story.submitted()).map(({ ticket }) => ticket)).toEqual([101, 102]);
     await story.expectAnchoredOnce();
   });
 

@@ -167,9 +167,10 @@ export class SimLedger implements LedgerPort {
       sought.ticket === null
         ? this.accounts.get(sought.account)!.sequence > sought.sequence
         : !this.ticketsOf(sought.account).has(sought.ticket);
-    if (this.index > sought.lastLedgerSequence)
-      return this.random.chance(0.1) ? { kind: 'unknown' } : { kind: 'absent', reason: 'expired' };
-    return used ? { kind: 'absent', reason: 'sequence-used' } : { kind: 'pending' };
+    const expired = this.index > sought.lastLedgerSequence;
+    if (expired && this.random.chance(0.1)) return { kind: 'unknown' };
+    const taken = used && (sought.ticket !== null || !expired);
+    return taken || expired ? { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' } : { kind: 'pending' };
   }
 
   /** Validates a ledger: sequences in order, then tickets. */

@@ -99,7 +99,10 @@ export type PayoutLineRefused = EventType<
   'PayoutLineRefused',
   { runId: string; batch: string; wallet: Wallet; hash: string; ledgerIndex: number; result: string }
 >;
-/** Proved that it is in no ledger and can come into none: the next attempt takes the same ticket. */
+/**
+ * Proved that it is in no ledger and can come into none: the next attempt takes the same ticket, or another where
+ * somebody else used that (`sequence-used`).
+ */
 export type PayoutLineAbsent = EventType<
   'PayoutLineAbsent',
   { runId: string; batch: string; wallet: Wallet; hash: string; reason: string }

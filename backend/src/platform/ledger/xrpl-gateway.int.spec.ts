@@ -198,6 +198,9 @@ describe(`the ledger gateway on ${E2E_LEDGER_URL ? 'a real node' : 'the sandboxâ
     });
     expect(await gateway.conclude(late)).toEqual({ kind: 'absent', reason: 'sequence-used' });
     expect((await gateway.submit(late.blob)).engineResult).toBe('tefNO_TICKET');
+    // That its time is over too does not free a ticket that somebody used.
+    await close(late.lastLedgerSequence - (await gateway.validatedIndex()) + 1);
+    expect(await gateway.conclude(late)).toEqual({ kind: 'absent', reason: 'sequence-used' });
     expect(await settle(from, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: spare })).toMatchObject({
       kind: 'validated',
     });

@@ -147,7 +147,10 @@ export class XrplGateway implements LedgerPort {
     if (!(await this.holdsAll(sought.hash, sought.fromLedger, until))) return { kind: 'unknown' };
     // Between the first look and the proof it may have been validated: look once more.
     const late = await this.find(sought.hash);
-    return late ?? { kind: 'absent', reason: expired ? 'expired' : 'sequence-used' };
+    if (late) return late;
+    // Whoever has used a ticket of ours did so for good: that its time is over too must not have it used again.
+    const taken = used && (sought.ticket !== null || !expired);
+    return { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' };
   }
 
   /** True where a validated ledger has consumed the sequence or ticket, be it by this transaction or another. */

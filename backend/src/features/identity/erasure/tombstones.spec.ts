@@ -1,0 +1,33 @@
+import { afterAll, expect, it } from '@jest/globals';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import type { Config } from '../../../platform/config/config.js';
+import { Tombstones } from './tombstones.js';
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
+const file = path.join(dataDir, 'tombstones.jsonl');
+const tombstones = new Tombstones({ dataDir } as Config);
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+const stone = (wallet: string, at = '2026-01-01T00:00:00.000Z') => ({ wallet, at, retainedUntil: '2031-01-01' });
+
+it('knows the last of each wallet', async () => {
+  expect(await tombstones.all()).toEqual([]);
+  const later = stone('rA', '2026-02-01T00:00:00.000Z');
+  for (const one of [stone('rA'), stone('rÄ'), later]) await tombstones.add(one);
+  expect(await tombstones.all()).toEqual([later, stone('rÄ')]);
+});
+
+it('a line that a power cut left half written is no erasure, and does not stand in the way of the next', async () => {
+  appendFileSync(file, '{"wallet":"rTor');
+  expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ']);
+  await tombstones.add(stone('rB'));
+  expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ', 'rB']);
+  expect(readFileSync(file, 'utf8')).not.toContain('rTor');
+});
+
+it('a line that is none is named, and nobody’s erasure is forgotten over it', async () => {
+  appendFileSync(file, 'nonsense\n');
+  await expect(tombstones.all()).rejects.toThrow(`Line 5 of ${file} is no record of an erasure`);
+});
