@@ -3,11 +3,12 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { LISTS, ODD_BODIES, ODD_IDS, ODD_QUERIES, OFFICE, PUBLIC, SIGNED_IN, walk } from './support/calls.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 /**
  * The calls as a program from outside makes them: who may make which, what they answer, and what they say to nonsense.
  */
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let people: Cast;
 let visitor: Person;
 let stranger: Person;

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { startWithAuditor } from './support/cast.js';
 import { Program } from './support/program.js';
 
 /** The case desk on the whole program: who is listed is held, officers decide, a new list looks at everybody again. */
@@ -37,11 +38,7 @@ const becomes = (who: Person, status: string) =>
 
 beforeAll(async () => {
   publish('SPECIMEN, Jonathan');
-  await program.start();
-  const wallet = await program.sandbox.newWallet();
-  await program.stop();
-  await program.start({ AUDITOR_WALLETS: wallet.address });
-  auditor = await program.personFor(wallet).signIn('investor');
+  auditor = await (await startWithAuditor(program)).signIn('investor');
   officer = await program.personOf('compliance').signIn('investor');
   admin = await program.personOf('admin').signIn('investor');
   jon = await (await program.newPerson()).signIn('investor');

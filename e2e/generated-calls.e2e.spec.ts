@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { callsTo, operationsOf, type GeneratedCall, type Operation } from './support/generated-calls.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
 const CALLS = process.env.TEST_FULL ? 100_000 : 3_000;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
@@ -16,7 +17,7 @@ const HEAVY_SHARE = 0.002;
 /** These would send the actors out: only who has no session calls them. */
 const ENDS_SESSIONS = /logout|end-others|end-sessions/;
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let people: Cast;
 let operations: Operation[];
 let actors: (string | null)[];

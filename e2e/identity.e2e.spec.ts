@@ -8,8 +8,9 @@ import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { generatedUpload, numbers } from './support/generated-uploads.js';
 import { Program } from './support/program.js';
 import { removeFolder } from './support/remove-folder.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 let admin: Person;
 let lost: Person;
 let late: Person;

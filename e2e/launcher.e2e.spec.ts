@@ -92,7 +92,11 @@ describe('npm start', () => {
     await program.start();
     await program.stop();
     // A program of somebody else's, with another mark, of which the note has the beginning.
-    const stranger = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)', `tknest-1${randomUUID().slice(1)}`]);
+    const stranger = spawn(process.execPath, [
+      '-e',
+      'setTimeout(() => {}, 60_000)',
+      `tknest-1${randomUUID().slice(1)}`,
+    ]);
     const pids = { backend: stranger.pid };
     writeFileSync(program.runtimeFile, JSON.stringify({ pid: stranger.pid, pids }));
     writeFileSync(

@@ -6,8 +6,9 @@ import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { expectSound as expectSoundPage, launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
 import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
 
-const program = new Program();
+const program = new Program(SHORT_LIST);
 const SHOTS = process.env.SCREENSHOTS;
 let browser: Browser;
 

@@ -1,3 +1,4 @@
+import { Wallet } from 'xrpl';
 import { Person } from '../../scripts/lib/platform-client.mjs';
 import type { Program } from './program.js';
 
@@ -8,20 +9,23 @@ export type Cast = Record<'visitor' | 'investor' | 'landlord' | 'admin' | 'audit
  * to do with them.
  */
 export async function startWithEverybody(program: Program): Promise<Cast> {
-  await program.start();
-  const wallet = await program.sandbox.newWallet();
-  // Who audits is a setting: it takes a second start.
-  await program.stop();
-  await program.start({ AUDITOR_WALLETS: wallet.address });
+  const audits = await startWithAuditor(program);
   const cast = {
     visitor: new Person(program.runtime, null),
     landlord: await program.personOf('landlord').signIn('landlord'),
     investor: await (await program.newPerson()).signIn('investor'),
     admin: await program.personOf('admin').signIn('landlord'),
-    auditor: await program.personFor(wallet).signIn('investor'),
+    auditor: await audits.signIn('investor'),
     stranger: await (await program.newPerson()).signIn('investor'),
   };
   await cast.landlord.verify('landlord');
   await cast.investor.verify('investor');
   return cast;
+}
+
+/** Starts a program with an auditor, who is a setting and so has a wallet before there is a ledger. */
+export async function startWithAuditor(program: Program): Promise<Person> {
+  const { seed, address } = Wallet.generate();
+  await program.start({ AUDITOR_WALLETS: address });
+  return program.personFor(await program.sandbox.newWallet({ name: 'Auditor', seed, xrp: 100 }));
 }

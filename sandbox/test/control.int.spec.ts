@@ -46,6 +46,13 @@ const sign = async (uuid: string, options: Json = {}) =>
 const read = async (uuid: string) => (await world.xaman('GET', `payload/${uuid}`)).body;
 
 describe('wallets', () => {
+  it('that exist already come with their seed, once', async () => {
+    const { seed, address } = Wallet.generate();
+    expect(await world.post('/control/wallets', { seed, xrp: 20 })).toMatchObject({ address, seed });
+    expect(await world.call('POST', '/control/wallets', { seed })).toMatchObject({ status: 409 });
+    expect(await world.call('POST', '/control/wallets', { seed: 'sEdNone' })).toMatchObject({ status: 400 });
+  });
+
   it('come with name, address, seed, XRP and RLUSD', async () => {
     expect(buyer).toMatchObject({
       name: 'Buyer',

@@ -93,7 +93,7 @@ export class Sandbox {
     return call(this.url, 'DELETE', path);
   }
 
-  /** @param {{ name?: string, xrp?: number, rlusd?: number }} options @returns {Promise<Wallet>} */
+  /** @param {{ name?: string, seed?: string, xrp?: number, rlusd?: number }} options @returns {Promise<Wallet>} */
   newWallet(options = { xrp: 100, rlusd: 100_000 }) {
     return this.post('/control/wallets', options);
   }

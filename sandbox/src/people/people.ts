@@ -34,7 +34,7 @@ export class People {
   async setUp(): Promise<void> {
     const { ledgerIsNew } = await this.treasury.setUpIssuer();
     const known = new Set(this.everybody().map((person) => person.name));
-    const missing = DEMO_PEOPLE.filter((each) => !known.has(each.name)).map(newPerson);
+    const missing = DEMO_PEOPLE.filter((each) => !known.has(each.name)).map((each) => newPerson(each));
     await Promise.all(missing.map((person) => this.persons.set(person.address, person)));
     // Whoever was provided for once lives off that, unless the node has been put back to its beginning.
     const waiting = this.everybody().filter((person) => ledgerIsNew || !person.provided);
@@ -55,9 +55,11 @@ export class People {
     return address === null ? undefined : this.persons.get(address)?.name;
   }
 
-  async add(wish: { name?: string; xrp?: number; rlusd?: string }): Promise<Person> {
+  async add(wish: { name?: string; seed?: string; xrp?: number; rlusd?: string }): Promise<Person> {
     const name = wish.name ?? `Person ${this.everybody().length + 1}`;
-    const person = newPerson({ name, xrp: wish.xrp ?? DEFAULT_XRP, rlusd: wish.rlusd });
+    const wallet = wish.seed ? Wallet.fromSeed(wish.seed) : undefined;
+    const person = newPerson({ name, xrp: wish.xrp ?? DEFAULT_XRP, rlusd: wish.rlusd }, wallet);
+    if (this.persons.get(person.address)) throw new HttpError(409, `Somebody here has the wallet ${person.address}.`);
     await this.persons.set(person.address, person);
     await this.provideFor(person);
     return person;
@@ -79,7 +81,6 @@ export class People {
   }
 }
 
-function newPerson(wish: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>): Person {
-  const wallet = Wallet.generate();
+function newPerson(wish: Pick<Person, 'name' | 'role' | 'xrp' | 'rlusd'>, wallet = Wallet.generate()): Person {
   return { ...wish, address: wallet.address, seed: wallet.seed!, createdAt: new Date().toISOString() };
 }

@@ -8,7 +8,7 @@ import {
   type TotalsOptions,
 } from '../../../test/support/read-models.js';
 import type { NewEvent, Position } from '../event-store/event-store.js';
-import { context, eventually, PATIENCE_MS, pause, streamName, stressMs } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS, pause, streamName, inFull } from '../event-store/testing/adapter.js';
 
 /** Notes each write of the read model's place. */
 const COUNT_SAVES = `
@@ -139,7 +139,7 @@ describe('read models', () => {
       [1, 2, 3].map(() => startInstance(db.url, [totals()], { leaseMs: 1, beatMs: 7 })),
     );
     running.push(...instances);
-    const until = Date.now() + stressMs(1500, 10_000);
+    const until = Date.now() + inFull(1500, 10_000);
     let written = 0;
     let position: Position = '';
     while (Date.now() < until) {

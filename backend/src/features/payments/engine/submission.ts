@@ -216,7 +216,7 @@ async function recordAbsence(
   });
 }
 
-/** Somebody else holds the account's key: nothing is signed until a person has looked at it, and then on another ticket. */
+/** Somebody else holds the account's key: until a person has looked nothing is signed, and then on another ticket. */
 async function recordTicketTaken(
   ports: PaymentPorts,
   loaded: LoadedPayment,

@@ -177,7 +177,7 @@ async function casesOf(ports: PayoutPorts, { run }: LoadedBatch, found: Found): 
   return [...paused, ...taken.flat()];
 }
 
-const ticketTaken = ({ hash, ticket }: LineAttempt, propertyId: number): OpenCase => ({
+const ticketTaken = ({ hash, ticket }: LineAttempt, propertyId: number | null): OpenCase => ({
   kind: 'sequence-conflict',
   subject: hash,
   propertyId,

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { freshDatabase } from '../../../../test/support/database.js';
 import { FreshLog, indexEqualsLog } from '../../../../test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn, type Fault } from '../../../../test/support/eventstoredb/stand-in.js';
-import { context, event, readWhole, stressMs } from '../testing/adapter.js';
+import { context, event, readWhole, inFull } from '../testing/adapter.js';
 
 const FAULTS: Fault[] = ['lost', 'lost', 'lost', 'silent-done', 'silent', 'away'];
 
@@ -22,7 +22,7 @@ describe('writers under faults', () => {
       const writers = await Promise.all(opening);
       server.fault = (call) => (call === 'append' && ++calls % 10 === 0 ? FAULTS[(calls / 10) % FAULTS.length]! : null);
       const dropping = setInterval(() => server.dropSubscriptions(), 700);
-      const until = Date.now() + stressMs(1_200, 30_000);
+      const until = Date.now() + inFull(1_200, 30_000);
       const written = writers.map(() => new Set<string>());
       try {
         await Promise.all(

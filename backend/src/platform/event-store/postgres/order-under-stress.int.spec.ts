@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import type { AppendBatch } from '../group-commit.js';
-import { context, event, eventually, PATIENCE_MS, streamName, stressMs } from '../testing/adapter.js';
+import { context, event, eventually, PATIENCE_MS, streamName, inFull } from '../testing/adapter.js';
 import { startFollowing } from '../testing/contract/following.js';
 import { stressOrder } from '../testing/contract/ordering.js';
 import { slowAppend, unsafeAppend } from '../testing/unsafe-append.js';
@@ -31,7 +31,7 @@ describe('order under stress', () => {
   }
 
   it('nothing is missed while sixteen processes commit late and take back', async () => {
-    const report = await stressOrder(writers(slowAppend), new PostgresEventStore(db.pool), stressMs(1500, 10_000));
+    const report = await stressOrder(writers(slowAppend), new PostgresEventStore(db.pool), inFull(1500, 10_000));
     expect(report).toMatchObject({ missed: 0, disordered: 0 });
     expect(report.written).toBeGreaterThan(50);
   });
@@ -40,7 +40,7 @@ describe('order under stress', () => {
     await db.pool.query('create sequence public.bare_sequence');
     const [unsafe, reader, end] = [writers(unsafeAppend), new PostgresEventStore(db.pool), Date.now() + PATIENCE_MS];
     let missed = 0;
-    while (missed === 0 && Date.now() < end) ({ missed } = await stressOrder(unsafe, reader, stressMs(1500, 10_000)));
+    while (missed === 0 && Date.now() < end) ({ missed } = await stressOrder(unsafe, reader, inFull(1500, 10_000)));
     expect(missed).toBeGreaterThan(0);
   });
 

@@ -24,8 +24,8 @@ export interface OpenAdapter {
   close(): Promise<void>;
 }
 
-/** How long the stressful tests last: short in every run, long with `npm run test:full`. */
-export const stressMs = (short: number, long: number): number => (process.env.TEST_FULL ? long : short);
+/** How long, or how often, the stressful tests try: short in every run, long with `npm run test:full`. */
+export const inFull = (short: number, long: number): number => (process.env.TEST_FULL ? long : short);
 
 const SYSTEM: Actor = { wallet: null, role: 'system' };
 

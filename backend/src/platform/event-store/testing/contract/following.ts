@@ -6,7 +6,7 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../event-store.js';
-import { context, event, eventually, streamName } from '../adapter.js';
+import { context, event, eventually, inFull, streamName } from '../adapter.js';
 
 export interface Follower {
   seen: RecordedEvent[];
@@ -58,14 +58,16 @@ export function followingContract(store: () => EventStore, another: () => Promis
     const after = await store().head();
     const follower = startFollowing(store(), after);
     const writers = [store(), await another(), await another()];
+    const each = inFull(30, 100);
+    const events = 2 * each * writers.length;
     await Promise.all(
       writers.map(async (writer) => {
-        for (let n = 0; n < 100; n++) await writer.append(streamName(), 'none', [event(), event()], context());
+        for (let n = 0; n < each; n++) await writer.append(streamName(), 'none', [event(), event()], context());
       }),
     );
-    await eventually(() => follower.seen.length >= 600);
+    await eventually(() => follower.seen.length >= events);
     await follower.stop();
-    expect(follower.seen).toHaveLength(600);
+    expect(follower.seen).toHaveLength(events);
     const positions = follower.seen.map(({ position }) => position);
     expect(positions).toEqual([...new Set(positions)].sort());
   });

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { START, type EventStore, type Position } from '../../event-store.js';
 import type { StoredLog } from '../../stored-log.js';
-import { context, event, pause, readWhole, streamName, stressMs } from '../adapter.js';
+import { context, event, pause, readWhole, streamName, inFull } from '../adapter.js';
 
 export interface OrderReport {
   written: number;
@@ -77,7 +77,7 @@ export async function stressOrder(
 export function orderingContract(store: () => EventStore, another: () => Promise<StoredLog>): void {
   it('a reader that only goes forward misses nothing while sixteen writers append', async () => {
     const writers = await Promise.all(Array.from({ length: 16 }, another));
-    const report = await stressOrder(writers, store(), stressMs(1000, 10_000));
+    const report = await stressOrder(writers, store(), inFull(1000, 10_000));
     await Promise.all(writers.map((writer) => writer.close()));
     expect(report).toMatchObject({ missed: 0, disordered: 0 });
     expect(report.written).toBeGreaterThan(100);
@@ -88,7 +88,7 @@ export function orderingContract(store: () => EventStore, another: () => Promise
     const [one, two] = [streamName('crossed'), streamName('crossed')];
     await Promise.all(
       stores.map(async (writer, index) => {
-        for (let n = 0; n < 50; n++) {
+        for (let n = 0; n < inFull(15, 50); n++) {
           const order = (n + index) % 2 ? [one, two] : [two, one];
           await writer.appendMany(
             order.map((stream) => ({ stream, expected: 'any' as const, events: [event({ n })] })),
