@@ -66,8 +66,18 @@ export async function signedIn(
   return { page, context, wrong: watch(page) };
 }
 
+/** No sideways scroll, and no button that sticks out of its card. */
 export async function expectNoSidewaysScroll(page: Page, name: string): Promise<void> {
-  const wide = () => document.documentElement.scrollWidth > document.documentElement.clientWidth;
+  const wide = () => {
+    const sticksOut = (button: Element) => {
+      const [own, card] = [button, button.closest('.card')!].map((each) => each.getBoundingClientRect());
+      return own!.width > 0 && (own!.right > card!.right || own!.left < card!.left);
+    };
+    return (
+      document.documentElement.scrollWidth > document.documentElement.clientWidth ||
+      [...document.querySelectorAll('.card .btn')].some(sticksOut)
+    );
+  };
   // A page that was just made narrower takes a moment for its parts of the other width.
   const sideways = await until(
     () => page.evaluate(wide),

@@ -36,7 +36,7 @@ const sent = () => calls.filter(({ method }) => method === 'POST');
 describe('erasures, for an admin (rule 12)', () => {
   it('shows who asked, and what keeps their data', async () => {
     await open([asked({ holds: ['tokens are held', 'a case is open'] })]);
-    expect((await screen.findAllByText('tokens are held, a case is open')).length).toBeGreaterThan(0);
+    expect((await screen.findAllByText('Tokens are held, a case is open')).length).toBeGreaterThan(0);
     expect(screen.getAllByText('Held').length).toBeGreaterThan(0);
   });
   it('is carried out only with the wallet typed again', async () => {
@@ -83,10 +83,11 @@ describe('erasures, for an admin (rule 12)', () => {
     const erased = asked({ erasedAt: '2026-11-22T10:00:00.000Z', retainedUntil: '2036-11-22' });
     const { user } = await open([erased], { [`GET ${at}`]: [kept] });
     await screen.findAllByText('Erased');
+    expect(screen.getByText('A part until 22 Nov 2036, as the law asks')).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toEqual([]);
     await user.click(screen.getAllByRole('button', { name: `What is kept of ${wallet}` })[0]!);
     const dialog = await screen.findByRole('dialog');
-    expect(await within(dialog).findByText('Jon Sample')).toBeInTheDocument();
+    expect((await within(dialog).findByText('Jon Sample')).parentElement).toHaveTextContent(/born 12 Apr 1988, US/);
     expect(within(dialog).getByRole('button', { name: 'Proof of identity' })).toBeInTheDocument();
     expect(calls.filter(({ path }) => path === at)).toHaveLength(1);
   });

@@ -1,6 +1,7 @@
 import { IconMail, IconSpeakerphone, IconUsersGroup } from '@tabler/icons-react';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
+import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import style from '../components/advice.module.css';
 import { ExamplesNote } from '../components/examples-note';
@@ -78,8 +79,11 @@ export default function Targeting() {
               <IconUsersGroup size={20} aria-hidden /> Marketing strategy
             </h2>
             <ol className={style.steps}>
-              {STRATEGY.map((step) => (
-                <li key={step}>{step}</li>
+              {STRATEGY.map((step, index) => (
+                <li key={step}>
+                  <StepMark state="later" number={index + 1} />
+                  {step}
+                </li>
               ))}
             </ol>
           </section>

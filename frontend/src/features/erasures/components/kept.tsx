@@ -1,6 +1,6 @@
 import type { RetainedView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
-import { wordsOf } from '../../../shared/format/format';
+import { businessDay, wordsOf } from '../../../shared/format/format';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';
@@ -31,7 +31,7 @@ function One({ wallet, one: { persons, decisions, verifications, documents } }: 
           <strong>
             {firstName} {lastName}
           </strong>
-          , born {dateOfBirth}, {country}
+          , born {businessDay(dateOfBirth)}, {country}
         </p>
       ))}
       <ul>

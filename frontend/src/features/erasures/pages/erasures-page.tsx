@@ -1,7 +1,7 @@
 import type { ErasureView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
-import { dayAndTime } from '../../../shared/format/format';
+import { businessDay, dayAndTime } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -75,10 +75,12 @@ function State({ row: { erasedAt, holds } }: { row: ErasureView }) {
   return holds.length > 0 ? <StatusPill status="waiting" word="Held" /> : <StatusPill status="pending" word="To do" />;
 }
 
+const asSentence = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
 function Why({ row: { erasedAt, holds, retainedUntil, redactions } }: { row: ErasureView }) {
-  if (!erasedAt) return holds.length > 0 ? holds.join(', ') : <span className="dim">Nothing</span>;
+  if (!erasedAt) return holds.length > 0 ? asSentence(holds.join(', ')) : <span className="dim">Nothing</span>;
   const said = [
-    retainedUntil ? `A part until ${retainedUntil}, as the law asks` : 'Nothing is kept any more',
+    retainedUntil ? `A part until ${businessDay(retainedUntil)}, as the law asks` : 'Nothing is kept any more',
     ...(redactions > 0 ? [`${redactions} not confirmed by a provider yet`] : []),
   ];
   return <span>{said.join('; ')}</span>;

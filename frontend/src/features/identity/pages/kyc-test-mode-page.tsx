@@ -104,7 +104,7 @@ function TestForm() {
             <TextField name="email" label="Email" type="email" />
           </div>
           <TextField name="dateOfBirth" label="Date of birth" type="date" />
-          <SelectField name="country" label="Country" data={same(KYC.testCountries)} placeholder="Choose a country" />
+          <SelectField name="country" label="Country" data={same(KYC.testCountries)} placeholder="Choose" />
           <div className="test-mode-wide">
             <SelectField name="userType" label="User type" data={TYPES} />
           </div>

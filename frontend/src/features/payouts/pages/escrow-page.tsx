@@ -26,7 +26,7 @@ const MEANINGS: Record<string, string> = {
 };
 const COLUMNS: readonly Column<Account>[] = [
   { head: 'Account', cell: ({ name }) => <span className="mono">{name}</span> },
-  { head: 'What it is', cell: ({ name }) => MEANINGS[name.split('/')[0]!] ?? '' },
+  { head: 'What it is', label: 'What', cell: ({ name }) => MEANINGS[name.split('/')[0]!] ?? '' },
   {
     head: 'Balance',
     numeric: true,
@@ -51,6 +51,7 @@ export default function EscrowPage() {
               <DataTable
                 label="Accounts of the escrow"
                 dense
+                lines
                 columns={COLUMNS}
                 rows={view.accounts}
                 keyOf={({ name }) => name}

@@ -25,9 +25,9 @@ const COLUMNS: readonly Column<PayoutView>[] = [
       </strong>
     ),
   },
-  { head: 'Period', cell: periodOf },
+  { head: 'Period', label: 'Period', cell: periodOf },
   { head: 'Source', label: 'Source', cell: sourceOf },
-  { head: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
+  { head: 'Amount', label: 'Amount', numeric: true, cell: ({ amount }) => <Money amount={amount} /> },
   { head: 'Fee', label: 'Fee', numeric: true, cell: ({ fee }) => <Money amount={fee} /> },
   {
     head: 'Paid',
@@ -36,7 +36,7 @@ const COLUMNS: readonly Column<PayoutView>[] = [
     cell: ({ settled, lines }) => `${count(settled)} of ${count(lines)}`,
   },
   { head: 'Unclaimed', label: 'Unclaimed', numeric: true, cell: ({ unclaimed }) => count(unclaimed) },
-  { head: 'Date', className: 'dim nowrap', cell: ({ date }) => businessDay(date) },
+  { head: 'Date', label: 'Date', className: 'dim nowrap', cell: ({ date }) => businessDay(date) },
 ];
 const addressOf = ({ id }: PayoutView) => `/admin/payouts/${encodeURIComponent(id)}`;
 
@@ -60,6 +60,7 @@ export default function PayoutsPage() {
           <DataTable
             label="Payout runs"
             dense
+            lines
             columns={COLUMNS}
             rows={rows}
             keyOf={({ id }) => id}
