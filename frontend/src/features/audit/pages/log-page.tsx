@@ -147,7 +147,7 @@ export default function LogPage() {
   );
 }
 
-/** The day above the time: the column leaves its width to what happened. */
+/** The day above the time where the page is narrow: the column leaves its width to what happened. */
 function Moment({ at }: { at: string }) {
   const [day, time] = exactTime(at).split(', ');
   return (
