@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
+import { PAGE_PATHS } from '@tknest/contracts/rules';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { serve, session } from '../../test/server';
@@ -23,6 +24,11 @@ function open(at: string, who = session({ userRole: 'admin' }), sandbox = true) 
     </Provider>,
   );
 }
+
+it('the server knows every page, and no other', () => {
+  const paths = routes()[0]!.children!.map(({ path }) => path);
+  expect(paths.filter((path) => path !== '*').sort()).toEqual([...PAGE_PATHS].sort());
+});
 
 describe('what stands around a page', () => {
   it('nothing around the page that does not exist, signed in or not', async () => {

@@ -5,49 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
+import { isPage } from './page-paths.js';
 
 const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../frontend/dist');
 
-/**
- * Every route of the specification's table, and those it refers to; any other path is the 404 page, also on a hard
- * reload.
- */
-const ROUTES = [
-  '/',
-  '/dashboard',
-  '/integrated-dashboard',
-  '/auth',
-  '/wallet-auth',
-  '/kyc',
-  '/kyc-test',
-  '/kyc-test-mode',
-  '/kyc-verification',
-  '/ai-recommendations',
-  '/checkout',
-  '/token-checkout',
-  '/tokens',
-  '/auto-tokens',
-  '/landlord-payments',
-  '/landlord-payback',
-  '/trust-line-setup',
-  '/rlusd-test',
-  '/rlusd-payment',
-  '/admin',
-  '/wallet-guide',
-  '/easy-setup',
-  '/simple-investment',
-  '/terms',
-];
-const BELOW = [
-  '/admin/',
-  '/audit',
-  '/compliance',
-  '/properties/',
-  '/payments/',
-  '/statements',
-  '/notifications',
-  '/parts',
-];
 const YEAR_SECONDS = 31_536_000;
 
 /** The build lays a brotli and a gzip file beside each text (scripts/lib/compress.mjs); whoever accepts one gets it. */
@@ -91,10 +52,8 @@ export function serveFrontend(app: Express, shell: Shell | null): void {
     }),
   );
   const page = (request: Request, response: Response) => {
-    const known =
-      ROUTES.includes(request.path.replace(/(.)\/$/, '$1')) || BELOW.some((prefix) => request.path.startsWith(prefix));
     response
-      .status(known ? 200 : 404)
+      .status(isPage(request.path) ? 200 : 404)
       .set('Cache-Control', 'no-cache')
       .vary('Accept-Encoding')
       .type('html');

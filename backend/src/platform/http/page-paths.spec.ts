@@ -1,0 +1,18 @@
+import { expect, it } from '@jest/globals';
+import { isPage } from './page-paths.js';
+
+it.each(['/', '/admin', '/admin/', '/admin/users/rWallet', '/properties/7', '/audit/events', '/compliance/a%2Fb'])(
+  '%s is a page',
+  (path) => expect(isPage(path)).toBe(true),
+);
+
+it.each([
+  '/auditx',
+  '/compliancex',
+  '/admin/nothing',
+  '/properties',
+  '/properties/7/more',
+  '//',
+  '/adminx',
+  '/statements',
+])('%s is none', (path) => expect(isPage(path)).toBe(false));

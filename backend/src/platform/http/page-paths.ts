@@ -1,0 +1,7 @@
+import { PAGE_PATHS } from '@tknest/contracts/rules';
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}${path === '/' ? '' : '/?'}$`);
+const PATTERNS = PAGE_PATHS.map(patternOf);
+
+/** Whether the web UI has a page at this path. */
+export const isPage = (path: string): boolean => PATTERNS.some((pattern) => pattern.test(path));
