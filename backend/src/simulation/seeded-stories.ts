@@ -1,4 +1,5 @@
 /** The command line of a simulation: which stories are played, and what is said of them. */
+import { parseArgs } from 'node:util';
 
 /** How a story ended: what it counted, and the rule that it broke. */
 export interface Told {
@@ -15,16 +16,31 @@ interface Simulation<Variant> {
   play(seed: number, variant: Variant | undefined): Promise<Told>;
 }
 
-const UNTIL_BROKEN = '--until-broken';
+const OPTIONS = {
+  seeds: { type: 'string' },
+  from: { type: 'string' },
+  only: { type: 'string' },
+  variant: { type: 'string' },
+  'until-broken': { type: 'boolean' },
+  digest: { type: 'boolean' },
+} as const;
+
+interface Chosen {
+  seeds: number[];
+  /** An empty name is the process as it is. */
+  variants: string[];
+  untilBroken: boolean;
+  digest: boolean;
+}
 
 /**
  * Plays `--seeds N [--from N]` or `--only N,N`, once or for each of `--variant name,name`, says which seeds break a
  * rule, and ends with code 1 where one does. `--until-broken` leaves a variant at its first broken seed.
  */
 export async function playSeeded<Variant>({ command, variants, play }: Simulation<Variant>): Promise<never> {
-  const { seeds, chosen } = readArguments(command, Object.keys(variants));
+  const { seeds, digest, untilBroken, ...chosen } = understood(command, Object.keys(variants));
   let broken = 0;
-  for (const variant of chosen) broken += await playOne(variant);
+  for (const variant of chosen.variants) broken += await playOne(variant);
   process.exit(broken > 0 ? 1 : 0);
 
   async function playOne(variant: string): Promise<number> {
@@ -35,12 +51,12 @@ export async function playSeeded<Variant>({ command, variants, play }: Simulatio
       const told = await play(seed, variant ? variants[variant] : undefined);
       played++;
       for (const [name, count] of Object.entries(told.counts)) total[name] = (total[name] ?? 0) + count;
-      if (process.argv.includes('--digest')) say(`${seed} ${told.digest}`);
+      if (digest) say(`${seed} ${told.digest}`);
       if (!told.broken) continue;
       broken++;
       const again = `${command} --only ${seed}${variant && ` --variant ${variant}`}`;
       say(`seed ${seed}: ${told.broken.message}\n  again: ${again}`);
-      if (process.argv.includes(UNTIL_BROKEN)) break;
+      if (untilBroken) break;
     }
     const counted = Object.entries(total).map(([name, count]) => `${count} ${name}, `);
     const seconds = Math.round((performance.now() - began) / 1000);
@@ -49,21 +65,33 @@ export async function playSeeded<Variant>({ command, variants, play }: Simulatio
   }
 }
 
-function readArguments(command: string, known: string[]): { seeds: number[]; chosen: string[] } {
-  const [count, from] = [Number(option('seeds', '100')), Number(option('from', '1'))];
-  const only = option('only', '');
-  const chosen = option('variant', '').split(',');
-  const seeds = only ? only.split(',').map(Number) : Array.from({ length: count || 0 }, (_, index) => from + index);
-  const isUnderstood =
-    seeds.length > 0 && seeds.every(Number.isInteger) && chosen.every((name) => !name || known.includes(name));
-  if (isUnderstood) return { seeds, chosen };
-  say(`usage: ${command} --seeds N [--from N] | --only N,N  [--variant ${known.join('|')}] [${UNTIL_BROKEN}]`);
-  process.exit(2);
+function understood(command: string, known: readonly string[]): Chosen {
+  try {
+    return readArguments(process.argv.slice(2), known);
+  } catch (error) {
+    say(`${(error as Error).message}\nusage: ${command} --seeds N [--from N] | --only N,N  [--variant name,name]`);
+    process.exit(2);
+  }
 }
 
-function option(name: string, fallback: string): string {
-  const at = process.argv.indexOf(`--${name}`);
-  return at >= 0 ? (process.argv[at + 1] ?? fallback) : fallback;
+/** What is to be played. @throws Error where an option, a number or a variant is not understood */
+export function readArguments(args: string[], known: readonly string[]): Chosen {
+  const { values } = parseArgs({ args, options: OPTIONS, strict: true });
+  if (values.only !== undefined && (values.seeds ?? values.from) !== undefined)
+    throw new Error('--only names the seeds: --seeds and --from do not go with it');
+  const [from] = numbersIn(values.from ?? '1');
+  const [count] = numbersIn(values.seeds ?? '100');
+  const variants = values.variant?.split(',') ?? [''];
+  const unknown = values.variant === undefined ? undefined : variants.find((name) => !known.includes(name));
+  if (unknown !== undefined) throw new Error(`There is no variant "${unknown}": ${known.join(', ')}`);
+  const seeds = values.only !== undefined ? numbersIn(values.only) : Array.from({ length: count! }, (_, index) => from! + index);
+  return { seeds, variants, untilBroken: values['until-broken'] ?? false, digest: values.digest ?? false };
+}
+
+function numbersIn(text: string): number[] {
+  const numbers = text.split(',');
+  if (!numbers.every((one) => /^[1-9]\d*$/.test(one))) throw new Error(`"${text}" is no whole number from 1 up`);
+  return numbers.map(Number);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -73,13 +73,7 @@ export type LegSigned = EventType<
 /** A signature or request that will never be submitted. */
 export type LegVoided = EventType<
   'LegVoided',
-  LegAttempt & {
-    reason: string;
-    hash: string | null;
-    lastLedgerSequence: number | null;
-    /** Its ticket was used by somebody else: the next attempt takes another. */
-    ticketTaken?: true;
-  }
+  LegAttempt & { reason: string; hash: string | null; lastLedgerSequence: number | null }
 >;
 /** The fact that submission begins: appended before the blob is sent, and final for cancel and expiry. */
 export type PaymentSubmitted = EventType<

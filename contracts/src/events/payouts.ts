@@ -99,10 +99,7 @@ export type PayoutLineRefused = EventType<
   'PayoutLineRefused',
   { runId: string; batch: string; wallet: Wallet; hash: string; ledgerIndex: number; result: string }
 >;
-/**
- * Proved that it is in no ledger and can come into none: the next attempt takes the same ticket, or another where
- * somebody else used that (`sequence-used`).
- */
+/** Proved that it is in no ledger and can come into none: the next attempt takes the same ticket. */
 export type PayoutLineAbsent = EventType<
   'PayoutLineAbsent',
   { runId: string; batch: string; wallet: Wallet; hash: string; reason: string }

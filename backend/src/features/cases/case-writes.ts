@@ -11,11 +11,6 @@ export async function opening(store: EventStore, command: OpenCase): Promise<Str
   return events.length > 0 ? [writeTo(loaded, events)] : [];
 }
 
-/** Whether a person has closed the case as corrected: what it held up may go on. */
-export async function isCorrected(store: EventStore, about: Pick<OpenCase, 'kind' | 'subject'>): Promise<boolean> {
-  return (await load(store, caseFold(caseIdOf(about)))).state.resolution === 'corrected';
-}
-
 /** Closes a case, unless a person has closed it before. */
 export async function closing(
   store: EventStore,

@@ -79,8 +79,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'repayment-excess':
     'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
   'suspended-repayment': 'Resolving writes down what was found. It moves no money: the holders have received it.',
-  'sequence-conflict':
-    'Resolved as corrected, it is signed anew on another ticket: first make sure that what used the ticket did not do the same. Resolved otherwise, nothing more is signed for it.',
+  'sequence-conflict': `Resolving signs nothing: what lost its ticket stays held, since what used it may have done the same. ${AGAIN}`,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,

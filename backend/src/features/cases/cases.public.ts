@@ -12,5 +12,5 @@ export {
   type OpenCase,
   type ResolveCase,
 } from './case.decider.js';
-export { closing, isCorrected, opening } from './case-writes.js';
+export { closing, opening } from './case-writes.js';
 export { CountOpenCases } from './use-cases/count-cases/count-open-cases.query.js';

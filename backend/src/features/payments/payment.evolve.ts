@@ -51,8 +51,8 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return change(state, event.data, { state: 'signed', hash, sequence, ticket, lastLedgerSequence, blobItem });
     }
     case 'LegVoided': {
-      const { leg, attempt, hash, lastLedgerSequence, ticketTaken } = event.data;
-      const voided = change(state, event.data, { state: 'void', ...(ticketTaken && { ticket: null, purpose: null }) });
+      const { leg, attempt, hash, lastLedgerSequence } = event.data;
+      const voided = change(state, event.data, { state: 'void' });
       if (!hash || lastLedgerSequence === null) return voided;
       return { ...voided, orphans: [...voided.orphans, orphanOf(state, { leg, attempt, hash, lastLedgerSequence })] };
     }

@@ -1,5 +1,5 @@
 import { afterAll, expect, it } from '@jest/globals';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Config } from '../../../platform/config/config.js';
@@ -27,7 +27,26 @@ it('a line that a power cut left half written is no erasure, and does not stand 
   expect(readFileSync(file, 'utf8')).not.toContain('rTor');
 });
 
-it('a line that is none is named, and nobody’s erasure is forgotten over it', async () => {
-  appendFileSync(file, 'nonsense\n');
-  await expect(tombstones.all()).rejects.toThrow(`Line 5 of ${file} is no record of an erasure`);
+it('a last line that somebody edited and left without its end is whole; blank lines say nothing', async () => {
+  appendFileSync(file, `\n${JSON.stringify(stone('rHand'))}`);
+  expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ', 'rB', 'rHand']);
+  await tombstones.add(stone('rC'));
+  expect((await tombstones.all()).map(({ wallet }) => wallet)).toEqual(['rA', 'rÄ', 'rB', 'rHand', 'rC']);
 });
+
+it('erasures at once are all written', async () => {
+  appendFileSync(file, '{"wallet":"rTor');
+  await Promise.all(Array.from({ length: 20 }, (_, n) => tombstones.add(stone(`r${n}`))));
+  expect(await tombstones.all()).toHaveLength(25);
+});
+
+it.each(['nonsense', 'null', '5', '{}', '"x"'])(
+  '%s is named as a line that is none, and nobody is forgotten',
+  async (line) => {
+    const before = readFileSync(file, 'utf8');
+    appendFileSync(file, `${line}\n`);
+    const number = before.split('\n').length;
+    await expect(tombstones.all()).rejects.toThrow(`Line ${number} of ${file} is no record of an erasure`);
+    writeFileSync(file, before);
+  },
+);

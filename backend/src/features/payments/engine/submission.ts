@@ -2,7 +2,7 @@
  * What the rules of submission propose for a payment's legs, as facts of the payment. The rules themselves, and the
  * sending, stand in `platform/ledger/submissions`.
  */
-import { closing, isCorrected, opening } from '../../cases/cases.public.js';
+import { closing, opening } from '../../cases/cases.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
@@ -166,7 +166,7 @@ async function recordWithTicket(
   apart: readonly StreamWrite[] = [],
 ): Promise<boolean> {
   const signer = signerOf(leg);
-  const burned = signer && ticket !== null ? [ports.accounts.tickets(signer).burned(purpose!, ticket, hash)] : [];
+  const burned = signer && ticket !== null ? [ports.accounts.tickets(signer).burned(purpose!, ticket, hash!)] : [];
   return (await commit(ports, loaded, [writeTo(loaded, [fact]), ...burned, ...apart])).done;
 }
 
@@ -208,40 +208,21 @@ async function recordAbsence(
     const message = `The payment did not reach the ledger: ${why}. No money moved.`;
     return endUnpaid(ports, loaded, [failed], { type: 'PaymentFailed', data: { paymentId, code: reason, message } });
   }
-  if (ticket !== null && reason === 'sequence-used') return recordTicketTaken(ports, loaded, attempt, why);
+  if (ticket !== null && reason === 'sequence-used') {
+    const opened = caseOf(payment, {
+      kind: 'sequence-conflict',
+      summary: 'A ticket of the issuer was used by a transaction that is not in the log.',
+      txHash: hash,
+      details: { ticket },
+    });
+    await commit(ports, loaded, await opening(ports.store, opened));
+    return false;
+  }
   // A blob proved absent needs no watching.
   return note(ports, loaded, {
     type: 'LegVoided',
     data: { ...at, reason: why, hash: null, lastLedgerSequence: null },
   });
-}
-
-/** Somebody else holds the account's key: until a person has looked nothing is signed, and then on another ticket. */
-async function recordTicketTaken(
-  ports: PaymentPorts,
-  loaded: LoadedPayment,
-  attempt: LegAttempt,
-  reason: string,
-): Promise<boolean> {
-  const { paymentId } = loaded.state;
-  const { leg, hash, ticket } = attempt;
-  const taken = caseOf(loaded.state, {
-    kind: 'sequence-conflict',
-    subject: hash!,
-    summary: 'A ticket of the platform was used by a transaction that is not in the log.',
-    txHash: hash,
-    details: { ticket },
-  });
-  if (!(await isCorrected(ports.store, taken))) {
-    await commit(ports, loaded, await opening(ports.store, taken));
-    return false;
-  }
-  const at = { paymentId, leg, attempt: attempt.attempt };
-  const voided: PaymentEvent = {
-    type: 'LegVoided',
-    data: { ...at, reason, hash: null, lastLedgerSequence: null, ticketTaken: true },
-  };
-  return recordWithTicket(ports, loaded, { ...attempt, hash: null }, voided);
 }
 
 function rlusdDelivered(ports: PaymentPorts, delivered: Amount | null): string | null {

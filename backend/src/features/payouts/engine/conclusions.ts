@@ -6,7 +6,7 @@ import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Amount, Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
-import { isCorrected, opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening } from '../../cases/cases.public.js';
 import { crashPoint } from '../crash-places.js';
 import type { Line, LineAttempt } from '../runs/batch.state.js';
 import { unpayable } from './payability.js';
@@ -26,8 +26,7 @@ interface Found {
   pending: LineAttempt[];
   /** A tec that the holder's state does not explain. */
   unexplained: Obstacle | null;
-  /** Their tickets were used by somebody else. */
-  taken: OpenCase[];
+  conflict: LineAttempt | null;
 }
 
 /** @returns true where something was recorded @throws LedgerUnavailable */
@@ -39,7 +38,7 @@ export async function concludeLines(
 ): Promise<boolean> {
   const index = await ports.ledger.validatedIndex();
   const seen = await seenOnLedger(ports, lines, index);
-  const found: Found = { facts: [], pending: [], unexplained: null, taken: [] };
+  const found: Found = { facts: [], pending: [], unexplained: null, conflict: null };
   for (const line of lines) {
     const attempt = line.open!;
     // The history is the quick look: what it does not show is asked for by its hash once its time is over.
@@ -48,7 +47,7 @@ export async function concludeLines(
   }
   crashPoint('lines-seen');
   await resend(ports, found.pending, index, sentFor);
-  if (found.facts.length === 0 && found.taken.length === 0) return false;
+  if (found.facts.length === 0 && !found.conflict) return false;
   const recorded = await recordLines(ports, loaded, found.facts, {
     run: found.unexplained && !loaded.run.state.paused ? [pausedEvent(loaded.run.state, found.unexplained)] : [],
     others: () => casesOf(ports, loaded, found),
@@ -94,7 +93,9 @@ async function sort(ports: PayoutPorts, loaded: LoadedBatch, line: Line, ending:
     case 'send-again':
       return void found.pending.push(attempt);
     case 'absent':
-      return sortAbsent(ports, loaded, line, ending.reason, found);
+      if (ending.reason === 'sequence-used') found.conflict = attempt;
+      else found.facts.push({ events: [{ type: 'PayoutLineAbsent', data: { ...at, reason: ending.reason } }] });
+      return;
     case 'validated':
       return void found.facts.push(paid(ports, loaded, line, ending));
     case 'refused': {
@@ -110,24 +111,6 @@ async function sort(ports: PayoutPorts, loaded: LoadedBatch, line: Line, ending:
         };
     }
   }
-}
-
-/** Where somebody else used the ticket, it is not paid anew until a person has looked at it. */
-async function sortAbsent(
-  ports: PayoutPorts,
-  { run, batch }: LoadedBatch,
-  { wallet, open }: Line,
-  reason: 'expired' | 'sequence-used',
-  found: Found,
-): Promise<void> {
-  const taken = reason === 'sequence-used' ? ticketTaken(open!, run.state.propertyId) : null;
-  if (taken && !(await isCorrected(ports.store, taken))) {
-    found.taken.push(taken);
-    return;
-  }
-  const at = { runId: run.state.runId, batch: batch.state.batch, wallet, hash: open!.hash };
-  const events: PayoutLineEvent[] = [{ type: 'PayoutLineAbsent', data: { ...at, reason } }];
-  found.facts.push({ events, ...(taken && { burned: { ...open!, hash: null } }) });
 }
 
 function paid(
@@ -172,16 +155,17 @@ async function resend(
 }
 
 async function casesOf(ports: PayoutPorts, { run }: LoadedBatch, found: Found): Promise<StreamWrite[]> {
+  const { propertyId } = run.state;
   const paused = found.unexplained ? await openingPauseCase(ports.store, run.state, found.unexplained) : [];
-  const taken = await Promise.all(found.taken.map((each) => opening(ports.store, each)));
-  return [...paused, ...taken.flat()];
+  if (!found.conflict) return paused;
+  const { hash, ticket } = found.conflict;
+  const conflict = await opening(ports.store, {
+    kind: 'sequence-conflict',
+    subject: hash,
+    propertyId,
+    txHash: hash,
+    summary: 'A ticket of the payout escrow was used by a transaction that is not in the log.',
+    details: { ticket },
+  });
+  return [...paused, ...conflict];
 }
-
-const ticketTaken = ({ hash, ticket }: LineAttempt, propertyId: number | null): OpenCase => ({
-  kind: 'sequence-conflict',
-  subject: hash,
-  propertyId,
-  txHash: hash,
-  summary: 'A ticket of the payout escrow was used by a transaction that is not in the log.',
-  details: { ticket },
-});

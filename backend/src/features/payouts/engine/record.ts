@@ -26,8 +26,8 @@ export interface LoadedBatch {
 /** What became of one line. */
 export interface LineFacts {
   events: readonly PayoutLineEvent[];
-  /** A validated transaction used its ticket: this one, or one that the log does not know (null). */
-  burned?: Pick<LineAttempt, 'ticket' | 'purpose'> & { hash: string | null };
+  /** A validated transaction used its ticket. */
+  burned?: LineAttempt;
   /** What left the escrow on the ledger, decimal text. */
   delivered?: string;
 }
@@ -84,7 +84,7 @@ async function unlessMoved<Result>(
   }
 }
 
-const burnedOf = ({ ticket, purpose, hash }: NonNullable<LineFacts['burned']>): TokenEvent => ({
+const burnedOf = ({ ticket, purpose, hash }: LineAttempt): TokenEvent => ({
   type: 'TicketBurned',
   data: { name: 'payoutEscrow', ticket, purpose, hash },
 });

@@ -21,7 +21,7 @@ export interface Line {
   attempts: number;
   /** What is under way. */
   open: LineAttempt | null;
-  /** It has expired: its ticket is the next attempt's. */
+  /** Proved absent: its ticket is the next attempt's. */
   absent: LineAttempt | null;
   /** The validated tec that burned the last ticket. */
   refusedBy: { hash: string; result: string } | null;
@@ -69,11 +69,7 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       return change(state, data, () => ({ state: 'waiting', open: null, refusedBy: { hash, result } }));
     }
     case 'PayoutLineAbsent':
-      return change(state, data, ({ open }) => ({
-        state: 'waiting',
-        open: null,
-        absent: event.data.reason === 'sequence-used' ? null : open,
-      }));
+      return change(state, data, ({ open }) => ({ state: 'waiting', open: null, absent: open }));
     case 'PayoutLineUnclaimed':
       return change(state, data, () => ({ state: 'unclaimed', owedBy: 'unclaimed', unpayable: event.data.reason }));
     case 'PayoutLineReturned':

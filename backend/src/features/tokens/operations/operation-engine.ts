@@ -10,7 +10,7 @@ import {
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
-import { isCorrected, opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/cases.public.js';
 import { TICKETS_KEPT_FOR_PURCHASES } from '../accounts/account-plan.js';
 import type { StepAttempt } from './step-attempt.js';
 
@@ -150,21 +150,16 @@ export class OperationEngine<Step extends string, State extends OperationState<S
       return false;
     }
     recipe.crashPoint('conclusion-seen', step);
-    if (ending.propose === 'absent' && ending.reason === 'sequence-used') {
-      const taken = ticketTaken(attempt, recipe.subject(id, loaded.state));
-      if (!(await isCorrected(this.ports.store, taken))) return this.report(id, loaded, taken);
-    }
+    if (ending.propose === 'absent' && ending.reason === 'sequence-used')
+      return this.report(id, loaded, ticketTaken(id, attempt, recipe.subject(id, loaded.state)));
     const { own, others = [] } = await recipe.ended(id, loaded.state, step, attempt, ending);
-    await this.commit(id, loaded, [writeTo(loaded, own), ...others, ...this.burnedBy(attempt, ending)]);
+    const burned =
+      ending.propose === 'absent'
+        ? []
+        : [this.ports.accounts.tickets(recipe.signer).burned(attempt.purpose, attempt.ticket!, attempt.hash!)];
+    await this.commit(id, loaded, [writeTo(loaded, own), ...others, ...burned]);
     recipe.crashPoint('conclusion-recorded', step);
     return true;
-  }
-
-  /** What has expired leaves its ticket to the next attempt. */
-  private burnedBy({ purpose, ticket, hash }: StepAttempt, ending: StepEnding): StreamWrite[] {
-    const isAbsent = ending.propose === 'absent';
-    if (isAbsent && ending.reason === 'expired') return [];
-    return [this.ports.accounts.tickets(this.recipe.signer).burned(purpose, ticket!, isAbsent ? null : hash)];
   }
 
   private async report(id: string, loaded: Loaded<State>, opened: OpenCase): Promise<boolean> {
@@ -180,9 +175,13 @@ export class OperationEngine<Step extends string, State extends OperationState<S
 }
 
 /** Somebody else holds the account's key: nothing is signed until a person has looked at it. */
-const ticketTaken = ({ hash, ticket }: StepAttempt, of: Pick<OpenCase, 'wallet' | 'propertyId'>): OpenCase => ({
+const ticketTaken = (
+  subject: string,
+  { hash, ticket }: StepAttempt,
+  of: Pick<OpenCase, 'wallet' | 'propertyId'>,
+): OpenCase => ({
   kind: 'sequence-conflict',
-  subject: hash!,
+  subject,
   summary: 'A ticket of the issuer was used by a transaction that is not in the log.',
   txHash: hash,
   details: { ticket },

@@ -50,6 +50,6 @@ export function concludedStep(
   return { ...attempt, state, result, ledgerIndex };
 }
 
-/** What the next attempt's ticket is for: an attempt that has expired keeps its ticket for the next. */
+/** What the next attempt's ticket is for: an attempt that is proved absent keeps its ticket for the next. */
 export const nextPurpose = (before: StepAttempt | undefined, of: string): string =>
-  before?.state === 'void' && before.result === 'expired' ? before.purpose : `${of}/${(before?.attempt ?? 0) + 1}`;
+  before?.state === 'void' ? before.purpose : `${of}/${(before?.attempt ?? 0) + 1}`;

@@ -72,11 +72,8 @@ export class TicketPool {
     }
   }
 
-  /**
-   * A validated transaction used it. Goes into the commit that concludes the transaction. @param hash null where it was
-   * one that the log does not know
-   */
-  burned(purpose: string, ticket: number, hash: string | null): TicketWrite {
+  /** A validated transaction used it. Goes into the commit that concludes the transaction. */
+  burned(purpose: string, ticket: number, hash: string): TicketWrite {
     const event: TokenEvent = { type: 'TicketBurned', data: { name: this.name, ticket, purpose, hash } };
     // Whatever else happened in the stream, it is so; that it is said once is the caller's own stream's business.
     return { stream: accountStream(this.name), expected: 'exists', events: [event] };
