@@ -84,7 +84,8 @@ export function readArguments(args: string[], known: readonly string[]): Chosen 
   const variants = values.variant?.split(',') ?? [''];
   const unknown = values.variant === undefined ? undefined : variants.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no variant "${unknown}": ${known.join(', ')}`);
-  const seeds = values.only !== undefined ? numbersIn(values.only) : Array.from({ length: count! }, (_, index) => from! + index);
+  const seeds =
+    values.only !== undefined ? numbersIn(values.only) : Array.from({ length: count! }, (_, index) => from! + index);
   return { seeds, variants, untilBroken: values['until-broken'] ?? false, digest: values.digest ?? false };
 }
 
