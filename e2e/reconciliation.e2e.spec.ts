@@ -254,29 +254,6 @@ describe('reconciliation', () => {
     );
   });
 
-  it('holds a purchase whose ticket the issuer’s key used outside the log, and signs nothing more for it', async () => {
-    const regular = await (await program.newPerson()).signIn('investor');
-    await regular.verify('investor');
-    const { id: property } = await landlord.list({ name: 'Ticket Court' });
-    expect(await regular.buy(property, 1)).toMatchObject({ status: 'completed' });
-    const owner = await insider.ownerOf('issuer');
-    const { account_objects: tickets } = await program.sandbox.ledger('account_objects', {
-      account: owner.address,
-      type: 'ticket',
-      ledger_index: 'validated',
-    });
-    const next = Math.min(...tickets.map(({ TicketSequence: ticket }: { TicketSequence: number }) => ticket));
-    await landPastThePlatform(owner, { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: next });
-    const { paymentId, signRequests } = await regular.post(`/api/properties/${property}/purchase`, {
-      tokensToPurchase: 2,
-    });
-    for (const { payloadUuid } of signRequests) await program.sandbox.sign(regular.address, payloadUuid);
-    const held = await findCase(({ kind }) => kind === 'sequence-conflict', 'the ticket that is gone');
-    expect(held).toMatchObject({ paymentId, details: { ticket: next } });
-    expect(await regular.status(paymentId)).toMatchObject({ status: 'processing' });
-    expect(await program.onLedger(regular.address, 'token')).toBe('1');
-  });
-
   it('finds what the books say and the ledger does not', async () => {
     const paymentId = randomUUID();
     const [paymentHash, issuanceHash] = ['A', 'B'].map((letter) => letter.repeat(64)) as [string, string];
