@@ -154,14 +154,10 @@ export class SimLedger implements LedgerPort {
       throw new Error(
         `${sought.hash} is sought from ledger ${sought.fromLedger} on and stands in ${found.ledgerIndex}`,
       );
-    if (found)
-      return {
-        kind: 'validated',
-        result: found.result,
-        ledgerIndex: found.ledgerIndex,
-        delivered: found.transaction.Amount ?? null,
-        transaction: found.transaction,
-      };
+    if (found) {
+      const { result, ledgerIndex, transaction } = found;
+      return { kind: 'validated', result, ledgerIndex, delivered: transaction.Amount ?? null, transaction };
+    }
     if (sought.fromLedger < FIRST_LEDGER) return { kind: 'unknown' };
     const used =
       sought.ticket === null
@@ -169,8 +165,8 @@ export class SimLedger implements LedgerPort {
         : !this.ticketsOf(sought.account).has(sought.ticket);
     const expired = this.index > sought.lastLedgerSequence;
     if (expired && this.random.chance(0.1)) return { kind: 'unknown' };
-    const taken = used && (sought.ticket !== null || !expired);
-    return taken || expired ? { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' } : { kind: 'pending' };
+    if (used && (sought.ticket !== null || !expired)) return { kind: 'absent', reason: 'sequence-used' };
+    return expired ? { kind: 'absent', reason: 'expired' } : { kind: 'pending' };
   }
 
   /** Validates a ledger: sequences in order, then tickets. */

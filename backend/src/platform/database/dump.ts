@@ -5,6 +5,9 @@ import { copyIn, copyOut } from './copy.js';
 import { SCHEMAS } from './schemas.js';
 
 const CHUNK_BYTES = 1 << 20;
+/** PostgreSQL's code for it ("PostgreSQL Error Codes", class 40). */
+const DEADLOCK = '40P01';
+const TRIES = 5;
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
 interface Table {
@@ -23,6 +26,17 @@ export async function dump(
   folder: string,
   schemas: readonly string[] = Object.values(SCHEMAS),
 ): Promise<number> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await dumpOnce(url, folder, schemas);
+    } catch (error) {
+      // A read model that changes its tables in the same moment goes first.
+      if ((error as { code?: string }).code !== DEADLOCK || tries === TRIES) throw error;
+    }
+  }
+}
+
+async function dumpOnce(url: string, folder: string, schemas: readonly string[]): Promise<number> {
   fs.mkdirSync(folder, { recursive: true });
   return connected(url, async (client) => {
     await client.query('begin isolation level repeatable read read only');
