@@ -22,6 +22,7 @@ describe('the command line of a simulation', () => {
     '--only=',
     '--only 7 --seeds 1000',
     '--seeds 2.5',
+    '--seeds 2,3',
     '--seeds 0',
     '--seeds x',
     '--seeds 2 --from x',

@@ -79,20 +79,21 @@ export function readArguments(args: string[], known: readonly string[]): Chosen 
   const { values } = parseArgs({ args, options: OPTIONS, strict: true });
   if (values.only !== undefined && (values.seeds ?? values.from) !== undefined)
     throw new Error('--only names the seeds: --seeds and --from do not go with it');
-  const [from] = numbersIn(values.from ?? '1');
-  const [count] = numbersIn(values.seeds ?? '100');
+  const from = numberIn(values.from ?? '1');
+  const count = numberIn(values.seeds ?? '100');
   const variants = values.variant?.split(',') ?? [''];
   const unknown = values.variant === undefined ? undefined : variants.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Error(`There is no variant "${unknown}": ${known.join(', ')}`);
   const seeds =
-    values.only !== undefined ? numbersIn(values.only) : Array.from({ length: count! }, (_, index) => from! + index);
+    values.only !== undefined
+      ? values.only.split(',').map(numberIn)
+      : Array.from({ length: count }, (_, index) => from + index);
   return { seeds, variants, untilBroken: values['until-broken'] ?? false, digest: values.digest ?? false };
 }
 
-function numbersIn(text: string): number[] {
-  const numbers = text.split(',');
-  if (!numbers.every((one) => /^[1-9]\d*$/.test(one))) throw new Error(`"${text}" is no whole number from 1 up`);
-  return numbers.map(Number);
+function numberIn(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new Error(`"${text}" is no whole number from 1 up`);
+  return Number(text);
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

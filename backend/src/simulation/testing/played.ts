@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 
@@ -7,6 +8,9 @@ export function played(script: string, ...args: (string | number)[]): { status: 
   const { status, stdout } = spawnSync(process.execPath, [file, ...args.map(String)], { encoding: 'utf8' });
   return { status, output: stdout };
 }
+
+/** What a run in which every story holds comes to. */
+export const allHold = { status: 0, output: expect.stringContaining(' 0 seeds broken') };
 
 /** The variants that broke a rule, of a run with `--until-broken`. */
 export const caught = (output: string) =>
