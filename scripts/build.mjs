@@ -1,7 +1,8 @@
 // Builds what is out of date: contracts, sandbox and backend with tsc, the frontend with Vite (skipped while its
 // sources are unchanged).
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +11,11 @@ import { printFirstScreens } from './lib/print-first-screens.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-function run(script, args, cwd = root) {
-  const result = spawnSync(process.execPath, [path.join(root, script), ...args], { cwd, stdio: 'inherit' });
-  if (result.status !== 0) process.exit(result.status ?? 1);
+/** Ends the build where the script fails. */
+async function run(script, args, cwd = root) {
+  const child = spawn(process.execPath, [path.join(root, script), ...args], { cwd, stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 /** A digest of every frontend and contracts source, so that an unchanged tree costs no second Vite build. */
@@ -30,23 +33,24 @@ function digestOf(folders) {
   return hash.digest('hex');
 }
 
-run('node_modules/@typescript/native/bin/tsc', ['-b']);
+await run('node_modules/@typescript/native/bin/tsc', ['-b']);
 
 const stamp = path.join(root, 'frontend/dist/.build-stamp');
 const digest = digestOf(['frontend', 'contracts/src']);
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
-  run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']);
+  // Vite looks at no types, so nobody has to wait for them.
+  await Promise.all([run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend()]);
+  fs.writeFileSync(stamp, digest);
+}
+
+async function buildFrontend() {
   const [frontend, dist, printer] = ['frontend', 'frontend/dist', 'frontend/dist/.printer'].map((folder) =>
     path.join(root, folder),
   );
-  run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], frontend);
-  run(
-    'node_modules/vite/bin/vite.js',
-    ['build', '--logLevel', 'warn', '--ssr', 'src/printed.tsx', '--outDir', printer],
-    frontend,
-  );
+  const vite = (...args) => run('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn', ...args], frontend);
+  await vite();
+  await vite('--ssr', 'src/printed.tsx', '--outDir', printer);
   await printFirstScreens(printer, dist);
   fs.rmSync(printer, { recursive: true });
   compress(dist);
-  fs.writeFileSync(stamp, digest);
 }
