@@ -1,9 +1,15 @@
 import '@testing-library/jest-dom/jest-globals';
 import 'reflect-metadata';
 import { configure } from '@testing-library/react';
+import * as React from 'react';
 
 // Generous: what matters is what is shown, and other work may share the machine.
 configure({ asyncUtilTimeout: 30_000 });
+
+// With each element React's development build notes a stack for its warnings, the first ten thousand of a second: a
+// tenth of what a page costs in a test. Told that those are used up, its warnings name the component alone.
+const internals = '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE' as keyof typeof React;
+Object.defineProperty(React[internals], 'recentlyCreatedOwnerStacks', { get: () => Infinity, set: () => {} });
 
 /** Tests may say which media queries hold: `globalThis.media = (query) => query.includes('max-width')`. */
 declare global {
