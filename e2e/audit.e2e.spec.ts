@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { startWithEverybody } from './support/cast.js';
+import { JOURNEY_WIDTHS } from './support/full.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
@@ -151,7 +152,7 @@ describe('an auditor', () => {
     expect((await buyer.call('GET', '/api/audit/books')).status).toBe(403);
   });
 
-  it.each(['wide', 'phone'] as const)('walks through the record in the browser, %s', async (width) => {
+  it.each(JOURNEY_WIDTHS)('walks through the record in the browser, %s', async (width) => {
     const { page, context, wrong } = await signedIn(browser, auditor, width, width === 'wide' ? 'dark' : 'light');
     const books = page.getByRole('region', { name: 'Books at this moment' });
     await page.goto(`${program.runtime.url}/audit`);

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { FULL, describeWhereFull, whereFull } from './support/full.js';
 import { ProgramInParts, type Part } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const program = new ProgramInParts(SHORT_LIST);
-const FULL = Boolean(process.env.TEST_FULL);
-const whereFull = FULL ? it : it.skip;
 const TOKENS = 2;
 const PAID = TOKENS * 102.5;
 let propertyId: number;
@@ -233,7 +232,7 @@ describe('kill -9 of what the backend stands on, in the middle of a purchase: se
   it('PostgreSQL and the sandbox at once', () => buyWhile(['database', 'sandbox'], 2));
 });
 
-(FULL ? describe : describe.skip)('kill -9 of anything at any moment, again and again', () => {
+describeWhereFull('kill -9 of anything at any moment, again and again', () => {
   it.each(Array.from({ length: 25 }, (_, round) => round + 1))('round %d', async (round) => {
     const people = await Promise.all([regular, newBuyer(), newBuyer()]);
     const before = await Promise.all(

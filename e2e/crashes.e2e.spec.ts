@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { whereFull } from './support/full.js';
 import { Program } from './support/program.js';
 import { itOnOwnLedger } from './support/real-node.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const program = new Program(SHORT_LIST);
-/** Moments that `crash-points` and the simulation meet too. */
-const whereFull = process.env.TEST_FULL ? it : it.skip;
 let propertyId: number;
 
 beforeAll(async () => {

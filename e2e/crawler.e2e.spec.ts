@@ -4,6 +4,7 @@ import type { Person } from '../scripts/lib/platform-client.mjs';
 import { expectNoSidewaysScroll, launchBrowser, signedIn, WIDTHS } from './support/browser.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { DEAD_ENDS, linksOf, routeOf, settled } from './support/crawl.js';
+import { whereFull } from './support/full.js';
 import { Program } from './support/program.js';
 import { expectSound, visit } from './support/visitor.js';
 
@@ -12,7 +13,6 @@ import { expectSound, visit } from './support/visitor.js';
  * to a dead end, nothing fails, everything can be used on a phone and wide, light and dark.
  */
 const program = new Program();
-const whereFull = process.env.TEST_FULL ? it : it.skip;
 let browser: Browser;
 let people: Cast;
 let compliance: Person;

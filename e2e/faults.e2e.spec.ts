@@ -1,14 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { FULL, whereFull } from './support/full.js';
 import { isValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 /** Every way in which a party can fail, in the middle of a purchase, as docs/payments.md says what follows. */
 const program = new Program(SHORT_LIST);
-/** What the others of its kind tell too; it costs seconds. */
-const whereFull = process.env.TEST_FULL ? it : it.skip;
 const PACE_MS = 200;
 const TOKENS = 2;
 const PAID = TOKENS * 102.5;
@@ -96,8 +95,9 @@ const until2sLater = async () => {
 };
 
 describe('The ledger node', () => {
-  it('disconnect: it drops the connection', () =>
-    expectSettledOnce({ beforeSigning: () => strike({ party: 'ledger', kind: 'disconnect' }) }));
+  whereFull('disconnect: it drops the connection', () =>
+    expectSettledOnce({ beforeSigning: () => strike({ party: 'ledger', kind: 'disconnect' }) }),
+  );
   it('disconnect when a submission arrives', () =>
     expectSettledOnce({
       beforeSigning: () => strike({ party: 'ledger', kind: 'disconnect', match: 'submit', times: 2 }),
@@ -169,11 +169,12 @@ describe('Xaman', () => {
         setTimeout(() => void program.sandbox.delete('/control/faults'), 2_000);
       },
     }));
-  it('disconnect: it hangs up in the middle of a request', () =>
+  whereFull('disconnect: it hangs up in the middle of a request', () =>
     expectSettledOnce({
       beforeStart: () => strike({ party: 'xaman', kind: 'disconnect', match: REQUEST, times: 2 }),
       beforeSigning: untilStruck,
-    }));
+    }),
+  );
   it('error: it cannot make a request, and then cannot say what became of it', () =>
     expectSettledOnce({
       beforeStart: () =>
@@ -242,9 +243,10 @@ describe('A phone that does not do as it was asked', () => {
 
   it('sends the signed principal by itself: it is found by its hash and counted', () =>
     signing({ recipient: { submit: true } }));
-  it('sends the principal by itself after the fee was signed', () =>
-    signing({ recipient: { submit: true } }, ['platform', 'recipient']));
-  it('sends both by itself', () => signing({ recipient: { submit: true }, platform: { submit: true } }));
+  whereFull('sends the principal by itself after the fee was signed', () =>
+    signing({ recipient: { submit: true } }, ['platform', 'recipient']),
+  );
+  whereFull('sends both by itself', () => signing({ recipient: { submit: true }, platform: { submit: true } }));
   it('signs wrongly again and again: another sequence, for another network, another amount', async () => {
     const before = await rlusdOf(buyer);
     const { paymentId } = await start();
@@ -310,7 +312,7 @@ describe('Interest rates and addresses: a source that fails blocks nobody', () =
     expect(await rates()).toMatchObject({ stale: false });
   });
 
-  it.each(['error', 'hang', ...(process.env.TEST_FULL ? ['refuse', 'disconnect', 'lose-answer'] : [])])(
+  it.each(['error', 'hang', ...(FULL ? ['refuse', 'disconnect', 'lose-answer'] : [])])(
     'census, %s: the address is not checked, and that is said',
     async (kind) => {
       await strike({ party: 'census', kind, match: 'GET' });

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startWithEverybody, type Cast } from './support/cast.js';
+import { FULL } from './support/full.js';
 import { callsTo, operationsOf, type GeneratedCall, type Operation } from './support/generated-calls.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
-const CALLS = process.env.TEST_FULL ? 100_000 : 3_000;
+const CALLS = FULL ? 100_000 : 3_000;
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000_000);
 const AT_ONCE = 8;
 const BATCH = 500;

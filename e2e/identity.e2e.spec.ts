@@ -5,6 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dump } from '../backend/src/platform/database/dump.js';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { FULL } from './support/full.js';
 import { generatedUpload, numbers } from './support/generated-uploads.js';
 import { Program } from './support/program.js';
 import { removeFolder } from './support/remove-folder.js';
@@ -147,7 +148,7 @@ describe('a provider’s word', () => {
 });
 
 describe('generated uploads and forms', () => {
-  const COUNT = process.env.TEST_FULL ? 10_000 : 300;
+  const COUNT = FULL ? 10_000 : 300;
   const SEED = Number(process.env.TEST_SEED) || Date.now() % 2 ** 31;
   const left = () => readdirSync(os.tmpdir()).filter((name) => name.startsWith('tknest-upload-'));
   it('give clear errors, no 5xx, and leave nothing on disk or in the vault', async () => {

@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
+import { FULL, whereFull } from './support/full.js';
 import { keysOf } from './support/keys.js';
 import { describeOffice } from './support/office-by-keyboard.js';
 import { Program } from './support/program.js';
@@ -38,8 +39,6 @@ afterAll(async () => {
   await program.remove();
 });
 
-const FULL = Boolean(process.env.TEST_FULL);
-const whereFull = FULL ? it : it.skip;
 const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).waitFor();
 
@@ -261,7 +260,7 @@ const PAGES: Record<
 };
 
 /** Widths between and below those of the pictures; 320 is what a wide screen has left at a zoom of 400 %. */
-const REFLOW = [320, 900, 1024];
+const REFLOW = FULL ? [320, 900, 1024] : [320];
 
 /** One after the other in a browser of their own: on a phone in the dark, then wide in the light, and nothing moves. */
 async function expectAllSound(who: keyof typeof PAGES): Promise<void> {

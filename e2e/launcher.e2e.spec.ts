@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { FULL } from './support/full.js';
 import { isAlive, pause, StandInProgram } from './support/stand-in-program.js';
 
 let program: StandInProgram;
@@ -76,7 +77,7 @@ describe('npm start', () => {
   });
 
   it('recovers from a kill -9 at any moment of the start', async () => {
-    for (const ms of [150, 300, 450, 700, 1000, 1400, 1900]) {
+    for (const ms of FULL ? [150, 300, 450, 700, 1000, 1400, 1900] : [300, 1000, 1900]) {
       await program.launch();
       await pause(ms);
       program.child.kill('SIGKILL');
@@ -108,7 +109,7 @@ describe('npm start', () => {
     stranger.kill();
   });
 
-  it.each(['backend', 'sandbox', 'database'])(
+  it.each(['backend', ...(FULL ? ['sandbox', 'database'] : [])])(
     'ends everything when the %s ends by itself, and names its log',
     async (part) => {
       const { pids } = await program.start();

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { EventStoreStandIn } from '../backend/test/support/eventstoredb/stand-in.js';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { describeWhereFull } from './support/full.js';
 import { ProgramInParts } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 
@@ -13,7 +14,7 @@ const program = new ProgramInParts(SHORT_LIST);
 let buyer: Person;
 let propertyId: number;
 
-(process.env.TEST_FULL ? describe : describe.skip)('a copied log', () => {
+describeWhereFull('a copied log', () => {
   beforeAll(async () => {
     await standIn.start();
     await program.start();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { FULL, whereFull } from './support/full.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
 const program = new Program(SHORT_LIST);
-const BUYERS = process.env.TEST_FULL ? 200 : 30;
+const BUYERS = FULL ? 200 : 30;
 let landlord: Person;
 
 beforeAll(async () => {
@@ -32,7 +33,6 @@ async function buyers(count: number): Promise<Person[]> {
 }
 
 describe('races', () => {
-  const whereFull = process.env.TEST_FULL ? it : it.skip;
   whereFull(
     '100 buyers at once for 100 tokens: 100 settle, and nobody is told of a conflict',
     async () => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Wallet } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
+import { describeWhereFull } from './support/full.js';
 import { Program } from './support/program.js';
 import { tabTo, visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';
@@ -135,7 +136,7 @@ async function signUntil(page: Page, { address }: Wallet, shown: string): Promis
   );
 }
 
-(process.env.TEST_FULL ? describe : describe.skip)('by keyboard alone', () => {
+describeWhereFull('by keyboard alone', () => {
   it('a stranger becomes a landlord with an open listing', async () => {
     const { page, wrong } = await arrive();
     await press(page, 'I own a property');

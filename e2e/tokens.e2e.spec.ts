@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Person, until } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { JOURNEY_WIDTHS } from './support/full.js';
 import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
@@ -337,7 +338,7 @@ describe('A trust line for RLUSD', () => {
   });
 });
 
-describe.each(['wide', 'phone'] as const)('In the browser, %s', (width) => {
+describe.each(JOURNEY_WIDTHS)('In the browser, %s', (width) => {
   let browser: Awaited<ReturnType<typeof launchBrowser>>;
   beforeAll(async () => (browser = await launchBrowser()));
   afterAll(() => browser.close());

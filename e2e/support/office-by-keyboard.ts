@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Person } from '../../scripts/lib/platform-client.mjs';
+import { whereFull } from './full.js';
 import type { Program } from './program.js';
 import { keysOf, type Keys } from './keys.js';
 import { expectSound, signIn, visit } from './visitor.js';
@@ -15,7 +16,6 @@ export interface Office {
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 const dialogGone = (page: Page) => page.getByRole('dialog').waitFor({ state: 'hidden' });
-const whereFull = process.env.TEST_FULL ? it : it.skip;
 const reason = 'Born 20 years apart, another country, document read';
 
 /** The work of officers, admins and auditors, and of anybody with their own sessions, without a mouse. */

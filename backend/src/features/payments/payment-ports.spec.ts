@@ -9,16 +9,35 @@ import { noPayment } from './payment.state.js';
 
 const payer = 'rPayer';
 
-describe('a wallet that is suspended after its payment began, and signs', () => {
-  const store = new MemoryEventStore();
-  const standing = new KycStanding(store, {} as BusinessCalendar);
-  const objection = async (kind: PaymentKind) => objectionOf({ ...noPayment, kind, payer }, store, standing);
+/** Today is told, so that it can move on. */
+let today = new Date('2026-01-15');
+const calendar = { now: async () => today } as BusinessCalendar;
+const store = new MemoryEventStore();
+const standing = new KycStanding(store, calendar);
+const objection = async (kind: PaymentKind) => objectionOf({ ...noPayment, kind, payer }, store, standing);
+const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
+  store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());
 
+describe('a wallet that is suspended after its payment began, and signs', () => {
   it('moves no money between wallets, and pays back what it owes', async () => {
     expect(await objection('rlusd_payment')).toBeNull();
-    const event = { type: 'WalletSuspended', data: { wallet: payer, reason: 'why' } };
-    await store.append(`identity-${payer}`, 'none', [event], context());
+    await note('WalletSuspended', { wallet: payer, reason: 'why' });
     expect(await objection('rlusd_payment')).toMatchObject({ code: 'wallet-suspended' });
     expect(await objection('refund')).toBeNull();
+  });
+});
+
+describe('a verification that lapses after the payment began', () => {
+  it('stops a purchase before money moves, from the end of its two years on', async () => {
+    const buyer = { wallet: 'rBuyer', role: 'investor', status: 'verified', expiresAt: '2028-01-15T00:00:00.000Z' };
+    await note('KycDecided', { ...buyer, applicationId: 'a1', provider: 'platform' });
+    const purchase = { ...noPayment, kind: 'property_purchase' as const, payer: buyer.wallet, propertyId: 1 };
+    today = new Date('2028-01-14');
+    expect(await objectionOf(purchase, store, standing)).toBeNull();
+    today = new Date('2028-01-15');
+    expect(await objectionOf(purchase, store, standing)).toEqual({
+      code: 'verification-lapsed',
+      message: 'Your identity verification has lapsed. No money moved.',
+    });
   });
 });

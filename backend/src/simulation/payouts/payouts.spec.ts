@@ -3,7 +3,7 @@ import { allHold, caught, played } from '../testing/played.js';
 
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [2, 7];
-const SEEDS = process.env.TEST_FULL ? 1_000 : 15;
+const SEEDS = process.env.TEST_FULL ? 1_000 : 10;
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 8;
 const WRONG_ON_PURPOSE = [
@@ -27,7 +27,7 @@ describe('loans, payout runs and the escrow’s books under crashes, freezes, cl
   }, 3_600_000);
 
   it('the same seed tells the same story', () => {
-    const told = () => payoutTest('--seeds', 2, '--digest').output.split('\n').slice(0, 2);
+    const told = () => payoutTest('--seeds', 1, '--digest').output.split('\n')[0];
     expect(told()).toEqual(told());
   });
 
