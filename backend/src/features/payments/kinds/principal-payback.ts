@@ -49,7 +49,8 @@ export const principalPayback: Recipe = {
   streams: (payment) => ({
     ...escrowStreams(payment),
     loan: loanFold(payment.propertyId!),
-    ordered: repaymentOrder(payment.propertyId!, payment.paymentId),
+    // Before its first fact there is none.
+    ...('phase' in payment && { ordered: repaymentOrder(payment.propertyId!, payment.paymentId) }),
     run: runFold(paybackRunId(payment.paymentId)),
   }),
   mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),

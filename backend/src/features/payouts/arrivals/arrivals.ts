@@ -113,27 +113,27 @@ export class Arrivals {
 
   private postings(seen: readonly Seen[], state: EscrowState): EscrowEvent[] {
     const events: EscrowEvent[] = [];
+    let now = state;
     for (const { transaction, change, purpose, mayBePayment } of seen) {
-      const now = events.reduce(evolveEscrow, state);
       const { hash, ledgerIndex } = transaction;
       const amount = parseExactDown(change);
-      events.push(
-        purpose
-          ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
-          : post(
-              {
-                postingId: `clawed-back/${hash}`,
-                kind: 'clawed-back',
-                entries: [
-                  { account: 'ledger', amount: -amount },
-                  { account: 'loss', amount },
-                ],
-                hash,
-                ledgerIndex,
-              },
-              now,
-            ),
-      );
+      const posted = purpose
+        ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
+        : post(
+            {
+              postingId: `clawed-back/${hash}`,
+              kind: 'clawed-back',
+              entries: [
+                { account: 'ledger', amount: -amount },
+                { account: 'loss', amount },
+              ],
+              hash,
+              ledgerIndex,
+            },
+            now,
+          );
+      events.push(posted);
+      now = evolveEscrow(now, posted);
     }
     return events;
   }
