@@ -34,6 +34,7 @@ const MEASURED = 150;
 const RATE = 50;
 const SECONDS = 15;
 const LIMITS = { growth: 1.2, delayMs: 50 };
+const TODAY = '2026-01-01';
 const ISSUER = Wallet.fromEntropy(new Uint8Array(16).fill(7));
 
 const pools = new WeakMap();
@@ -51,7 +52,7 @@ try {
 
 function context() {
   const commandId = randomUUID();
-  const metadata = { commandId, correlationId: commandId, causationId: commandId, businessDate: '2026-01-01' };
+  const metadata = { commandId, correlationId: commandId, causationId: commandId, businessDate: TODAY };
   return { metadata: { ...metadata, actor: { wallet: null, role: 'system' } } };
 }
 
@@ -157,6 +158,7 @@ async function purchase(store, propertyId) {
     memo: null,
     refundOf: null,
     previousRefund: null,
+    today: TODAY,
     now: new Date(),
     expiryMinutes: 10,
   };
@@ -199,7 +201,7 @@ async function purchase(store, propertyId) {
       },
     });
   while (!(await issued()));
-  await handleCommandAcross(store, streams, (states) => completePayment(new Date(), states), context());
+  await handleCommandAcross(store, streams, (states) => completePayment(new Date(), TODAY, states), context());
 }
 
 function leg(paymentId, name, ticket, hash = randomUUID()) {

@@ -1,4 +1,4 @@
-import { addMonths, type Day } from './business-days.js';
+import type { Day } from './business-days.js';
 import { dueOf, nextToFallDue, withFallen, type LoanAccount } from './loan-account.js';
 import type { Micro } from './rlusd.js';
 
@@ -40,6 +40,3 @@ export const interestToCome = (account: LoanAccount): Micro =>
   comingInstalments(account).reduce((sum, { interest }) => sum + interest, 0n) -
   account.prepaid.interest +
   dueOf(account).interest;
-
-/** The nominal due date of the last instalment. */
-export const lastDueDate = (account: LoanAccount): Day => addMonths(account.nextDue, Math.max(account.left - 1, 0));

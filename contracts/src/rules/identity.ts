@@ -57,9 +57,6 @@ export function countryCodeOf(given: string): string {
   return labelled?.[0] ?? (/^[a-z]{2}$/i.test(text) ? text.toUpperCase() : text);
 }
 
-/** A country's name, or its code where the documents have none for it. */
-export const countryName = (code: string): string => COUNTRY_LABELS[code] ?? code;
-
 /** Whole years between a birth date and a day, both YYYY-MM-DD; NaN where the birth date is no day of the calendar. */
 export function ageOn(dateOfBirth: string, day: string): number {
   const at = new Date(`${dateOfBirth}T00:00:00Z`);
@@ -67,6 +64,3 @@ export function ageOn(dateOfBirth: string, day: string): number {
   const years = Number(day.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return day.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
-
-/** What a number that is nobody else's business is shown as: its last four characters. */
-export const maskedNumber = (value: string): string => `•••• ${value.slice(-4)}`;

@@ -8,7 +8,6 @@ export const REQUEST_FAULTS = ['hang', 'lose-answer', 'delay', 'error', 'disconn
 export const WEBHOOK_FAULTS = ['duplicate-webhook', 'lose-webhook', 'reorder-webhooks'] as const;
 export const FAULT_KINDS = [...REQUEST_FAULTS, ...WEBHOOK_FAULTS, 'refuse', 'lose-open-ledger'] as const;
 
-export type RequestFault = (typeof REQUEST_FAULTS)[number];
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 export type FaultKind = (typeof FAULT_KINDS)[number];
 

@@ -8,13 +8,24 @@ import { Participation, PropertyName } from './read-models/participation/partici
 import { participationProjection } from './read-models/participation/participation.projection.js';
 import { PurchaseController } from './use-cases/purchase/purchase.controller.js';
 import { Participations } from './use-cases/show-participations/participation-query.js';
+import {
+  ExportParticipationsHandler,
+  ListParticipationsHandler,
+} from './use-cases/show-participations/participations.query.js';
 import { TransactionsController } from './use-cases/show-participations/transactions.controller.js';
 import { PortfolioController } from './use-cases/show-portfolio/portfolio.controller.js';
+import { ShowPortfolioHandler } from './use-cases/show-portfolio/show-portfolio.query.js';
 
 @Module({
   imports: [IdentityModule, PaymentsModule, TypeOrmModule.forFeature([Participation, PropertyName])],
   controllers: [PurchaseController, TransactionsController, PortfolioController],
-  providers: [Marketplace, Participations],
+  providers: [
+    Marketplace,
+    Participations,
+    ListParticipationsHandler,
+    ExportParticipationsHandler,
+    ShowPortfolioHandler,
+  ],
 })
 export class InvestmentsModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

@@ -42,6 +42,7 @@ import { RefundFeeController } from './use-cases/refund-fee/refund-fee.controlle
 import { RefundPaymentHandler } from './use-cases/refund-payment/refund-payment.command.js';
 import { StartPaymentHandler } from './use-cases/start-payment/start-payment.command.js';
 import { RefundPaymentController } from './use-cases/refund-payment/refund-payment.controller.js';
+import { HearOfSignatureHandler } from './use-cases/receive-webhook/hear-of-signature.command.js';
 import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhook.controller.js';
 
 @Module({
@@ -92,6 +93,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     RefundPaymentHandler,
     RefundFeeHandler,
     AcceptFromLedgerHandler,
+    HearOfSignatureHandler,
     ShowPaymentHandler,
     ListPaymentsHandler,
   ],

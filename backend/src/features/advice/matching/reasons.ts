@@ -4,7 +4,7 @@ import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { FACTORS, type Bins } from './factors.js';
 import { rateOf, type Investor } from './investor.js';
 import { pointsOf } from './points.js';
-import { bpsOf, daysBetween, riskOf } from './risk.js';
+import { daysBetween, riskOf } from './risk.js';
 
 type Words = { [F in keyof Bins]: { [B in Bins[F]]: string } };
 const WORDS: Words = {
@@ -131,6 +131,3 @@ function spreadEvidence({ propertyId, owner, city, purpose }: MarketProperty, in
   if (purpose && investor.purposes.has(purpose)) return `you hold another one that pays for ${purpose}`;
   return city ? `you hold nothing in ${city} yet` : 'you hold nothing like it yet';
 }
-
-/** The sold part in basis points. */
-export const fundedOf = ({ sold, tokenCount }: MarketProperty): number => bpsOf(sold, tokenCount);

@@ -4,7 +4,6 @@ import {
   addBusinessDays,
   addDays,
   dueDayOf,
-  dueOf,
   firstDueDate,
   moveToBusinessDay,
   nextToFallDue,
@@ -156,5 +155,3 @@ export function noticeRedemption(today: Day, state: LoanState): LoanEvent[] {
   const redeemableFrom = addDays(today, LOAN.redemptionNoticeDays);
   return [{ type: 'RedemptionNoticed', data: { propertyId: state.propertyId, date: today, redeemableFrom } }];
 }
-
-export const hasDue = (state: LoanState) => dueOf(state.account).interest + dueOf(state.account).principal > 0n;

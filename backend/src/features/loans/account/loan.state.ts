@@ -55,8 +55,6 @@ export interface LoanState {
   account: LoanAccount;
   /** By payment: collections wait for them. */
   underWay: ReadonlyMap<string, OpenRepayment>;
-  /** Those that have ended: one that came to nothing may land late, one that was paid may land again. */
-  ended: ReadonlyMap<string, OpenRepayment>;
   fallen: readonly FallenInstalment[];
   /** Due dates that the deposit did not cover on their day. */
   claimed: readonly Day[];
@@ -90,7 +88,6 @@ export const noLoan: LoanState = {
     firstDue: '2000-02-01',
   }),
   underWay: new Map(),
-  ended: new Map(),
   fallen: [],
   claimed: [],
   totalPaid: 0n,
@@ -160,7 +157,7 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
     }
     case 'RepaymentAbandoned':
     case 'RepaymentDeposited':
-      return { ...state, ...withEnded(state, event.data.paymentId) };
+      return { ...state, underWay: without(state.underWay, event.data.paymentId) };
     case 'RepaymentReceived': {
       const { repaymentId, source, date, hash } = event.data;
       const amount = parseRlusd(event.data.amount);
@@ -169,7 +166,7 @@ export function evolveLoan(state: LoanState, event: LoanEvent): LoanState {
       const before = state.collected.month === month ? state.collected.amount : 0n;
       return {
         ...state,
-        ...withEnded(state, repaymentId),
+        underWay: without(state.underWay, repaymentId),
         history: [repaid, ...state.history].slice(0, HISTORY),
         collected: hash === null ? { month, amount: before + amount } : state.collected,
       };
@@ -204,13 +201,6 @@ function allocated(state: LoanState, data: Extract<LoanEvent, { type: 'Repayment
     totalPaid: state.totalPaid + interest + principal,
     history: state.history.map((one) => (one.repaymentId === data.repaymentId ? { ...one, interest, principal } : one)),
   };
-}
-
-function withEnded({ underWay, ended }: LoanState, paymentId: string): Pick<LoanState, 'underWay' | 'ended'> {
-  const terms = underWay.get(paymentId);
-  return terms
-    ? { underWay: without(underWay, paymentId), ended: new Map(ended).set(paymentId, terms) }
-    : { underWay, ended };
 }
 
 function without<K, V>(map: ReadonlyMap<K, V>, key: K): Map<K, V> {

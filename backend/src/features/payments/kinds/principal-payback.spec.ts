@@ -40,8 +40,9 @@ const begun = (amount: string, to: 'escrow' | 'holder') =>
     principalPayback.begun({ ...payment(amount), repayment: repayment(to), today: TODAY }, { loan: opened })
       .loan as LoanEvent[],
   );
-const states = (loan: LoanState, booked: string[] = []) => ({
+const states = (loan: LoanState, booked: string[] = [], ordered: 'escrow' | 'holder' = 'escrow') => ({
   loan,
+  ordered,
   escrow: emptyEscrow,
   run: noRun,
   booked: new Set(booked),
@@ -112,10 +113,12 @@ describe('a repayment', () => {
 
   it('to the holder counts also where it lands late; paid twice, the holder is asked to refund', () => {
     const loan = given(begun('500', 'holder'));
-    const late = principalPayback.settled(payment('500'), states(loan), TODAY);
+    const late = principalPayback.settled(payment('500'), states(loan, [], 'holder'), TODAY);
     expect(names(late.loan)).toEqual(['RepaymentReceived', 'RepaymentAllocated']);
     expect((late.run![0] as any).data).toMatchObject({ source: 'direct', amount: '500' });
-    expect(principalPayback.again!(payment('500'), { hash: 'AGAIN', ledgerIndex: 9 }, states(loan), TODAY)).toBeNull();
+    expect(
+      principalPayback.again!(payment('500'), { hash: 'AGAIN', ledgerIndex: 9 }, states(loan, [], 'holder'), TODAY),
+    ).toBeNull();
   });
 
   it('to the holder above what the loan still needs opens a case that names the excess', () => {
@@ -126,10 +129,25 @@ describe('a repayment', () => {
       ...paidMeanwhile,
       underWay: new Map([['p1', { ...loan.underWay.get('p1')!, quote: null }]]),
     };
-    expect(principalPayback.casesOfSettled!(over, states(unquoted), TODAY)).toMatchObject([
+    expect(principalPayback.casesOfSettled!(over, states(unquoted, [], 'holder'), TODAY)).toMatchObject([
       { kind: 'repayment-excess', subject: 'p1', details: { excess: '1000', payee: 'rPayee' } },
     ]);
-    expect(principalPayback.casesOfSettled!(payment('10000'), states(loan), TODAY)).toEqual([]);
+    expect(principalPayback.casesOfSettled!(payment('10000'), states(loan, [], 'holder'), TODAY)).toEqual([]);
+  });
+
+  it('was ordered as its order says, however long ago it ended', () => {
+    const { ordered } = principalPayback.streams(payment('500'));
+    const orders = (to: 'escrow' | 'holder', paymentId = 'p1') => ({
+      type: 'RepaymentBegun' as const,
+      data: { paymentId, to },
+    });
+    const ended = { type: 'RepaymentAbandoned' as const, data: { paymentId: 'p1' } };
+    const told = [orders('holder'), ended, orders('escrow', 'p2')];
+    expect(told.reduce((at, event) => ordered!.evolve(at, event, new Date(0)), ordered!.initialState)).toBe('holder');
+  });
+
+  it('that came to nothing leaves nothing behind in the loan: ten thousand of them slow nobody', () => {
+    expect(given(begun('500', 'holder'))).toEqual(opened);
   });
 
   it('once the loan is paid off is kept as the deposit', () => {

@@ -6,8 +6,10 @@ import {
   depositRepayment,
   loanFold,
   receiveRepayment,
+  repaymentOrder,
   type BeginRepayment,
   type LoanState,
+  type RepaymentTarget,
 } from '../../loans/loan.public.js';
 import {
   directRun,
@@ -25,6 +27,7 @@ import type { Recipe, Started } from './recipe.js';
 
 interface States extends EscrowStates {
   loan: LoanState;
+  ordered: RepaymentTarget;
   run: RunState;
 }
 type Writes = { loan?: LoanEvent[]; escrow?: EscrowEvent[]; run?: PayoutRunEvent[] };
@@ -46,30 +49,28 @@ export const principalPayback: Recipe = {
   streams: (payment) => ({
     ...escrowStreams(payment),
     loan: loanFold(payment.propertyId!),
+    // Before its first fact there is none.
+    ...('phase' in payment && { ordered: repaymentOrder(payment.propertyId!, payment.paymentId) }),
     run: runFold(paybackRunId(payment.paymentId)),
   }),
   mustFit: (payment, { loan }) => void beginRepayment(begun(payment), loan),
   begun: (payment, { loan }) => ({ loan: beginRepayment(begun(payment), loan) }),
   settled: (payment, states: States, today) => ({ ...settled(payment, states, today) }),
-  casesOfSettled: (payment, { loan }: States, today) => excessCase(payment, loan, today),
+  casesOfSettled: (payment, states: States, today) => excessCase(payment, states, today),
   unpaid: ({ paymentId }, reason, { loan }) => ({ loan: abandonRepayment({ paymentId, reason }, loan) }),
   late: () => ({ remedy: 'count', writes: {} }),
   /** It may have been signed for the escrow or for the holder: only the escrow can keep it for the owner. */
   again: (payment, extra, states: States, today) =>
-    termsOf(payment, states.loan)?.to === 'escrow' ? { ...intoDeposit(payment, extra, states, today) } : null,
+    states.ordered === 'escrow' ? { ...intoDeposit(payment, extra, states, today) } : null,
   instruction: ({ propertyName, amount }) =>
     `Repayment of ${formatRlusd(amount)} RLUSD for ${propertyName ?? 'a property'}.`.slice(0, 280),
 };
 
-const termsOf = ({ paymentId }: PaymentState, loan: LoanState) =>
-  loan.underWay.get(paymentId) ?? loan.ended.get(paymentId) ?? null;
-
 function settled(payment: PaymentState, states: States, today: string): Writes {
-  const { loan, escrow, run } = states;
+  const { loan, ordered: to, escrow, run } = states;
   const { paymentId, amount, payee, legs } = payment;
   const propertyId = payment.propertyId!;
   const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
-  const { to } = termsOf(payment, loan)!;
   // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
   // taken for a deposit and used as one before its payment was known.
   if (to === 'escrow' && (!loan.underWay.has(paymentId) || isSpent(hash, amount, escrow)))
@@ -108,8 +109,8 @@ function intoDeposit(payment: PaymentState, landed: Landed, states: States, toda
 }
 
 /** More than the loan needed reached the holder: who pays it back is for a person to see to. */
-function excessCase(payment: PaymentState, loan: LoanState, today: string): OpenCase[] {
-  if (termsOf(payment, loan)?.to !== 'holder') return [];
+function excessCase(payment: PaymentState, { loan, ordered }: States, today: string): OpenCase[] {
+  if (ordered !== 'holder') return [];
   const { paymentId, amount, propertyId, payer, payee, legs } = payment;
   const { hash, ledgerIndex } = legs.recipient!;
   const received = { repaymentId: paymentId, source: 'direct', amount, today, hash, ledgerIndex } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { markOf, purposeOf, type Mark, type Sender } from './arrival.rules.js';
+import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 const tx = (fields: Record<string, unknown>) => ({ tx: fields }) as unknown as LedgerTransaction;
@@ -32,5 +32,14 @@ describe('what reached the escrow from outside', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);
     expect(markOf(memo('tknest/deposit/1', '1 or 2'))).toEqual(unmarked);
     expect(markOf(tx({ Memos: [{ Memo: {} }, {}] }))).toEqual(unmarked);
+  });
+  it('is booked in commits of whole ledgers, however much comes at once', () => {
+    const ledgers = (...counts: number[]) => counts.flatMap((count, index) => Array<number>(count).fill(10 + index));
+    expect(reachOf([], 99)).toBe(99);
+    expect(reachOf(ledgers(100, 50), 99)).toBe(99);
+    expect(reachOf(ledgers(100, 51), 99)).toBe(10);
+    expect(reachOf(ledgers(1, 140, 20, 900), 99)).toBe(11);
+    // A ledger is not divided: its place in the books is the ledger.
+    expect(reachOf(ledgers(400), 99)).toBe(10);
   });
 });

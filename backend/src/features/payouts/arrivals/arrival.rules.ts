@@ -9,6 +9,19 @@ export const DEPOSIT_MEMO = 'tknest/deposit/1';
 /** MemoType of money that the platform puts into its own float. */
 export const FLOAT_MEMO = 'tknest/float/1';
 
+/** Arrivals that one commit takes well, each with its case: about a kilobyte for each of the two. */
+const AT_ONCE = 150;
+
+/**
+ * How far one commit goes: as many whole ledgers as hold few enough arrivals, the first of them at least. Whoever sends
+ * the escrow a thousand crumbs at once does not stand before everybody else's money for ever.
+ * @param ledgers of what arrived up to ledger `to`, ascending
+ */
+export function reachOf(ledgers: readonly number[], to: number): number {
+  const beyond = ledgers[AT_ONCE];
+  return beyond === undefined ? to : Math.max(ledgers[0]!, beyond - 1);
+}
+
 /** By how much a transaction changed the RLUSD that an account holds, decimal text with sign; `0` where it did not. */
 export function rlusdChange({ meta }: LedgerTransaction, account: string, issuer: string): string {
   const balances = getBalanceChanges(meta as never).find((change) => change.account === account)?.balances ?? [];

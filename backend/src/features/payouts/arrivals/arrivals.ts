@@ -10,7 +10,7 @@ import { openingPauseCase, pausedEvent } from '../engine/pause.js';
 import type { PayoutPorts } from '../engine/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
-import { markOf, purposeOf, rlusdChange, type Purpose } from './arrival.rules.js';
+import { markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
@@ -56,10 +56,10 @@ export class Arrivals {
     const stored = before.followedTo || (await this.ports.firstLedger()) - 1;
     const from = Math.max(stored, this.reached) + 1;
     const newest = (await ledger.validatedIndex()) - LEDGERS_BEHIND;
-    const to = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
+    const last = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
     // A gap may hide an arrival: it waits.
-    if (to < from || !(await ledger.holds(from, to))) return false;
-    const seen = await this.seen(from, to);
+    if (last < from || !(await ledger.holds(from, last))) return false;
+    const { seen, to } = await this.firstSeen(from, last);
     if (seen.length === 0 && to - stored < LEDGERS_AT_ONCE) {
       this.reached = to;
       return to < newest;
@@ -77,6 +77,16 @@ export class Arrivals {
       await commitOnce(store, { decidedOn: escrow, correlationId: null, businessDate }, writes);
     });
     return to < newest;
+  }
+
+  /** What reached the escrow from one ledger to another, or to as far as one commit goes. */
+  private async firstSeen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
+    const all = await this.seen(from, last);
+    const to = reachOf(
+      all.map(({ transaction }) => transaction.ledgerIndex),
+      last,
+    );
+    return { seen: all.filter(({ transaction }) => transaction.ledgerIndex <= to), to };
   }
 
   private async seen(from: number, to: number): Promise<Seen[]> {
@@ -113,27 +123,27 @@ export class Arrivals {
 
   private postings(seen: readonly Seen[], state: EscrowState): EscrowEvent[] {
     const events: EscrowEvent[] = [];
+    let now = state;
     for (const { transaction, change, purpose, mayBePayment } of seen) {
-      const now = events.reduce(evolveEscrow, state);
       const { hash, ledgerIndex } = transaction;
       const amount = parseExactDown(change);
-      events.push(
-        purpose
-          ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
-          : post(
-              {
-                postingId: `clawed-back/${hash}`,
-                kind: 'clawed-back',
-                entries: [
-                  { account: 'ledger', amount: -amount },
-                  { account: 'loss', amount },
-                ],
-                hash,
-                ledgerIndex,
-              },
-              now,
-            ),
-      );
+      const posted = purpose
+        ? bookByMark({ hash, ledgerIndex, delivered: change, note: purpose.why }, purpose.account, mayBePayment, now)
+        : post(
+            {
+              postingId: `clawed-back/${hash}`,
+              kind: 'clawed-back',
+              entries: [
+                { account: 'ledger', amount: -amount },
+                { account: 'loss', amount },
+              ],
+              hash,
+              ledgerIndex,
+            },
+            now,
+          );
+      events.push(posted);
+      now = evolveEscrow(now, posted);
     }
     return events;
   }

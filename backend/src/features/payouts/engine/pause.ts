@@ -3,7 +3,7 @@ import type { PayoutRunEvent } from '@tknest/contracts/events';
 import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Loaded } from '../../../platform/event-store/folding.js';
-import { closing, opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/cases.public.js';
 import type { RunState } from '../runs/run.state.js';
 import type { Obstacle } from './obstacles.js';
 import type { PayoutPorts } from './ports.js';
@@ -23,10 +23,6 @@ const caseOf = ({ runId, propertyId }: RunState, { cause, reason }: Obstacle): O
 
 export const openingPauseCase = (store: EventStore, run: RunState, found: Obstacle): Promise<StreamWrite[]> =>
   opening(store, caseOf(run, found));
-
-/** The run goes on: its case is closed, so that the next pause opens it anew. */
-export const closingPauseCase = (store: EventStore, { runId }: RunState, note: string): Promise<StreamWrite[]> =>
-  closing(store, { kind: 'payout-paused', subject: runId }, { resolution: 'corrected', note });
 
 /** @returns false where the run had moved */
 export async function pause(ports: PayoutPorts, run: Loaded<RunState>, found: Obstacle): Promise<boolean> {

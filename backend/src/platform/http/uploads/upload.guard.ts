@@ -15,12 +15,14 @@ export class UploadGuard implements CanActivate {
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (429, 413) */
+  /** @throws Refused (429, 413, 400) */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { session, headers } = context.switchToHttp().getRequest<SessionRequest>();
     if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     await this.limiter.take(LIMITS.uploads, session.wallet);
-    const size = Number(headers['content-length'] ?? 0);
+    const size = Number(headers['content-length']);
+    // Sent in pieces of its own choosing, it would count for nothing until it is kept.
+    if (Number.isNaN(size)) throw new Refused('invalid', 'An upload must say how long it is (Content-Length)');
     if (size > UPLOADS.requestBytes)
       throw new Refused('too-large', `An upload may have at most ${UPLOADS.requestBytes / MEGABYTE} MB in all`);
     if ((await this.vault.bytesUploadedBy(session.wallet)) + size > UPLOADS.quotaBytes)

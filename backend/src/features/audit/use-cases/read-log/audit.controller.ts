@@ -1,15 +1,13 @@
-import { Controller, Get, Inject, Query, Res } from '@nestjs/common';
+import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { LogQuery, type AuditPage, type ManifestView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
-import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { departureOf } from '../../../../platform/http/departure.js';
 import { sendWhileMaking } from '../../../../platform/http/download.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ExportEvents, ReadEvents } from './events.query.js';
-import { positionOf } from './log-lines.js';
 import { MakeManifest } from './manifest.query.js';
 
 /** The log exactly as stored, whatever the versions of its events. */
@@ -17,7 +15,6 @@ import { MakeManifest } from './manifest.query.js';
 @Access('admin', 'auditor')
 export class AuditController {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
   ) {}
@@ -32,7 +29,7 @@ export class AuditController {
   @Get('events.jsonl')
   async export(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
     await this.limiter.take(LIMITS.exports, session.wallet);
-    const lines = await this.queries.execute(new ExportEvents(query, await this.throughOf(query)));
+    const lines = await this.queries.execute(new ExportEvents(query));
     await sendWhileMaking(response, { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' }, lines);
   }
 
@@ -44,12 +41,8 @@ export class AuditController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<ManifestView> {
     await this.limiter.take(LIMITS.exports, session.wallet);
-    const made = await this.queries.execute(new MakeManifest(await this.throughOf(query), departureOf(response)));
+    const made = await this.queries.execute(new MakeManifest(query, departureOf(response)));
     response.set({ 'Content-Disposition': 'attachment; filename="manifest.json"', 'Cache-Control': 'no-store' });
     return made;
-  }
-
-  private async throughOf({ through }: LogQuery): Promise<Position> {
-    return through ? positionOf('through', through) : this.store.head();
   }
 }

@@ -10,7 +10,7 @@ import {
   type Position,
 } from '../../../../platform/event-store/event-store.js';
 import { limitOf } from '../../../../platform/http/paging.js';
-import { linesOf, pagesOf, positionOf, viewOf } from './log-lines.js';
+import { linesOf, pagesOf, positionOf, throughOf, viewOf } from './log-lines.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
 export class ReadEvents extends Query<AuditPage> {
@@ -32,12 +32,9 @@ export class ReadEventsHandler implements IQueryHandler<ReadEvents> {
   }
 }
 
-/** The log's lines up to a position, made while they are taken. */
+/** The log's lines up to a position, or to its head, made while they are taken. */
 export class ExportEvents extends Query<AsyncIterable<string>> {
-  constructor(
-    readonly asked: LogQuery,
-    readonly through: Position,
-  ) {
+  constructor(readonly asked: LogQuery) {
     super();
   }
 }
@@ -46,7 +43,8 @@ export class ExportEvents extends Query<AsyncIterable<string>> {
 export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
   constructor(@Inject(STORED_LOG) private readonly store: EventStore) {}
 
-  async execute({ asked, through }: ExportEvents): Promise<AsyncIterable<string>> {
+  async execute({ asked }: ExportEvents): Promise<AsyncIterable<string>> {
+    const through = await throughOf(asked, this.store);
     return linesOf(pagesOf(this.store, { after: afterOf(asked), through, filter: filterOf(asked) }));
   }
 }

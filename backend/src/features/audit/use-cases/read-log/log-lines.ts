@@ -1,4 +1,4 @@
-import type { AuditEventView } from '@tknest/contracts/api';
+import type { AuditEventView, LogQuery } from '@tknest/contracts/api';
 import {
   START,
   type EventFilter,
@@ -41,6 +41,10 @@ export function positionOf(name: string, text: string): Position {
   if (!/^\d{1,20}$/.test(text)) throw new Refused('invalid', `${name} must be a position as these calls give it`);
   return toPosition(text);
 }
+
+/** The last position that a call asks for: the log's head where it names none. @throws Refused */
+export const throughOf = async ({ through }: LogQuery, store: EventStore): Promise<Position> =>
+  through ? positionOf('through', through) : store.head();
 
 /** The log's events page by page, from after one position up to and including another. */
 export async function* pagesOf(

@@ -1,17 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import type { ManifestView } from '@tknest/contracts/api';
+import type { LogQuery, ManifestView } from '@tknest/contracts/api';
 import { createHash, type Hash } from 'node:crypto';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { STORED_LOG } from '../../../../platform/event-store/stored-log.js';
-import type { EventStore, Position, RecordedEvent } from '../../../../platform/event-store/event-store.js';
+import type { EventStore, RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { LogFold } from '../../log-fold.js';
-import { lineOf } from './log-lines.js';
+import { lineOf, throughOf } from './log-lines.js';
 
 /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */
 export class MakeManifest extends Query<ManifestView> {
   constructor(
-    readonly through: Position,
+    readonly asked: LogQuery,
     readonly signal?: AbortSignal,
   ) {
     super();
@@ -59,7 +59,7 @@ export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
   private readonly fold: LogFold<Manifest>;
 
   constructor(
-    @Inject(STORED_LOG) store: EventStore,
+    @Inject(STORED_LOG) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     const copy = ({ counted, digest }: Manifest) => ({ counted: structuredClone(counted), digest: digest.copy() });
@@ -67,12 +67,12 @@ export class MakeManifestHandler implements IQueryHandler<MakeManifest> {
   }
 
   /** @throws Refused where the record cannot be read through in time */
-  execute({ through, signal }: MakeManifest): Promise<ManifestView> {
+  async execute({ asked, signal }: MakeManifest): Promise<ManifestView> {
     const view = ({ counted, digest }: Manifest): ManifestView => ({
       generatedAt: this.clock.now().toISOString(),
       ...structuredClone(counted),
       file: { ...counted.file, sha256: digest.copy().digest('hex') },
     });
-    return this.fold.at(through, view, signal);
+    return this.fold.at(await throughOf(asked, this.store), view, signal);
   }
 }

@@ -4,7 +4,7 @@ import { freshDatabase, type TestDatabase } from '../../../../../test/support/da
 import { createDataSource } from '../../../../platform/database/data-source.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Participations, viewOf } from '../show-participations/participation-query.js';
-import { PortfolioController } from './portfolio.controller.js';
+import { ShowPortfolio, ShowPortfolioHandler } from './show-portfolio.query.js';
 
 const MANY = 120;
 const FROM_THE_START = '9223372036854775807';
@@ -42,7 +42,7 @@ describe('the purchases of one person', () => {
     );
   });
   const shown = (wallet: string) =>
-    new PortfolioController(source, { today: async () => '2026-11-20' } as never).show(of(wallet));
+    new ShowPortfolioHandler(source, { today: async () => '2026-11-20' } as never).execute(new ShowPortfolio(wallet));
   afterAll(async () => {
     await source?.destroy();
     await db?.drop();

@@ -1,20 +1,19 @@
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { CommandBus } from '@nestjs/cqrs';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Access, type SessionRequest } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { crashPoint } from '../../crash-places.js';
 import { isXamanWebhook } from '../../../../platform/wallet-app/webhook-signature.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { HearOfSignature } from './hear-of-signature.command.js';
 
 @Controller('api/webhooks/xaman')
 export class XamanWebhookController {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) private readonly clock: Clock,
-    @Inject(DataSource) private readonly db: DataSource,
-    private readonly runner: PaymentRunner,
+    private readonly commands: CommandBus,
   ) {}
 
   /**
@@ -36,14 +35,7 @@ export class XamanWebhookController {
     if (!genuine) throw new Refused('forbidden', 'The signature of this webhook is not valid');
     const uuid = (request.body as { meta?: { payload_uuidv4?: string } })?.meta?.payload_uuidv4;
     crashPoint('webhook-received');
-    if (typeof uuid === 'string') {
-      const [row]: { payment_id: string }[] = await this.db.query(
-        'select payment_id from sign_requests where payload_uuid = $1',
-        [uuid],
-      );
-      // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
-      if (row) void this.runner.advance(row.payment_id, true).catch(() => undefined);
-    }
+    if (typeof uuid === 'string') await this.commands.execute(new HearOfSignature(uuid));
     return { ok: true };
   }
 }

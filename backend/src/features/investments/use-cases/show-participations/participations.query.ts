@@ -1,0 +1,76 @@
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { ParticipationsQuery, TransactionView } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import { limitOf, seqOf, type PageOf } from '../../../../platform/http/paging.js';
+import { BYTE_ORDER_MARK, csvRow } from '../../../administration/administration.public.js';
+import { filterOf, Participations, viewOf, type ParticipationFilter } from './participation-query.js';
+
+const CSV_COLUMNS = [
+  'Property',
+  'Tokens',
+  'Cost (RLUSD)',
+  'Monthly Rent Income (RLUSD)',
+  'Date',
+  'Transaction hash',
+] as const;
+const CSV_PAGE = 2_000;
+
+/** An investor's purchases, or those of a landlord's properties, newest first, a page at a time. */
+export class ListParticipations extends Query<PageOf<TransactionView>> {
+  constructor(
+    readonly session: Session,
+    readonly asked: ParticipationsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ListParticipations)
+export class ListParticipationsHandler implements IQueryHandler<ListParticipations> {
+  constructor(private readonly participations: Participations) {}
+
+  async execute({ session, asked }: ListParticipations): Promise<PageOf<TransactionView>> {
+    const limit = limitOf(asked.limit);
+    const rows = await this.participations.page(session, filterOf(asked), seqOf(asked.cursor), limit + 1);
+    return { rows: rows.slice(0, limit).map(viewOf), next: rows.length > limit ? rows[limit - 1]!.seq : null };
+  }
+}
+
+/** The same rows as CSV, whatever their number, made while they are taken. */
+export class ExportParticipations extends Query<AsyncIterable<string>> {
+  constructor(
+    readonly session: Session,
+    readonly asked: ParticipationsQuery,
+  ) {
+    super();
+  }
+}
+
+@QueryHandler(ExportParticipations)
+export class ExportParticipationsHandler implements IQueryHandler<ExportParticipations> {
+  constructor(private readonly participations: Participations) {}
+
+  async execute({ session, asked }: ExportParticipations): Promise<AsyncIterable<string>> {
+    return this.csv(session, filterOf(asked));
+  }
+
+  private async *csv(session: Session, filter: ParticipationFilter): AsyncGenerator<string> {
+    yield BYTE_ORDER_MARK + csvRow(CSV_COLUMNS);
+    for (let before = seqOf(undefined), full = true; full;) {
+      const rows = await this.participations.page(session, filter, before, CSV_PAGE);
+      yield rows.map(viewOf).map(csvRowOf).join('');
+      full = rows.length === CSV_PAGE;
+      before = rows.at(-1)?.seq ?? before;
+    }
+  }
+}
+
+const csvRowOf = (row: TransactionView) =>
+  csvRow([
+    row.propertyName,
+    String(row.tokensPurchased),
+    String(row.totalCost),
+    String(row.estimatedMonthlyReturn),
+    row.createdAt,
+    row.txHash,
+  ]);

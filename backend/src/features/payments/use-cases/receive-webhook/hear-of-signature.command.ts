@@ -1,0 +1,28 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { DataSource } from 'typeorm';
+import { PaymentRunner } from '../../payment-runner.js';
+
+/** The wallet app says that one of its requests was resolved: the payment that it is for is looked at. */
+export class HearOfSignature extends Command<void> {
+  constructor(readonly payloadUuid: string) {
+    super();
+  }
+}
+
+@CommandHandler(HearOfSignature)
+export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> {
+  constructor(
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly runner: PaymentRunner,
+  ) {}
+
+  async execute({ payloadUuid }: HearOfSignature): Promise<void> {
+    const [row]: { payment_id: string }[] = await this.db.query(
+      'select payment_id from sign_requests where payload_uuid = $1',
+      [payloadUuid],
+    );
+    // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
+    if (row) void this.runner.advance(row.payment_id, true).catch(() => undefined);
+  }
+}

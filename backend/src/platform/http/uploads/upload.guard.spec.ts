@@ -1,0 +1,53 @@
+import { describe, expect, it } from '@jest/globals';
+import type { ExecutionContext } from '@nestjs/common';
+import { LIMITS, UPLOADS } from '@tknest/contracts/rules';
+import { Refused } from '../../domain/refused.js';
+import { UploadGuard } from './upload.guard.js';
+
+const MB = 1024 * 1024;
+
+describe('An upload is decided about before a byte of it is read (point 16)', () => {
+  const decide = (
+    length: number | undefined,
+    { kept = 0, tries = 0, session = { wallet: 'rPerson' } as { wallet: string } | null } = {},
+  ) => {
+    const limiter = {
+      take: async (limit: { max: number }, who: string) => {
+        expect([limit, who]).toEqual([LIMITS.uploads, 'rPerson']);
+        if (tries >= limit.max) throw new Refused('too-many', 'Too many tries.');
+      },
+    };
+    const vault = { bytesUploadedBy: async () => kept };
+    const headers = length === undefined ? {} : { 'content-length': String(length) };
+    const context = { switchToHttp: () => ({ getRequest: () => ({ session, headers }) }) };
+    return new UploadGuard(limiter as never, vault as never)
+      .canActivate(context as unknown as ExecutionContext)
+      .catch((error: Refused) => [error.reason, error.message]);
+  };
+
+  it('one within all limits is let through', async () => {
+    expect(await decide(UPLOADS.requestBytes)).toBe(true);
+  });
+
+  it('one without a session is refused', async () => {
+    expect(await decide(1, { session: null })).toEqual(['unauthenticated', 'Please sign in with your wallet first']);
+  });
+
+  it('one after too many others is refused', async () => {
+    expect(await decide(1, { tries: LIMITS.uploads.max })).toEqual(['too-many', 'Too many tries.']);
+  });
+
+  it('one that is too large as a whole is refused', async () => {
+    const told = ['too-large', `An upload may have at most ${UPLOADS.requestBytes / MB} MB in all`];
+    expect(await decide(UPLOADS.requestBytes + 1)).toEqual(told);
+  });
+
+  it('one beyond the quota of its sender is refused', async () => {
+    const told = ['too-large', 'You may keep documents of at most 400 MB in all: contact the platform'];
+    expect(await decide(2, { kept: UPLOADS.quotaBytes - 1 })).toEqual(told);
+  });
+
+  it('one that does not say how long it is is refused: it would count for nothing', async () => {
+    expect(await decide(undefined)).toEqual(['invalid', 'An upload must say how long it is (Content-Length)']);
+  });
+});
