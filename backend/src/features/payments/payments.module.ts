@@ -9,6 +9,7 @@ import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP } from '../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
 import { PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
 import { PaymentEngine } from './engine/payment-engine.js';
@@ -82,7 +83,12 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
         BusinessCalendar,
       ],
     },
-    { provide: PaymentEngine, useFactory: (ports: PaymentPorts) => new PaymentEngine(ports), inject: [PAYMENT_PORTS] },
+    {
+      provide: PaymentEngine,
+      useFactory: (ports: PaymentPorts, questions: WalletQuestions) =>
+        new PaymentEngine(ports, undefined, undefined, questions),
+      inject: [PAYMENT_PORTS, WalletQuestions],
+    },
     PaymentRunner,
     PaymentProcess,
     PaymentReader,

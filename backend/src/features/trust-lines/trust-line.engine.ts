@@ -13,10 +13,9 @@ import { proposeEnding } from '../../platform/ledger/submissions/submission.rule
 import { Submitter } from '../../platform/ledger/submissions/submitter.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { trustLineFold, type TrustLineState } from './trust-line.decider.js';
 
-/** How often the wallet app is asked about one request, however many ask us. */
-const ASK_EVERY_MS = 1_500;
 /** An opened request may be signed after its time. */
 const GRACE_MS = 60_000;
 
@@ -27,7 +26,6 @@ const GRACE_MS = 60_000;
 @Injectable()
 export class TrustLineEngine {
   private readonly submitter: Submitter;
-  private readonly askedAt = new Map<string, number>();
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
@@ -37,6 +35,7 @@ export class TrustLineEngine {
     @Inject(CONFIG) private readonly config: Config,
     private readonly calendar: BusinessCalendar,
     private readonly blobs: VaultBlobs,
+    private readonly questions: WalletQuestions,
   ) {
     this.submitter = new Submitter(ledger, blobs);
   }
@@ -49,18 +48,14 @@ export class TrustLineEngine {
     const loaded = await load(this.store, trustLineFold(payloadUuid));
     if (loaded.state.phase === 'requested') await this.collect(loaded);
     else if (loaded.state.phase === 'submitted') await this.conclude(loaded);
-    else {
-      this.askedAt.delete(payloadUuid);
-      return loaded.state;
-    }
+    else return loaded.state;
     return (await load(this.store, trustLineFold(payloadUuid))).state;
   }
 
   private async collect(loaded: Loaded<TrustLineState>): Promise<void> {
     const { payloadUuid, wallet, transaction, expiresAt } = loaded.state.request!;
-    const now = this.clock.now().getTime();
-    if (now - (this.askedAt.get(payloadUuid) ?? 0) < ASK_EVERY_MS) return;
-    this.askedAt.set(payloadUuid, now);
+    const [now, createdAt] = [this.clock.now().getTime(), loaded.state.askedAt.getTime()];
+    if (!this.questions.takeForVisitor({ payloadUuid, createdAt, expiresAt: Date.parse(expiresAt) })) return;
     const outcome = await this.walletApp.outcome(payloadUuid);
     if (outcome.state === 'rejected' || outcome.state === 'cancelled')
       return this.end(loaded, 'declined', 'The request was declined in the wallet.');

@@ -3,6 +3,7 @@ import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
+import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
@@ -24,7 +25,8 @@ import { XrplGateway } from './xrpl-gateway.js';
         new RestrainedWalletApp(new XamanGateway(config.xaman, config.xrpl.network), clock),
       inject: [CONFIG, CLOCK],
     },
+    { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, WALLET_APP],
+  exports: [XrplConnection, LEDGER, WALLET_APP, WalletQuestions],
 })
 export class LedgerModule {}

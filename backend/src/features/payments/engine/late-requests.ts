@@ -1,7 +1,7 @@
 import type { Leg } from '@tknest/contracts/events';
+import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import type { PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
-import type { WalletQuestions } from './wallet-questions.js';
 
 /** Outcomes after which nobody can sign a request any more. */
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);

@@ -3,6 +3,7 @@ import type { NextLook } from '../../../platform/ledger/ledger-paced-runner.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions, type Asked } from '../../../platform/wallet-app/wallet-questions.js';
 import { plan, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
@@ -14,7 +15,6 @@ import type { PaymentPorts } from './ports.js';
 import { isPrincipal, seekOrphan, voided } from './self-sent.js';
 import { begin, conclude, send, submitLeg } from './submission.js';
 import { reportBlockedIssuance, signOwnLeg } from './own-legs.js';
-import { WalletQuestions, type Asked } from './wallet-questions.js';
 
 /** A payment that changes this often in one go is going round in circles. */
 const STEPS_MAX = 60;
@@ -31,20 +31,20 @@ const LATE_WAIT_MS = 30_000;
  * and nothing is sent unrecorded.
  */
 export class PaymentEngine {
-  private readonly questions: WalletQuestions;
   private readonly lateRequests: LateRequests;
 
   /**
    * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
    * @param further actions that only such a wrong plan asks for
+   * @param questions what the wallet app may still be asked; the program shares them
    */
   constructor(
     private readonly ports: PaymentPorts,
     private readonly planNext: typeof plan = plan,
     private readonly further: Record<string, (loaded: LoadedPayment) => Promise<void>> = {},
+    private readonly questions = new WalletQuestions(ports.clock),
   ) {
-    this.questions = new WalletQuestions(ports.clock);
-    this.lateRequests = new LateRequests(ports, this.questions);
+    this.lateRequests = new LateRequests(ports, questions);
   }
 
   /**

@@ -13,6 +13,9 @@ export interface StoredAttempt extends LoginAttempt {
   /** Null until the signature was accepted; a sign-in is used once. */
   wallet: string | null;
   expired: boolean;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+  expiresAt: number;
 }
 
 const digest = (secret: string) => createHash('sha256').update(secret).digest('hex');
@@ -54,6 +57,8 @@ export class LoginAttempts {
       role: row.role,
       wallet: row.wallet,
       expired: row.expires_at <= this.clock.now(),
+      createdAt: row.expires_at.getTime() - LOGIN_TTL_MS,
+      expiresAt: row.expires_at.getTime(),
     };
   }
 

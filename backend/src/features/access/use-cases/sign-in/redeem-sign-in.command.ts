@@ -8,6 +8,7 @@ import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
 import { LoginAttempts, type StoredAttempt } from './login-attempts.js';
 import { signInProblem } from './sign-in-check.js';
 
@@ -41,6 +42,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     private readonly attempts: LoginAttempts,
     private readonly sessions: SessionService,
     private readonly causation: Causation,
+    private readonly questions: WalletQuestions,
   ) {}
 
   /** @throws WalletAppUnavailable, LedgerUnavailable */
@@ -48,10 +50,12 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     const attempt = await this.attempts.find(payloadUuid, browserSecret);
     if (!attempt) return { ...nothing, expired: true };
     if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);
+    if (attempt.expired) return { ...nothing, expired: true };
+    // Anybody may begin a sign-in and ask what became of it as often as they like; the wallet app is not asked so often.
+    if (!this.questions.takeForVisitor(attempt)) return nothing;
     const outcome = await this.walletApp.outcome(payloadUuid);
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
-    if (attempt.expired || outcome.state === 'expired' || outcome.state === 'gone')
-      return { ...nothing, expired: true };
+    if (outcome.state === 'expired' || outcome.state === 'gone') return { ...nothing, expired: true };
     if (outcome.state === 'open') return nothing;
     const problem = await signInProblem(this.ledger, attempt, outcome, this.config.xaman.key);
     if (problem) {

@@ -1,9 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { DataSource } from 'typeorm';
+import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
 import { PaymentRunner } from '../../payment-runner.js';
 
-/** The wallet app says that one of its requests was resolved: the payment that it is for is looked at. */
+/**
+ * The wallet app says that one of its requests was resolved: the payment that it is for is looked at, and whoever else
+ * waits for it may ask at once.
+ */
 export class HearOfSignature extends Command<void> {
   constructor(readonly payloadUuid: string) {
     super();
@@ -15,6 +19,7 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
   constructor(
     @Inject(DataSource) private readonly db: DataSource,
     private readonly runner: PaymentRunner,
+    private readonly questions: WalletQuestions,
   ) {}
 
   async execute({ payloadUuid }: HearOfSignature): Promise<void> {
@@ -23,6 +28,7 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
       [payloadUuid],
     );
     // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
-    if (row) void this.runner.advance(row.payment_id, true).catch(() => undefined);
+    if (!row) return this.questions.hear(payloadUuid);
+    void this.runner.advance(row.payment_id, true).catch(() => undefined);
   }
 }

@@ -47,4 +47,33 @@ describe('the wallet app is asked by the age of the request alone, whatever ledg
     pass(1_000);
     expect(questions.take(request())).toBe(true);
   });
+  it('what no money waits for leaves it half of the budget, however often strangers ask', () => {
+    const { questions, pass } = world();
+    pass(10_000);
+    const visitors = Array.from({ length: 500 }, (_, i) => questions.takeForVisitor(request(`v${i}`))).filter(Boolean);
+    expect(visitors).toHaveLength(30);
+    const payments = Array.from({ length: 500 }, (_, i) => questions.take(request(`p${i}`))).filter(Boolean);
+    expect(payments).toHaveLength(30);
+  });
+  it('one sign-in that is asked about all the time causes a question in three seconds', () => {
+    const { questions, pass } = world();
+    let asked = 0;
+    for (let ms = 0; ms < 60_000; ms += 100) {
+      if (questions.takeForVisitor(request())) asked++;
+      pass(100);
+    }
+    expect(asked).toBe(19);
+  });
+  it('what the wallet app has said to be answered is asked about at once, and once', () => {
+    const { questions, pass } = world();
+    questions.hear('a');
+    expect([questions.takeForVisitor(request()), questions.takeForVisitor(request())]).toEqual([true, false]);
+    pass(3_000);
+    expect(questions.takeForVisitor(request())).toBe(true);
+  });
+  it('what it says of others, however many, makes nobody ask', () => {
+    const { questions } = world();
+    for (let i = 0; i < 20_000; i++) questions.hear(`other ${i}`);
+    expect(questions.takeForVisitor(request())).toBe(false);
+  });
 });

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../platform/clock/clock.js';
+import type { Clock } from '../clock/clock.js';
 
 /**
  * How often the wallet app is asked without a webhook having come, by the age of the request: a lost webhook is made
@@ -13,6 +13,11 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
 /** Xaman takes 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"): unprompted questions keep to the lower end. */
 const QUESTIONS_PER_MINUTE = 60;
 const MINUTE = 60_000;
+/** What whoever is not known yet leaves of them to those whose money waits. */
+const LEFT_TO_MONEY = 30;
+/** A page on which somebody waits is told soon; its request lives for minutes only. */
+const VISITOR_EVERY_MS = 3_000;
+const REMEMBERED_MAX = 10_000;
 
 /** A request as far as asking about it goes. */
 export interface Asked {
@@ -21,9 +26,14 @@ export interface Asked {
   expiresAt: number;
 }
 
-/** Remembers what was asked, and shares one budget among all payments of this process. */
+/**
+ * Remembers what was asked, and shares one budget among all requests of this process: those that money waits for, and
+ * those of people who only sign in or prepare their wallet, whom anybody may be.
+ */
 export class WalletQuestions {
   private readonly asked = new Map<string, number>();
+  /** Requests of which the wallet app has said by itself that they were answered. */
+  private readonly answered = new Set<string>();
   private budget = QUESTIONS_PER_MINUTE;
   private refilledAt: number;
 
@@ -39,14 +49,36 @@ export class WalletQuestions {
 
   /** Whether to ask now. A `true` takes from the budget, and the next question waits for its turn. */
   take(request: Asked): boolean {
+    return this.takeAfter(this.pauseOf(request), request, 0);
+  }
+
+  /**
+   * The same for a request that no money waits for, and that a stranger may have made: it leaves half of the budget to
+   * the others. What the wallet app has said by itself to be answered is asked about at once.
+   */
+  takeForVisitor(request: Asked): boolean {
+    if (this.answered.delete(request.payloadUuid)) {
+      this.note(request.payloadUuid);
+      return true;
+    }
+    return this.takeAfter(VISITOR_EVERY_MS, request, LEFT_TO_MONEY);
+  }
+
+  /** The wallet app has said by itself, in words that only it can sign, that a request was answered. */
+  hear(payloadUuid: string): void {
+    this.answered.add(payloadUuid);
+    if (this.answered.size > REMEMBERED_MAX) this.answered.delete(this.answered.values().next().value!);
+  }
+
+  private takeAfter(pauseMs: number, { payloadUuid, createdAt, expiresAt }: Asked, left: number): boolean {
     const now = this.now();
-    const last = this.asked.get(request.payloadUuid) ?? request.createdAt;
+    const last = this.asked.get(payloadUuid) ?? createdAt;
     // The last moment of a request is always looked at: whoever signed in it must not be passed over.
-    const due = now >= request.expiresAt || now - last >= this.pauseOf(request);
+    const due = now >= expiresAt || now - last >= pauseMs;
     this.refill(now);
-    if (!due || this.budget < 1) return false;
+    if (!due || this.budget < 1 + left) return false;
     this.budget--;
-    this.note(request.payloadUuid, now);
+    this.note(payloadUuid, now);
     return true;
   }
 
@@ -67,5 +99,3 @@ export class WalletQuestions {
     return this.clock.now().getTime();
   }
 }
-
-const REMEMBERED_MAX = 10_000;

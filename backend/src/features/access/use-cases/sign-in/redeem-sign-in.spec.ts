@@ -1,0 +1,53 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { WalletQuestions } from '../../../../platform/wallet-app/wallet-questions.js';
+import { RedeemSignIn, RedeemSignInHandler } from './redeem-sign-in.command.js';
+
+const T0 = Date.parse('2026-11-22T10:00:00Z');
+const attempt = { payloadUuid: 'u1', wallet: null, createdAt: T0, expiresAt: T0 + 300_000, expired: false };
+
+describe('a sign-in that anybody may ask about', () => {
+  let now: number;
+  let asked: number;
+  let found: object | null;
+  let questions: WalletQuestions;
+  let status: () => Promise<object>;
+  beforeEach(() => {
+    [now, asked, found] = [T0, 0, attempt];
+    questions = new WalletQuestions({ now: () => new Date(now), sleep: async () => undefined });
+    const walletApp = { outcome: async () => ({ state: (asked++, 'rejected') }) };
+    const attempts = { find: async () => found };
+    const none = {} as never;
+    const handler = new RedeemSignInHandler(
+      walletApp as never,
+      none,
+      none,
+      none,
+      attempts as never,
+      none,
+      none,
+      questions,
+    );
+    status = () => handler.execute(new RedeemSignIn('u1', 'secret'));
+  });
+
+  it('is open, and asks nobody, until its turn comes', async () => {
+    for (let call = 0; call < 100; call++)
+      expect(await status()).toMatchObject({ authenticated: false, cancelled: false, expired: false });
+    expect(asked).toBe(0);
+    now += 3_000;
+    expect(await status()).toMatchObject({ cancelled: true });
+    expect(asked).toBe(1);
+  });
+
+  it('is looked at once the wallet app says that it was answered', async () => {
+    questions.hear('u1');
+    expect(await status()).toMatchObject({ cancelled: true });
+    expect(asked).toBe(1);
+  });
+
+  it('asks nothing once its time has passed, or in a browser that did not begin it', async () => {
+    now += 300_000;
+    for (found of [{ ...attempt, expired: true }, null]) expect(await status()).toMatchObject({ expired: true });
+    expect(asked).toBe(0);
+  });
+});
