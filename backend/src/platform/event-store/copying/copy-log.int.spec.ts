@@ -87,7 +87,7 @@ describe('copying a log', () => {
     });
     await use(back, null, 1);
     expect((await bytes(back)).count).toBe(home.position + PER_COMMAND);
-  });
+  }, 1_200_000);
 
   it('goes on where it was interrupted, and until its end nobody opens the target', async () => {
     await use(databases[0]!, null, 400);

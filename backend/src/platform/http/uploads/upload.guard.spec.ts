@@ -47,7 +47,9 @@ describe('An upload is decided about before a byte of it is read (point 16)', ()
     expect(await decide(2, { kept: UPLOADS.quotaBytes - 1 })).toEqual(told);
   });
 
-  it('one that does not say how long it is is refused: it would count for nothing', async () => {
-    expect(await decide(undefined)).toEqual(['invalid', 'An upload must say how long it is (Content-Length)']);
+  it('one that does not say how long it is counts as the largest', async () => {
+    const told = ['too-large', 'You may keep documents of at most 400 MB in all: contact the platform'];
+    expect(await decide(undefined, { kept: UPLOADS.quotaBytes - UPLOADS.requestBytes + 1 })).toEqual(told);
+    expect(await decide(undefined)).toBe(true);
   });
 });

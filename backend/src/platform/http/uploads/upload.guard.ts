@@ -15,14 +15,13 @@ export class UploadGuard implements CanActivate {
     private readonly vault: VaultService,
   ) {}
 
-  /** @throws Refused (429, 413, 400) */
+  /** @throws Refused (429, 413) */
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const { session, headers } = context.switchToHttp().getRequest<SessionRequest>();
     if (!session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     await this.limiter.take(LIMITS.uploads, session.wallet);
-    const size = Number(headers['content-length']);
-    // Sent in pieces of its own choosing, it would count for nothing until it is kept.
-    if (Number.isNaN(size)) throw new Refused('invalid', 'An upload must say how long it is (Content-Length)');
+    // What does not say how long it is may be as long as any: it must not count for nothing until it is kept.
+    const size = Number(headers['content-length'] ?? UPLOADS.requestBytes);
     if (size > UPLOADS.requestBytes)
       throw new Refused('too-large', `An upload may have at most ${UPLOADS.requestBytes / MEGABYTE} MB in all`);
     if ((await this.vault.bytesUploadedBy(session.wallet)) + size > UPLOADS.quotaBytes)
