@@ -6,6 +6,7 @@ import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { Refused } from '../../platform/domain/refused.js';
 import type { Folded } from '../../platform/event-store/folding.js';
+import { recipeOf } from './kinds/index.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -38,15 +39,6 @@ export const newPayer: PayerState = {
   held: [],
 };
 
-/** Repayments are owed: leaving one unsigned takes nothing from anybody. */
-const COUNTS: Record<PaymentKind, boolean> = {
-  property_purchase: true,
-  rlusd_payment: true,
-  refund: true,
-  principal_payback: false,
-  deposit: false,
-};
-
 /**
  * May this wallet begin a payment?
  * @returns how long it may stay unsigned, milliseconds, at most `expiryMs`
@@ -60,7 +52,7 @@ export function mayBegin(
     throw new Refused('conflict', 'Another payment of this wallet is open: finish or cancel it first', {
       paymentId: payer.open,
     });
-  if (COUNTS[wanted.kind]) refuseWhilePaused(payer, wanted.now);
+  if (recipeOf(wanted).pausesWhenUnpaid) refuseWhilePaused(payer, wanted.now);
   if (wanted.reserves === null) return wanted.expiryMs;
   const left = RESERVED_MAX - heldMs(payer.held, wanted.reserves, wanted.now.getTime());
   if (left >= MINUTE) return Math.min(wanted.expiryMs, left);
@@ -111,7 +103,7 @@ export function evolvePayer(state: PayerState, event: PayerEvent): PayerState {
       if (state.open !== paymentId) return state;
       const closed = { ...state, open: null, openKind: null, reserving: null };
       const moneyless = outcome === 'unsigned' || outcome === 'cancelled' || outcome === 'declined';
-      const counts = moneyless && (state.openKind === null || COUNTS[state.openKind]);
+      const counts = moneyless && (state.openKind === null || recipeOf({ kind: state.openKind }).pausesWhenUnpaid);
       return {
         ...closed,
         held: outcome === 'settled' ? state.held : heldAfter(state, at.getTime()),

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import type { PaymentKind } from '@tknest/contracts/events';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import type { Clock } from '../../platform/clock/clock.js';
 import type { Config } from '../../platform/config/config.js';
@@ -47,17 +46,14 @@ export function paymentPorts(
   };
 }
 
-/** What is owed is paid, also by who may begin nothing else. */
-const OWED: ReadonlySet<PaymentKind> = new Set(['refund', 'principal_payback']);
-
 /** What other features say against a payment just before money moves. */
 export async function objectionOf(
   payment: PaymentState,
   store: EventStore,
   standing: KycStanding,
 ): Promise<Objection | null> {
-  const { verifiedAs, issuesTokens } = recipeOf(payment);
-  if (!OWED.has(payment.kind) && (await standing.stateOf(payment.payer)).suspended)
+  const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
+  if (!isOwed && (await standing.stateOf(payment.payer)).suspended)
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };

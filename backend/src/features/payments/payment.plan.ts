@@ -8,14 +8,8 @@
  */
 import type { Leg } from '@tknest/contracts/events';
 import type { OwnLeg } from './own-legs.js';
-import {
-  feesHeld,
-  hasFee,
-  issuesTokens,
-  type LegAttempt,
-  type OrphanBlob,
-  type PaymentState,
-} from './payment.state.js';
+import { issuesTokens } from './kinds/index.js';
+import { feesHeld, hasFee, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
 
 export type Action =
   | { do: 'expire' }

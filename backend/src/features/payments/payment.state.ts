@@ -102,8 +102,6 @@ export const noPayment: PaymentState = {
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
 /** True where nothing will be submitted for the principal any more. */
 export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
-/** A purchase needs tokens issued; other payments are done with the principal. */
-export const issuesTokens = (state: PaymentState) => state.kind === 'property_purchase';
 /**
  * Principals that are owed back: one that landed after the payment had ended and for which nothing was issued, and
  * every one beyond the first.

@@ -1,7 +1,8 @@
 import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
 import type { Leg } from '@tknest/contracts/events';
 import { toNumber } from '@tknest/contracts/money';
-import { feesHeld, feesOwedBack, hasFee, issuesTokens, type LegAttempt, type PaymentState } from './payment.state.js';
+import { issuesTokens } from './kinds/index.js';
+import { feesHeld, feesOwedBack, hasFee, type LegAttempt, type PaymentState } from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',

@@ -1,7 +1,7 @@
 import { CURRENCY } from '@tknest/contracts/rules';
 import { formatRlusd, parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
+import { issuesTokens } from '../kinds/index.js';
 import type { PaymentState } from '../payment.state.js';
-import { issuesTokens } from '../payment.state.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
 const LSF_REQUIRE_DEST_TAG = 0x00020000;

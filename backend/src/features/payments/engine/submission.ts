@@ -17,7 +17,8 @@ import {
 } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
 import { crashPoint } from '../crash-places.js';
-import { issuesTokens, type LegAttempt, type PaymentState } from '../payment.state.js';
+import { issuesTokens } from '../kinds/index.js';
+import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { caseOf, feeTwiceCase } from './cases.js';
 import { moneyObjection, tokenLine } from './checks.js';

@@ -9,6 +9,10 @@ import type { Recipe } from './recipe.js';
 export const deposit: Recipe = {
   ...directPayment,
   kind: 'deposit',
+  // Leaving it unsigned takes nothing from anybody.
+  pausesWhenUnpaid: false,
+  listedAs: 'deposit',
+  title: ({ propertyName }) => `Deposit for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({ ...escrowStreams(payment), loan: loanFold(payment.propertyId!) }),
   mustFit(_, { loan }: { loan: LoanState }) {
     if (loan.status === 'paid_off') throw new Refused('conflict', 'This loan is paid off: nothing falls due any more');

@@ -16,3 +16,6 @@ const RECIPES: Record<PaymentKind, Recipe> = {
 
 /** What is special about a kind of payment. */
 export const recipeOf = ({ kind }: { kind: PaymentKind }): Recipe => RECIPES[kind];
+
+/** Whether tokens are issued for it; other payments are done with the principal. */
+export const issuesTokens = (payment: { kind: PaymentKind }): boolean => recipeOf(payment).issuesTokens;

@@ -46,6 +46,11 @@ const begun = ({ paymentId, amount, repayment, today }: Started): BeginRepayment
 export const principalPayback: Recipe = {
   ...directPayment,
   kind: 'principal_payback',
+  isOwed: true,
+  // Leaving it unsigned takes nothing from anybody.
+  pausesWhenUnpaid: false,
+  listedAs: 'principal_payback',
+  title: ({ propertyName }) => `Loan payback for ${propertyName ?? 'a property'}`,
   streams: (payment) => ({
     ...escrowStreams(payment),
     loan: loanFold(payment.propertyId!),

@@ -16,6 +16,10 @@ export const propertyPurchase: Recipe = {
   kind: 'property_purchase',
   issuesTokens: true,
   verifiedAs: 'investor',
+  isOwed: false,
+  pausesWhenUnpaid: true,
+  listedAs: 'property_purchase',
+  title: ({ tokens, propertyName }) => `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`,
   streams: ({ propertyId }) => ({ listing: listingFold(propertyId!) }),
   begun: (payment, { listing }) => ({ listing: reserveTokens(reservationOf(payment), listing) }),
   settled: (payment, { listing }) => ({

@@ -4,6 +4,7 @@
  *
  * To add a kind: a file here, its name in `kinds/index.ts`, and the use case that starts it.
  */
+import type { TransactionType } from '@tknest/contracts/api';
 import type { BusinessDate, PaymentKind } from '@tknest/contracts/events';
 import type { NewEvent } from '../../../platform/event-store/event-store.js';
 import type { Folded } from '../../../platform/event-store/folding.js';
@@ -25,6 +26,12 @@ export interface Recipe {
   readonly issuesTokens: boolean;
   /** As whom the payer must still be verified when money moves, or null. */
   readonly verifiedAs: 'investor' | 'landlord' | null;
+  /** It is owed: it is paid also by a wallet that is suspended and may begin nothing else. */
+  readonly isOwed: boolean;
+  /** Left unsigned three times in a row it pauses its payer: it took somebody's time, or tokens from others. */
+  readonly pausesWhenUnpaid: boolean;
+  /** Among what it stands in the transaction log. */
+  readonly listedAs: TransactionType;
   /** Streams beside the payment's and the payer's that move with it. */
   streams(payment: Terms): Streams;
   /** What is wrong with the order itself, told before anything else about its payer. @throws Refused */
@@ -41,9 +48,14 @@ export interface Recipe {
   unpaid(payment: PaymentState, reason: 'failed' | 'cancelled' | 'expired', states: States): Writes;
   /** Its principal landed although it had ended. */
   late(payment: PaymentState, states: States): { remedy: Remedy; writes: Writes };
+  /** What it is called where transactions are listed. */
+  title(payment: Titled): string;
   /** What the payer reads in the wallet app about the principal, at most 280 characters. */
   instruction(payment: PaymentState): string;
 }
+
+/** What a payment's name is made of. */
+export type Titled = Pick<PaymentState, 'tokens' | 'propertyName' | 'memo'>;
 
 /** What is known of a payment before its first fact. */
 export type Terms = Pick<

@@ -21,6 +21,8 @@ export function principalToRefund(original: PaymentState, previous: string | nul
 export const refund: Recipe = {
   ...directPayment,
   kind: 'refund',
+  isOwed: true,
+  title: ({ propertyName }) => `Refund${propertyName ? ` for ${propertyName}` : ''}`,
   streams: ({ refundOf }) => ({ original: paymentFold(refundOf!) }),
   begun(payment, { original }: { original: PaymentState }) {
     const principalHash = principalToRefund(original, payment.previousRefund ?? null);

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
+import { recipeOf } from '../../kinds/index.js';
 import { describePayout, insertPaidOut, isPayout, type PaidOut } from './payout-rows.js';
 
 /**
@@ -42,16 +43,6 @@ export const transactionsProjection: Projection = {
 };
 
 type Started = Extract<PaymentEvent, { type: 'PaymentStarted' }>['data'];
-
-/** The row as people read it. */
-function describe({ kind, tokens, propertyName, memo }: Started): string {
-  if (kind === 'property_purchase')
-    return `Purchase of ${tokens} ${tokens === 1 ? 'token' : 'tokens'} of ${propertyName}`;
-  if (kind === 'principal_payback') return `Loan payback for ${propertyName ?? 'a property'}`;
-  if (kind === 'deposit') return `Deposit for ${propertyName ?? 'a property'}`;
-  if (kind === 'refund') return `Refund${propertyName ? ` for ${propertyName}` : ''}`;
-  return memo ? `RLUSD payment: ${memo}` : 'RLUSD payment';
-}
 
 async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: EntityManager): Promise<void> {
   const set = (leg: string, assignments: string, ...values: unknown[]) =>
@@ -186,8 +177,9 @@ async function insert(data: Started, position: string, at: string, tx: EntityMan
     ]);
     await index(`${data.paymentId}-${leg}`, data.payer, { day: at.slice(0, 10), type, status: 'pending', amount }, tx);
   };
-  const description = describe(data);
-  await row('recipient', 1, data.kind === 'refund' ? 'rlusd_payment' : data.kind, description, data.payee, data.amount);
+  const recipe = recipeOf(data);
+  const description = recipe.title(data);
+  await row('recipient', 1, recipe.listedAs, description, data.payee, data.amount);
   if (data.platformFee !== '0')
     await row('platform', 0, 'platform_fee', `Platform fee: ${description}`, data.feeWallet, data.platformFee);
 }
