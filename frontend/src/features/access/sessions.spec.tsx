@@ -33,6 +33,9 @@ describe('where one is signed in', () => {
       },
     });
     const { user } = show(<SessionsDialog onClose={() => undefined} />);
+    // Until the answer is there, nobody is told to be alone, nor handed a button that does nothing.
+    expect(screen.queryByText('You are signed in here alone.')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'End all others' })).toBeNull();
     await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
     expect(screen.getAllByText('This one')).toHaveLength(1);
     await user.click(screen.getByRole('button', { name: 'End all others' }));

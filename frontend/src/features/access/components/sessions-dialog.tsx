@@ -17,7 +17,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const sessions = useShown(useSessionsQuery(undefined, { refetchOnMountOrArgChange: true }));
   const [end, { isLoading }] = useEndOtherSessionsMutation();
   const dispatch = useAppDispatch();
-  const others = sessions.data?.filter(({ current }) => !current).length ?? 0;
+  const others = sessions.data?.filter(({ current }) => !current).length;
   const endOthers = async () => {
     const { error } = await end();
     const text = error && messageOf(error, 'The server does not answer.');
@@ -40,14 +40,17 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
           </ul>
         )}
       </Shown>
-      <div className="between">
-        <span className="small dim">
-          {others === 0 ? 'You are signed in here alone.' : 'Do you not know one? End it.'}
-        </span>
-        <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
-          End all others
-        </Button>
-      </div>
+      {/* Before the answer is there, nobody is told to be alone. */}
+      {others !== undefined && (
+        <div className="between">
+          <span className="small dim">
+            {others === 0 ? 'You are signed in here alone.' : 'Do you not know one? End it.'}
+          </span>
+          <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
+            End all others
+          </Button>
+        </div>
+      )}
     </Modal>
   );
 }
