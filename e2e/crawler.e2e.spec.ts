@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import type { Person } from '../scripts/lib/platform-client.mjs';
 import { expectNoSidewaysScroll, launchBrowser, signedIn, WIDTHS } from './support/browser.js';

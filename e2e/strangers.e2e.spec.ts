@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Wallet } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';

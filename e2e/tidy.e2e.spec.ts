@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { sideBySide } from '../scripts/lib/side-by-side.mjs';
 
 /** Our own rules that a machine can check. */
 const files = execFileSync(
@@ -79,5 +80,24 @@ describe('tidy', () => {
     expect(
       files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 251),
     ).toEqual([]);
+  });
+});
+
+describe('checks that run side by side', () => {
+  it.each([
+    ['the first', [1, 0, 0, 0]],
+    ['one beside a longer one', [0, 1, 0, 0]],
+    ['the last', [0, 0, 0, 1]],
+  ])('fail where %s fails, whichever ends when', async (_, codes) => {
+    for (const slow of codes.keys()) {
+      const ended: number[] = [];
+      const tasks = codes.map((code, at) => async () => {
+        await new Promise((resolve) => setTimeout(resolve, at === slow ? 30 : 5));
+        ended.push(at);
+        return code;
+      });
+      expect(await sideBySide(tasks, 2)).toBe(1);
+      expect(ended.sort()).toEqual([0, 1, 2, 3]);
+    }
   });
 });

@@ -2,9 +2,9 @@
 // load, which test holds which sentence of the specification, the linter, and the types of the tests (those of the
 // program are the build's).
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { sideBySide } from './lib/side-by-side.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 /** The longest first: the others go beside it. */
@@ -38,14 +38,8 @@ const CHECKS = [
   ],
 ];
 
-const waiting = [...CHECKS];
-// Each is mostly one thread's work, so as many run at once as there are cores. All are made: one learns of every fault.
-await Promise.all(Array.from({ length: availableParallelism() }, inTurn));
-
-async function inTurn() {
-  for (let check = waiting.shift(); check; check = waiting.shift())
-    process.exitCode = Math.max(process.exitCode ?? 0, await ask(check));
-}
+// Each is mostly one thread's work. All are made: one learns of every fault.
+process.exitCode = await sideBySide(CHECKS.map((check) => () => ask(check)));
 
 /** What a check says is said at once, when it has ended. @returns its exit code */
 function ask([script, ...args]) {

@@ -51,7 +51,7 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     if (!attempt) return { ...nothing, expired: true };
     if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);
     if (attempt.expired) return { ...nothing, expired: true };
-    // Anybody may begin a sign-in and ask what became of it as often as they like; the wallet app is not asked so often.
+    // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
     if (!this.questions.takeForVisitor(attempt)) return nothing;
     const outcome = await this.walletApp.outcome(payloadUuid);
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
