@@ -11,11 +11,16 @@ import { printFirstScreens } from './lib/print-first-screens.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 
-/** Ends the build where the script fails. */
+/** @throws where the script fails; it has said why */
 async function run(script, args, cwd = root) {
   const child = spawn(process.execPath, [path.join(root, script), ...args], { cwd, stdio: 'inherit' });
   const [code] = await once(child, 'exit');
-  if (code !== 0) process.exit(code ?? 1);
+  if (code !== 0) throw new Error(`${script} failed`);
+}
+
+/** Waits for all, so that nothing goes on writing once the build has failed. */
+async function all(...steps) {
+  if ((await Promise.allSettled(steps)).some(({ status }) => status === 'rejected')) process.exit(1);
 }
 
 /** A digest of every frontend and contracts source, so that an unchanged tree costs no second Vite build. */
@@ -33,13 +38,14 @@ function digestOf(folders) {
   return hash.digest('hex');
 }
 
-await run('node_modules/@typescript/native/bin/tsc', ['-b']);
+await all(run('node_modules/@typescript/native/bin/tsc', ['-b']));
 
 const stamp = path.join(root, 'frontend/dist/.build-stamp');
 const digest = digestOf(['frontend', 'contracts/src']);
 if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
+  fs.rmSync(stamp, { force: true });
   // Vite looks at no types, so nobody has to wait for them.
-  await Promise.all([run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend()]);
+  await all(run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend());
   fs.writeFileSync(stamp, digest);
 }
 

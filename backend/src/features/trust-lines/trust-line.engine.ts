@@ -55,8 +55,9 @@ export class TrustLineEngine {
   private async collect(loaded: Loaded<TrustLineState>): Promise<void> {
     const { payloadUuid, wallet, transaction, expiresAt } = loaded.state.request!;
     const [now, createdAt] = [this.clock.now().getTime(), loaded.state.askedAt.getTime()];
-    if (!this.questions.takeForVisitor({ payloadUuid, createdAt, expiresAt: Date.parse(expiresAt) })) return;
-    const outcome = await this.walletApp.outcome(payloadUuid);
+    const request = { payloadUuid, createdAt, expiresAt: Date.parse(expiresAt) };
+    const outcome = await this.questions.askForVisitor(request, () => this.walletApp.outcome(payloadUuid));
+    if (!outcome) return;
     if (outcome.state === 'rejected' || outcome.state === 'cancelled')
       return this.end(loaded, 'declined', 'The request was declined in the wallet.');
     if (outcome.state !== 'signed') {

@@ -10,13 +10,14 @@ const ASK_AGAIN: readonly { olderThanMs: number; everyMs: number }[] = [
   { olderThanMs: 0, everyMs: 3_000 },
 ];
 
-/** Xaman takes 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"): unprompted questions keep to the lower end. */
-const QUESTIONS_PER_MINUTE = 60;
+/**
+ * Xaman takes 60 to 200 calls a minute (docs.xaman.dev, "Rate limits"): unprompted questions keep to the lower end.
+ * Whoever is not known yet has a share of their own: neither they nor those whose money waits use up the other's.
+ */
+const QUESTIONS_PER_MINUTE = { money: 40, visitors: 20 };
 const MINUTE = 60_000;
-/** What whoever is not known yet leaves of them to those whose money waits. */
-const LEFT_TO_MONEY = 30;
-/** A page on which somebody waits is told soon; its request lives for minutes only. */
-const VISITOR_EVERY_MS = 3_000;
+/** A page on which somebody waits asks every three seconds; it is told soon. */
+const VISITOR_EVERY_MS = 2_500;
 const REMEMBERED_MAX = 10_000;
 
 /** A request as far as asking about it goes. */
@@ -27,18 +28,19 @@ export interface Asked {
 }
 
 /**
- * Remembers what was asked, and shares one budget among all requests of this process: those that money waits for, and
- * those of people who only sign in or prepare their wallet, whom anybody may be.
+ * Remembers what was asked, and shares budgets among all requests of this process: one for those that money waits for,
+ * one for people who only sign in or prepare their wallet, whom anybody may be.
  */
 export class WalletQuestions {
   private readonly asked = new Map<string, number>();
   /** Requests of which the wallet app has said by itself that they were answered. */
   private readonly answered = new Set<string>();
-  private budget = QUESTIONS_PER_MINUTE;
-  private refilledAt: number;
+  private readonly money: Budget;
+  private readonly visitors: Budget;
 
   constructor(private readonly clock: Clock) {
-    this.refilledAt = clock.now().getTime();
+    this.money = new Budget(QUESTIONS_PER_MINUTE.money, this.now());
+    this.visitors = new Budget(QUESTIONS_PER_MINUTE.visitors, this.now());
   }
 
   /** Milliseconds between two questions about a request of this age. */
@@ -49,37 +51,36 @@ export class WalletQuestions {
 
   /** Whether to ask now. A `true` takes from the budget, and the next question waits for its turn. */
   take(request: Asked): boolean {
-    return this.takeAfter(this.pauseOf(request), request, 0);
+    const now = this.now();
+    // The last moment of a request is always looked at: whoever signed in it must not be passed over.
+    const due = now >= request.expiresAt || now - this.lastOf(request) >= this.pauseOf(request);
+    if (!due || !this.money.take(now)) return false;
+    this.note(request.payloadUuid, now);
+    return true;
   }
 
   /**
-   * The same for a request that no money waits for, and that a stranger may have made: it leaves half of the budget to
-   * the others. What the wallet app has said by itself to be answered is asked about at once.
+   * Asks about a request that no money waits for, and that a stranger may have made, where it is its turn: at once if
+   * the wallet app has said by itself that it was answered.
+   * @returns null where it was not asked @throws what `ask` throws
    */
-  takeForVisitor(request: Asked): boolean {
-    if (this.answered.delete(request.payloadUuid)) {
-      this.note(request.payloadUuid);
-      return true;
+  async askForVisitor<T>(request: Asked, ask: () => Promise<T>): Promise<T | null> {
+    const now = this.now();
+    const heard = this.answered.delete(request.payloadUuid);
+    if (!heard && (now - this.lastOf(request) < VISITOR_EVERY_MS || !this.visitors.take(now))) return null;
+    this.note(request.payloadUuid, now);
+    try {
+      return await ask();
+    } catch (error) {
+      if (heard) this.hear(request.payloadUuid);
+      throw error;
     }
-    return this.takeAfter(VISITOR_EVERY_MS, request, LEFT_TO_MONEY);
   }
 
   /** The wallet app has said by itself, in words that only it can sign, that a request was answered. */
   hear(payloadUuid: string): void {
     this.answered.add(payloadUuid);
     if (this.answered.size > REMEMBERED_MAX) this.answered.delete(this.answered.values().next().value!);
-  }
-
-  private takeAfter(pauseMs: number, { payloadUuid, createdAt, expiresAt }: Asked, left: number): boolean {
-    const now = this.now();
-    const last = this.asked.get(payloadUuid) ?? createdAt;
-    // The last moment of a request is always looked at: whoever signed in it must not be passed over.
-    const due = now >= expiresAt || now - last >= pauseMs;
-    this.refill(now);
-    if (!due || this.budget < 1 + left) return false;
-    this.budget--;
-    this.note(payloadUuid, now);
-    return true;
   }
 
   /** It was asked because a webhook or its owner prompted it. */
@@ -89,13 +90,31 @@ export class WalletQuestions {
     if (this.asked.size > REMEMBERED_MAX) this.asked.delete(this.asked.keys().next().value!);
   }
 
-  private refill(now: number): void {
-    const gained = ((now - this.refilledAt) / MINUTE) * QUESTIONS_PER_MINUTE;
-    this.budget = Math.min(QUESTIONS_PER_MINUTE, this.budget + gained);
-    this.refilledAt = now;
+  private lastOf({ payloadUuid, createdAt }: Asked): number {
+    return this.asked.get(payloadUuid) ?? createdAt;
   }
 
   private now(): number {
     return this.clock.now().getTime();
+  }
+}
+
+/** So many a minute, saved up for a minute at most. */
+class Budget {
+  private left: number;
+
+  constructor(
+    private readonly perMinute: number,
+    private refilledAt: number,
+  ) {
+    this.left = perMinute;
+  }
+
+  take(now: number): boolean {
+    this.left = Math.min(this.perMinute, this.left + ((now - this.refilledAt) / MINUTE) * this.perMinute);
+    this.refilledAt = now;
+    if (this.left < 1) return false;
+    this.left--;
+    return true;
   }
 }

@@ -1,7 +1,9 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
+import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
 import { paymentStream } from '../payment.state.js';
 import { loadPayment } from './commit.js';
@@ -87,9 +89,9 @@ describe('a request whose time has passed', () => {
     expect(await givenUp()).toBe(false);
   });
   it('is not written off unasked where the minute’s questions are used up', async () => {
-    const engine = new PaymentEngine(ports);
-    const { questions: budget } = engine as unknown as { questions: { budget: number } };
-    budget.budget = 0;
+    const spent = new WalletQuestions(ports.clock);
+    while (spent.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
+    const engine = new PaymentEngine(ports, undefined, undefined, spent);
     expect(await engine.advance(paymentId)).not.toBeNull();
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
   });

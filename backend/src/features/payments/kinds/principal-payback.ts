@@ -75,6 +75,7 @@ function settled(payment: PaymentState, states: States, today: string): Writes {
   const { loan, ordered: to, escrow, run } = states;
   const { paymentId, amount, payee, legs } = payment;
   const propertyId = payment.propertyId!;
+  if (to === null) throw new Error(`Repayment ${paymentId} was never ordered`);
   const { hash, ledgerIndex } = { hash: legs.recipient!.hash!, ledgerIndex: legs.recipient!.ledgerIndex! };
   // What lands after it was given up is kept for the owner: other orders may have been given meanwhile. So is what was
   // taken for a deposit and used as one before its payment was known.

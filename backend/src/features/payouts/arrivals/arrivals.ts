@@ -59,7 +59,7 @@ export class Arrivals {
     const last = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
     // A gap may hide an arrival: it waits.
     if (last < from || !(await ledger.holds(from, last))) return false;
-    const { seen, to } = await this.firstSeen(from, last);
+    const { seen, to } = await this.seen(from, last);
     if (seen.length === 0 && to - stored < LEDGERS_AT_ONCE) {
       this.reached = to;
       return to < newest;
@@ -80,34 +80,30 @@ export class Arrivals {
   }
 
   /** What reached the escrow from one ledger to another, or to as far as one commit goes. */
-  private async firstSeen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
-    const all = await this.seen(from, last);
-    const to = reachOf(
-      all.map(({ transaction }) => transaction.ledgerIndex),
-      last,
-    );
-    return { seen: all.filter(({ transaction }) => transaction.ledgerIndex <= to), to };
-  }
-
-  private async seen(from: number, to: number): Promise<Seen[]> {
+  private async seen(from: number, last: number): Promise<{ seen: Seen[]; to: number }> {
     const { ledger, accounts, settings, journalled } = this.ports;
     const escrow = await accounts.address('payoutEscrow');
     const moved: { transaction: LedgerTransaction; change: string }[] = [];
-    for await (const transaction of ledger.history(escrow, from, to)) {
+    for await (const transaction of ledger.history(escrow, from, last)) {
       // What the escrow's key signed is booked by whoever journalled it.
       if (transaction.tx.Account === escrow || transaction.result !== 'tesSUCCESS') continue;
       const change = rlusdChange(transaction, escrow, settings.rlusdIssuer);
       if (parseExactDown(change) !== 0n) moved.push({ transaction, change });
     }
     const known = await journalled(moved.map(({ transaction }) => transaction.hash));
+    const arrived = moved.filter(({ transaction }) => !known.has(transaction.hash));
+    const to = reachOf(
+      arrived.map(({ transaction }) => transaction.ledgerIndex),
+      last,
+    );
     const seen: Seen[] = [];
-    for (const one of moved.filter(({ transaction }) => !known.has(transaction.hash)))
+    for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to))
       seen.push({
         ...one,
         purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction),
         mayBePayment: await this.ports.paysEscrow(one.transaction.tx.Account),
       });
-    return seen;
+    return { seen, to };
   }
 
   private async purpose(transaction: LedgerTransaction): Promise<Purpose> {

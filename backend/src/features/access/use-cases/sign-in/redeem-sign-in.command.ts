@@ -52,8 +52,8 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);
     if (attempt.expired) return { ...nothing, expired: true };
     // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
-    if (!this.questions.takeForVisitor(attempt)) return nothing;
-    const outcome = await this.walletApp.outcome(payloadUuid);
+    const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));
+    if (!outcome) return nothing;
     if (outcome.state === 'rejected' || outcome.state === 'cancelled') return { ...nothing, cancelled: true };
     if (outcome.state === 'expired' || outcome.state === 'gone') return { ...nothing, expired: true };
     if (outcome.state === 'open') return nothing;
