@@ -27,8 +27,8 @@ export class HearOfSignatureHandler implements ICommandHandler<HearOfSignature> 
       'select payment_id from sign_requests where payload_uuid = $1',
       [payloadUuid],
     );
-    // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
     if (!row) return this.questions.hear(payloadUuid);
+    // Answer first: Xaman waits 15 seconds at most, and a ledger may take longer.
     void this.runner.advance(row.payment_id, true).catch(() => undefined);
   }
 }
