@@ -75,6 +75,15 @@ module.exports = {
       },
     },
     {
+      name: 'rules-need-no-program',
+      severity: 'error',
+      comment:
+        'What features decide with (`<noun>.public.ts`) stands below everything that runs: so listings, loans, payments ' +
+        'and payouts can use each other’s rules, and no circle comes of it.',
+      from: { path: '^backend/src/features/[^/]+/(listing|loan|payment|payout|operation)\\.public\\.ts$' },
+      to: { path: 'node_modules/(@nestjs|typeorm|pg)/|\\.module\\.ts$', reachable: true },
+    },
+    {
       name: 'domain-knows-no-edge',
       severity: 'error',
       comment: 'Deciders, states and plans are pure: they know of no HTTP, session, database or framework.',

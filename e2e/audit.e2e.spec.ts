@@ -5,7 +5,7 @@ import type { Browser } from 'playwright-core';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { startWithEverybody } from './support/cast.js';
-import { JOURNEY_WIDTHS } from './support/full.js';
+import { JOURNEY_WIDTHS } from './support/journey-widths.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 

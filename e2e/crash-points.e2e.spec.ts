@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { FULL, describeWhereFull, whereFull } from './support/full.js';
+import { FULL, describeWhereFull, whereFull } from '../backend/test/support/how-much.js';
 import { ProgramInParts, type Part } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { whereFull } from './support/full.js';
+import { whereFull } from '../backend/test/support/how-much.js';
 import { Program } from './support/program.js';
 import { itOnOwnLedger } from './support/real-node.js';
 import { SHORT_LIST } from './support/short-list.js';

@@ -4,7 +4,7 @@ import type { Person } from '../scripts/lib/platform-client.mjs';
 import { expectNoSidewaysScroll, launchBrowser, signedIn, WIDTHS } from './support/browser.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
 import { DEAD_ENDS, linksOf, routeOf, settled } from './support/crawl.js';
-import { whereFull } from './support/full.js';
+import { whereFull } from '../backend/test/support/how-much.js';
 import { Program } from './support/program.js';
 import { expectSound, visit } from './support/visitor.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { FULL, whereFull } from './support/full.js';
+import { FULL, whereFull } from '../backend/test/support/how-much.js';
 import { isValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { startWithEverybody, type Cast } from './support/cast.js';
-import { FULL } from './support/full.js';
+import { FULL } from '../backend/test/support/how-much.js';
 import { callsTo, operationsOf, type GeneratedCall, type Operation } from './support/generated-calls.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';

@@ -5,7 +5,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { dump } from '../backend/src/platform/database/dump.js';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
-import { FULL } from './support/full.js';
+import { FULL } from '../backend/test/support/how-much.js';
 import { generatedUpload, numbers } from './support/generated-uploads.js';
 import { Program } from './support/program.js';
 import { removeFolder } from './support/remove-folder.js';

@@ -5,7 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { freePort } from '../scripts/lib/free-port.mjs';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
-import { FULL, whereFull } from './support/full.js';
+import { FULL, whereFull } from '../backend/test/support/how-much.js';
 import { keysOf } from './support/keys.js';
 import { describeOffice } from './support/office-by-keyboard.js';
 import { Program } from './support/program.js';

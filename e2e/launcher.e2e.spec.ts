@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
-import { FULL } from './support/full.js';
+import { FULL } from '../backend/test/support/how-much.js';
 import { isAlive, pause, StandInProgram } from './support/stand-in-program.js';
 
 let program: StandInProgram;

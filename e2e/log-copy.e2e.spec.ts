@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { EventStoreStandIn } from '../backend/test/support/eventstoredb/stand-in.js';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { describeWhereFull } from './support/full.js';
+import { describeWhereFull } from '../backend/test/support/how-much.js';
 import { ProgramInParts } from './support/program-in-parts.js';
 import { SHORT_LIST } from './support/short-list.js';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decode, hashes, Wallet } from 'xrpl';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { whereFull } from './support/full.js';
+import { whereFull } from '../backend/test/support/how-much.js';
 import { isValidated, sendPastThePlatform, sequenceOf, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';

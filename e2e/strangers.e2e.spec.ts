@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Wallet } from '../scripts/lib/platform-client.mjs';
 import { launchBrowser } from './support/browser.js';
-import { describeWhereFull } from './support/full.js';
+import { describeWhereFull } from '../backend/test/support/how-much.js';
 import { Program } from './support/program.js';
 import { tabTo, visit } from './support/visitor.js';
 import { SHORT_LIST } from './support/short-list.js';

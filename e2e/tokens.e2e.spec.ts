@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { Person, until } from '../scripts/lib/platform-client.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
-import { JOURNEY_WIDTHS } from './support/full.js';
+import { JOURNEY_WIDTHS } from './support/journey-widths.js';
 import { sendPastThePlatform, TOKEN, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { expectSound, launchBrowser, signedIn } from './support/browser.js';

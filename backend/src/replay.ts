@@ -12,14 +12,13 @@ import type { Pool } from 'pg';
 import { DataSource } from 'typeorm';
 import { AppModule } from './app.module.js';
 import { AnchorsOnLedger } from './features/anchoring/anchoring.public.js';
+import { replay, type LedgerAnchors, type ReplayDeps } from './features/audit/audit.public.js';
 import { readConfig } from './platform/config/config.js';
 import { POOL } from './platform/database/pool.js';
 import { EVENT_STORE } from './platform/event-store/event-store.js';
 import { XrplConnection } from './platform/ledger/xrpl-connection.js';
 import { STORED_LOG, type StoredLog } from './platform/event-store/stored-log.js';
 import { ProjectionRegistry } from './platform/projections/projection-registry.js';
-import type { LedgerAnchors } from './platform/projections/record-verifier.js';
-import { replay, type ReplayDeps } from './platform/projections/replay.js';
 
 /** How long a node is given to answer for the first time. */
 const LEDGER_WITHIN_MS = 20_000;

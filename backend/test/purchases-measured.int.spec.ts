@@ -1,9 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-
-/** Limits in milliseconds say something where nothing else runs. */
-const whereAlone = process.env.TEST_MEASURES ? it : it.skip;
+import { whereAlone } from './support/how-much.js';
 
 whereAlone(
   'the 10,000th purchase of a listing costs what the 10th costs, and 50 a second leave the event loop free',

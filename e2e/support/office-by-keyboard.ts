@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { until, type Person } from '../../scripts/lib/platform-client.mjs';
-import { whereFull } from './full.js';
+import { whereFull } from '../../backend/test/support/how-much.js';
 import type { Program } from './program.js';
 import { keysOf, type Keys } from './keys.js';
 import { expectSound, signIn, visit } from './visitor.js';

@@ -4,7 +4,11 @@ import path from 'node:path';
 
 const PLATFORM = import.meta.dirname;
 /** Words of the features, but for those that the platform needs in its own sense: access, audit, identity, tokens. */
-const WORDS = /payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration/i;
+const WORDS = new RegExp(
+  'payment|listing|purchase|investment|reconcil|payout|loan|kyc|openCase|administration|' +
+    'advice|anchor|autopay|bulk|clawback|issuance|redemption|screening|trust.?line',
+  'i',
+);
 /**
  * What the outside names: the program's settings, the addresses of its pages, the description of its calls, the
  * ledger's results.

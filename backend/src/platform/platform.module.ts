@@ -19,7 +19,6 @@ import { ProcessRegistry } from './processes/process-registry.js';
 import { ProcessRunner } from './processes/process-runner.js';
 import { ProjectionRegistry } from './projections/projection-registry.js';
 import { ReadModels } from './projections/read-models.js';
-import { RecordVerifier } from './projections/record-verifier.js';
 import { VaultBlobs } from './vault/vault-blobs.js';
 import { VaultService } from './vault/vault.service.js';
 
@@ -86,7 +85,6 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProcessRunner,
     ParkedEvents,
     PlatformHealth,
-    RecordVerifier,
     VaultService,
     VaultBlobs,
     BusinessCalendar,
@@ -102,7 +100,6 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     ProcessRegistry,
     ParkedEvents,
     PlatformHealth,
-    RecordVerifier,
     VaultService,
     VaultBlobs,
     BusinessCalendar,

@@ -1,5 +1,5 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
-import { listingFold, releaseTokens } from '../features/listings/listings.public.js';
+import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
 import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
 import { paymentOf, standingOf } from '../features/payments/own-legs.js';
 import { acceptExtra } from '../features/payments/engine/endings.js';
@@ -17,6 +17,7 @@ import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
 import type { ProcessContext } from '../platform/processes/process-manager.js';
+import { WalletQuestions } from '../platform/wallet-app/wallet-questions.js';
 import { Broken } from './broken.js';
 import { SIGNERS } from './cast.js';
 import type { World } from './world.js';
@@ -54,6 +55,7 @@ export class Instance {
         sign,
         tickets: (name) => pools.get(name)!,
       },
+      questions: new WalletQuestions(world.clock),
       turns: {},
     };
     this.ungated = { ...this.ports, store: world.store, turns: {} };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '../features/cases/cases.public.js';
-import { listingStream } from '../features/listings/listings.public.js';
+import { listingStream } from '../features/listings/listing.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../features/redemption/redemption.decider.js';
 import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';
 import { tokenRedemptionsProjection } from '../features/redemption/read-models/redemptions/token-redemptions.projection.js';

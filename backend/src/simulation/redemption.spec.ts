@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '../features/cases/cases.public.js';
-import { holdersOfRecord, listingStream } from '../features/listings/listings.public.js';
+import { holdersOfRecord, listingStream } from '../features/listings/listing.public.js';
 import {
   orderRedemption,
   redemptionFold,

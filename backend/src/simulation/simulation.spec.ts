@@ -1,10 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from './testing/played.js';
+import { inFull } from '../../test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
-const SEEDS = process.env.TEST_FULL ? 1_000 : 15;
-const OLD_LOGS = process.env.TEST_FULL ? 400 : 8;
+const SEEDS = inFull(15, 1_000);
+const OLD_LOGS = inFull(8, 400);
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [

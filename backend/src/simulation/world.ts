@@ -2,7 +2,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
-import { listingStream, unlisted } from '../features/listings/listings.public.js';
+import { listingStream, unlisted } from '../features/listings/listing.public.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';

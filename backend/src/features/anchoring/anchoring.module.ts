@@ -1,6 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { RecordVerifier } from '../../platform/projections/record-verifier.js';
+import { AuditModule, RecordVerifier } from '../audit/audit.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { AnchorRunner } from './anchor-runner.js';
@@ -13,7 +13,7 @@ import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 
 /** The head of the log is written onto the public ledger, and the log is held against what stands there. */
 @Module({
-  imports: [TokensModule],
+  imports: [AuditModule, TokensModule],
   controllers: [AnchorsController],
   providers: [
     AnchorBook,

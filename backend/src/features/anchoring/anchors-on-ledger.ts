@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { toPosition } from '../../platform/event-store/positions.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
-import type { LedgerAnchors } from '../../platform/projections/record-verifier.js';
+import type { LedgerAnchors } from '../audit/audit.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
 import { readAnchor } from './anchor-memo.js';

@@ -5,7 +5,7 @@ import { toPosition } from '../../platform/event-store/positions.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import { verifyChain } from '../../platform/event-store/verify-chain.js';
 import { LedgerUnavailable, type LedgerPort, type LedgerTransaction } from '../../platform/ledger/ledger-port.js';
-import { verdictOn } from '../../platform/projections/record-verifier.js';
+import { verdictOn } from '../audit/audit.public.js';
 import type { PlatformAccounts } from '../tokens/tokens.public.js';
 import { judgeAccountTransaction } from '../reconciliation/judge/account-transaction.js';
 import { AnchorBook } from './anchor-book.js';

@@ -14,6 +14,7 @@ import { ShowTimelineHandler } from './use-cases/replay/timeline.query.js';
 import { ReadModelsController } from './use-cases/rebuild-read-models/read-models.controller.js';
 import { ReplayController } from './use-cases/replay/replay.controller.js';
 import { Timeline } from './use-cases/replay/timeline.js';
+import { RecordVerifier } from './use-cases/verify-record/record-verifier.js';
 import { VerificationController } from './use-cases/verify-record/verification.controller.js';
 
 @Module({
@@ -21,6 +22,7 @@ import { VerificationController } from './use-cases/verify-record/verification.c
   controllers: [AuditController, ReadModelsController, ReplayController, VerificationController],
   providers: [
     BooksAt,
+    RecordVerifier,
     Timeline,
     ReadEventsHandler,
     ExportEventsHandler,
@@ -30,6 +32,7 @@ import { VerificationController } from './use-cases/verify-record/verification.c
     ListReadModelsHandler,
     RebuildReadModelsHandler,
   ],
+  exports: [RecordVerifier],
 })
 export class AuditModule implements OnModuleInit {
   constructor(private readonly projections: ProjectionRegistry) {}

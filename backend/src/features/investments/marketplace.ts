@@ -3,7 +3,7 @@ import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-s
 import type { Session } from '../../platform/http/access.js';
 import { Refused } from '../../platform/domain/refused.js';
 import { KycStanding } from '../identity/identity.public.js';
-import { loadListing, propertyNotFound, type ListingState } from '../listings/listings.public.js';
+import { loadListing, propertyNotFound, type ListingState } from '../listings/listing.public.js';
 
 /** The rules about who may buy of what. */
 @Injectable()

@@ -3,7 +3,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { load } from '../../platform/event-store/folding.js';
 import type { Session } from '../../platform/http/access.js';
-import { listingFold, propertyNotFound, type ListingState } from '../listings/listings.public.js';
+import { listingFold, propertyNotFound, type ListingState } from '../listings/listing.public.js';
 import { depositOf, escrowFold } from '../payouts/payout.public.js';
 import { loanFold } from './account/loan.state.js';
 import { collectionFold } from './collection/collection.decider.js';

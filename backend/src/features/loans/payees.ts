@@ -4,7 +4,7 @@ import { Refused } from '../../platform/domain/refused.js';
 import type { Session } from '../../platform/http/access.js';
 import { KycStanding } from '../identity/identity.public.js';
 import { PlatformAccounts } from '../tokens/tokens.public.js';
-import { holdersOfRecord } from '../listings/listings.public.js';
+import { holdersOfRecord } from '../listings/listing.public.js';
 
 /** Whom a loan is repaid to: the payout escrow, or the only holder of its property's tokens. */
 @Injectable()

@@ -6,8 +6,9 @@ import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
 import type { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import type { WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
+import type { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import type { KycStanding } from '../identity/identity.public.js';
-import { loadListing } from '../listings/listings.public.js';
+import { loadListing } from '../listings/listing.public.js';
 import { TicketPurposes, type PlatformAccounts } from '../tokens/tokens.public.js';
 import { paymentOf, PURPOSE, standingOf } from './own-legs.js';
 import type { Objection, PaymentPorts } from './engine/ports.js';
@@ -20,6 +21,7 @@ export function paymentPorts(
   store: EventStore,
   ledger: LedgerPort,
   walletApp: WalletAppPort,
+  questions: WalletQuestions,
   clock: Clock,
   config: Config,
   blobs: VaultBlobs,
@@ -31,6 +33,7 @@ export function paymentPorts(
     store,
     ledger,
     walletApp,
+    questions,
     clock,
     blobs,
     accounts,

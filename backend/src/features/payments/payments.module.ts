@@ -75,6 +75,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
         EVENT_STORE,
         LEDGER,
         WALLET_APP,
+        WalletQuestions,
         CLOCK,
         CONFIG,
         VaultBlobs,
@@ -85,9 +86,8 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     },
     {
       provide: PaymentEngine,
-      useFactory: (ports: PaymentPorts, questions: WalletQuestions) =>
-        new PaymentEngine(ports, undefined, undefined, questions),
-      inject: [PAYMENT_PORTS, WalletQuestions],
+      useFactory: (ports: PaymentPorts) => new PaymentEngine(ports),
+      inject: [PAYMENT_PORTS],
     },
     PaymentRunner,
     PaymentProcess,

@@ -8,7 +8,7 @@ import type { PurposeStanding } from '../../platform/ledger/accounts/ticket-swee
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
 import type { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import type { KycStanding } from '../identity/identity.public.js';
-import { holdersOfRecord } from '../listings/listings.public.js';
+import { holdersOfRecord } from '../listings/listing.public.js';
 import { TicketPurposes, type LedgerStartUp, type PlatformAccounts } from '../tokens/tokens.public.js';
 import type { PayoutPorts } from './engine/ports.js';
 import { batchFold, PURPOSE } from './runs/batch.state.js';

@@ -1,10 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
+import { FULL, whereAlone } from '../../../test/support/how-much.js';
 
-const FULL = Boolean(process.env.TEST_FULL);
-/** Ten minutes each, and held against the time of the ledgers: where nothing else runs. */
-const whereAlone = process.env.TEST_MEASURES ? it : it.skip;
 const FEW = ['window-recorded', 'window-line-sent:17', 'lines-seen'];
 const EVERY_PLACE = [
   'before-lines-listed',
@@ -41,6 +39,7 @@ describe('a payout run of many', () => {
     expect(payOut('--holders', `${holders}`, '--pace', '100', '--two')).toEqual(paidOnce);
   }, 300_000);
 
+  // Ten minutes, and held against the time of the ledgers.
   whereAlone(
     '10,000 holders: overhead at most 10 % of the ledger’s time, within 400 MB',
     () => {
@@ -49,6 +48,7 @@ describe('a payout run of many', () => {
     3_600_000,
   );
 
+  // Ten minutes, and held against the time of the ledgers.
   whereAlone(
     '10,000 holders, killed and started again three times on the way: 10,000 paid, none twice',
     () => {

@@ -13,7 +13,7 @@ import {
 import { load } from '../../platform/event-store/folding.js';
 import { ReadModels } from '../../platform/projections/read-models.js';
 import { issuanceFold, type IssuanceState } from '../issuance/issuance.public.js';
-import { listingStream } from '../listings/listings.public.js';
+import { listingStream } from '../listings/listing.public.js';
 import { evolvePayment, issuanceMemo, noPayment, paymentStream, redemptionMemo } from '../payments/payment.public.js';
 import { payoutMemo, runStream } from '../payouts/payout.public.js';
 import { redemptionFold, type RedemptionState } from '../redemption/redemption.public.js';

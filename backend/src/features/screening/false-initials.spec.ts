@@ -4,6 +4,7 @@ import { readLists } from './list/list-files.js';
 import { filesIn } from './list/list-places.js';
 import type { SanctionsList } from './list/listed-party.js';
 import { Screener } from './screener.js';
+import { inFull } from '../../../test/support/how-much.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 const none = () => undefined;
@@ -25,7 +26,7 @@ const found = (name: string, number: string, birthDate: string | null) =>
 
 /** Of those who are found without it: the measure of every other edit (docs/screening.md). */
 const LEAST = 0.97;
-const PERSONS = process.env.TEST_FULL ? 150 : 75;
+const PERSONS = inFull(75, 150);
 
 describe('a false middle initial, typed into the form', () => {
   it('takes hardly anybody off the list who is found without it', () => {

@@ -8,10 +8,10 @@ import { flaggedOf, ownBirthDate, recallOf } from './measure/measure.js';
 import { EDITS } from './measure/edits.js';
 import { randomFrom } from './measure/random.js';
 import { Screener } from './screener.js';
+import { MEASURES, inFull } from '../../../test/support/how-much.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 const none = () => undefined;
-const full = process.env.TEST_FULL === '1';
 /** Named misses, as docs/screening.md has them. */
 const KNOWN_MISSES: readonly string[] = [];
 
@@ -59,17 +59,17 @@ describe('screening against the list of 2024-05', () => {
 
   it.each(Object.keys(EDITS))('finds who is listed under this edit: %s', (edit) => {
     const random = randomFrom(2);
-    const some = Array.from({ length: full ? 600 : 16 }, () => random.pick(persons()));
+    const some = Array.from({ length: inFull(16, 600) }, () => random.pick(persons()));
     const { nameOnly, withBirthDate } = recallOf(screener, some, edit, 2);
     expect(nameOnly).toBeGreaterThanOrEqual(edit === 'another transliteration' ? 0.95 : 0.97);
     expect(withBirthDate).toBeGreaterThanOrEqual(0.97);
   });
 
   it('flags few whom nobody listed, and answers quickly', () => {
-    const { nameOnly, withBirthDate, p95 } = flaggedOf(screener, full ? 10_000 : 250, 1);
+    const { nameOnly, withBirthDate, p95 } = flaggedOf(screener, inFull(250, 10_000), 1);
     expect(nameOnly).toBeLessThanOrEqual(0.025);
     expect(withBirthDate).toBeLessThanOrEqual(0.005);
-    if (process.env.TEST_MEASURES) expect(p95).toBeLessThan(15);
+    if (MEASURES) expect(p95).toBeLessThan(15);
   });
 
   it('reads the labelled pairs as a person does, but for the misses that the documentation names', async () => {

@@ -48,6 +48,30 @@ const append = (store: EventStore, count: number, from = 0) =>
     context(),
   );
 
+describe('a fold that takes many events at once', () => {
+  it('gives the state of one that takes each by itself, at every length of the stream and from a snapshot', async () => {
+    const pages: number[] = [];
+    const one = fold(1);
+    const many: typeof one = {
+      ...one,
+      evolveAll: (state, events) => {
+        pages.push(events.length);
+        return events.reduce((so, event) => one.evolve(so, event, new Date()), state);
+      },
+    };
+    for (const count of [0, 1, 999, 1_000, 1_001, 2_500]) {
+      const store = new MemoryEventStore();
+      const table = new Table();
+      if (count > 0) await append(store, count);
+      pages.length = 0;
+      expect(await load(restarted(store, table).store, many)).toEqual(await load(store, one));
+      expect(Math.max(0, ...pages)).toBeLessThanOrEqual(1_000);
+      await append(store, 7, count);
+      expect(await load(restarted(store, table).store, many)).toEqual(await load(store, one));
+    }
+  });
+});
+
 describe('a state that is loaded from its snapshot', () => {
   it('is the same as one folded from the first event, wherever a process begins', async () => {
     await fc.assert(

@@ -8,14 +8,15 @@ const PAGE_EVENTS = 2000;
 export interface ChainReport {
   /** Events whose seal is right. */
   verified: number;
-  /** Position of the last of them, and its hash: what an anchor on a public ledger would say. */
+  /** Position of the last of them, and its hash: what may be written down elsewhere, and held against the log later. */
   head: Position;
   hash: string;
   /** The first event that is not as it was written, or null where the chain is whole. */
   broken: { position: Position; reason: string } | null;
 }
 
-export interface Anchor {
+/** What is known from elsewhere of one event: from a public ledger, or from an auditor's own copy. */
+export interface KnownHash {
   position: Position;
   /** Hex. */
   hash: string;
@@ -24,17 +25,17 @@ export interface Anchor {
 /**
  * Recomputes the seal of every event from the bytes as stored and names the first that does not fit. Positions have no
  * gaps, so a removed event shows. Removed events at the end of the log show only against what somebody else remembers:
- * give such anchors. @throws where `signal` aborts
+ * give such hashes. @throws where `signal` aborts
  */
 export async function verifyChain(
   log: Pick<StoredLog, 'stored'>,
-  anchors: readonly Anchor[] = [],
+  known: readonly KnownHash[] = [],
   onProgress: (verified: number) => void = () => {},
   signal?: AbortSignal,
 ): Promise<ChainReport> {
   // Of one position several may say something: each of them has to be right.
   const wanted = new Map<Position, string[]>();
-  for (const { position, hash } of anchors) wanted.set(position, [...(wanted.get(position) ?? []), hash]);
+  for (const { position, hash } of known) wanted.set(position, [...(wanted.get(position) ?? []), hash]);
   const report: ChainReport = { verified: 0, head: START, hash: GENESIS.toString('hex'), broken: null };
   const broken = (position: Position, reason: string): ChainReport => ({ ...report, broken: { position, reason } });
   let previous = GENESIS;
@@ -46,8 +47,8 @@ export async function verifyChain(
       if (toPosition(event.position) !== position) return broken(position, 'the event is missing');
       if (!fits(previous, event)) return broken(position, 'its hash does not fit its bytes and the event before it');
       const hash = event.hash.toString('hex');
-      if (wanted.get(position)?.some((anchored) => anchored !== hash))
-        return broken(position, 'its hash is not the one that was anchored');
+      if (wanted.get(position)?.some((expected) => expected !== hash))
+        return broken(position, 'its hash is not the one that was noted elsewhere');
       wanted.delete(position);
       previous = event.hash;
       report.verified++;
@@ -58,5 +59,5 @@ export async function verifyChain(
     if (events.length === 0) break;
   }
   const [lost] = [...wanted.keys()].sort();
-  return lost ? broken(lost, 'an anchored event is missing: the end of the log was cut off') : report;
+  return lost ? broken(lost, 'an event that was noted elsewhere is missing: the end of the log was cut off') : report;
 }

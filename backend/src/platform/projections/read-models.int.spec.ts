@@ -8,7 +8,8 @@ import {
   type TotalsOptions,
 } from '../../../test/support/read-models.js';
 import type { NewEvent, Position } from '../event-store/event-store.js';
-import { context, eventually, PATIENCE_MS, pause, streamName, inFull } from '../event-store/testing/adapter.js';
+import { context, eventually, PATIENCE_MS, pause, streamName } from '../event-store/testing/adapter.js';
+import { inFull } from '../../../test/support/how-much.js';
 
 /** Notes each write of the read model's place. */
 const COUNT_SAVES = `

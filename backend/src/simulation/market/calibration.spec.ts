@@ -3,6 +3,7 @@ import { choicesIn } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';
 import { POINTS } from '../../features/advice/advice.public.js';
+import { FULL, describeWhereFull } from '../../../test/support/how-much.js';
 
 /** What a match says may miss what happens by four in a hundred. */
 const MOST_ERROR = 0.04;
@@ -14,15 +15,13 @@ const read = (seed: number) => {
   return { events, choices, before: choices.slice(0, split), after: choices.slice(split) };
 };
 /** Two histories take half a minute to make. */
-const FULL = Boolean(process.env.TEST_FULL);
 const [known, unseen] = FULL ? [read(7), read(11)] : [];
-const whereFull = FULL ? describe : describe.skip;
 
 /**
  * The points were fitted to the first six tenths of the market of seed 7. They are held against what people bought
  * there afterwards, and against a market that they have never seen.
  */
-whereFull.each([
+describeWhereFull.each([
   ['what people bought afterwards', known?.after ?? []],
   ['a market that was never seen', unseen?.choices ?? []],
 ])('matches foresee %s', (_, choices) => {

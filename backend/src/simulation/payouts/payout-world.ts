@@ -10,7 +10,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import type { PayoutRunCreated, PlatformAccountName } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { createListing } from '../../features/listings/create-listing.decider.js';
-import { holdersOfRecord, listingStream, unlisted } from '../../features/listings/listings.public.js';
+import { holdersOfRecord, listingStream, unlisted } from '../../features/listings/listing.public.js';
 import { loanStream, noLoan, openLoan } from '../../features/loans/loan.public.js';
 import { loadDays } from '../../features/loans/schedule/work-days.js';
 import { escrowFold } from '../../features/payouts/escrow/escrow.decider.js';

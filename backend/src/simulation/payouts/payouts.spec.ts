@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { allHold, caught, played } from '../testing/played.js';
+import { inFull } from '../../../test/support/how-much.js';
 
 /** Seeds that once broke a rule: they are played for ever. */
 const REGRESSIONS = [2, 7];
-const SEEDS = process.env.TEST_FULL ? 1_000 : 10;
+const SEEDS = inFull(10, 1_000);
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 8;
 const WRONG_ON_PURPOSE = [

@@ -8,7 +8,7 @@ import { handleCommand, handleCommandAcross, type CommandContext } from '../../.
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { closeListing, listingFold } from '../../listings/listings.public.js';
+import { closeListing, listingFold } from '../../listings/listing.public.js';
 import { dueRunId, escrowFold, runFold } from '../../payouts/payout.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';

@@ -1,5 +1,4 @@
 import type { Leg } from '@tknest/contracts/events';
-import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import type { PaymentState } from '../payment.state.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -29,15 +28,12 @@ export class LateRequests {
   /** By our names of the requests. */
   private readonly withdrawn = new Set<string>();
 
-  constructor(
-    private readonly ports: PaymentPorts,
-    private readonly questions: WalletQuestions,
-  ) {}
+  constructor(private readonly ports: PaymentPorts) {}
 
   async withdraw(leg: Leg, payment: PaymentState): Promise<'waiting' | 'done'> {
     const { identifier: name } = payment.legs[leg]!;
     if (this.withdrawn.has(name)) return 'done';
-    if (!this.questions.take({ payloadUuid: name, createdAt: 0, expiresAt: Infinity })) return 'waiting';
+    if (!this.ports.questions.take({ payloadUuid: name, createdAt: 0, expiresAt: Infinity })) return 'waiting';
     if (!(await isWithdrawn(this.ports, payment, leg))) return 'waiting';
     this.withdrawn.add(name);
     return 'done';

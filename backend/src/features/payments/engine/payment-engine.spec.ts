@@ -66,9 +66,11 @@ describe('a request whose time has passed', () => {
       questions++;
       return { state: 'expired', signed: null };
     };
+    const clock = { now: () => new Date('2026-11-22T10:10:01Z'), sleep: async () => undefined };
     ports = {
       store,
-      clock: { now: () => new Date('2026-11-22T10:10:01Z'), sleep: async () => undefined },
+      clock,
+      questions: new WalletQuestions(clock),
       walletApp: { outcome },
       ledger: { closeIntervalMs: () => 3_000 },
       businessDate: async () => '2026-11-22',
@@ -89,10 +91,8 @@ describe('a request whose time has passed', () => {
     expect(await givenUp()).toBe(false);
   });
   it('is not written off unasked where the minute’s questions are used up', async () => {
-    const spent = new WalletQuestions(ports.clock);
-    while (spent.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
-    const engine = new PaymentEngine(ports, undefined, undefined, spent);
-    expect(await engine.advance(paymentId)).not.toBeNull();
+    while (ports.questions.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
+    expect(await new PaymentEngine(ports).advance(paymentId)).not.toBeNull();
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
   });
 });

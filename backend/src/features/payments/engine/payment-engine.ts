@@ -3,7 +3,7 @@ import type { NextLook } from '../../../platform/ledger/ledger-paced-runner.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
-import { WalletQuestions, type Asked } from '../../../platform/wallet-app/wallet-questions.js';
+import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
 import { plan, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { tokenLine } from './checks.js';
@@ -36,15 +36,13 @@ export class PaymentEngine {
   /**
    * @param planNext what a payment needs next; the simulation also gives wrong ones, to prove that it catches them
    * @param further actions that only such a wrong plan asks for
-   * @param questions what the wallet app may still be asked; the program shares them
    */
   constructor(
     private readonly ports: PaymentPorts,
     private readonly planNext: typeof plan = plan,
     private readonly further: Record<string, (loaded: LoadedPayment) => Promise<void>> = {},
-    private readonly questions = new WalletQuestions(ports.clock),
   ) {
-    this.lateRequests = new LateRequests(ports, questions);
+    this.lateRequests = new LateRequests(ports);
   }
 
   /**
@@ -220,8 +218,8 @@ export class PaymentEngine {
 
   private mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): boolean {
     const request = this.requestOf(leg, payment);
-    if (prompted) this.questions.note(request.payloadUuid);
-    return prompted || this.questions.take(request);
+    if (prompted) this.ports.questions.note(request.payloadUuid);
+    return prompted || this.ports.questions.take(request);
   }
 
   private requestOf(leg: Leg, payment: PaymentState): Asked {
@@ -235,7 +233,7 @@ export class PaymentEngine {
     if (unreachable) return { at: new Date(now + RETRY_MS), withLedger: true };
     const waits = actions.map((action) => {
       if (action.do === 'collect' || action.do === 'collect-late')
-        return this.questions.pauseOf(this.requestOf(action.leg, payment));
+        return this.ports.questions.pauseOf(this.requestOf(action.leg, payment));
       if (action.do === 'withdraw') return LATE_WAIT_MS;
       if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);

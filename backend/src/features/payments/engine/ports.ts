@@ -8,6 +8,7 @@ import type { AccountSigner } from '../../../platform/ledger/accounts/sign-on-ti
 import type { LedgerPort } from '../../../platform/ledger/ledger-port.js';
 import type { SignedBlobs } from '../../../platform/ledger/submissions/submission.js';
 import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port.js';
+import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import type { PaymentState } from '../payment.state.js';
 
 export interface Objection {
@@ -19,6 +20,8 @@ export interface PaymentPorts {
   store: EventStore;
   ledger: LedgerPort;
   walletApp: WalletAppPort;
+  /** What the wallet app may still be asked. */
+  questions: WalletQuestions;
   clock: Clock;
   blobs: SignedBlobs;
   accounts: AccountSigner;

@@ -6,7 +6,7 @@ import {
   reserveTokens,
   settlePurchase,
   type ListingState,
-} from '../../listings/listings.public.js';
+} from '../../listings/listing.public.js';
 import type { Recipe, Terms } from './recipe.js';
 
 const reservationOf = ({ paymentId, payer, tokens }: Terms) => ({ paymentId, wallet: payer, tokens: tokens! });

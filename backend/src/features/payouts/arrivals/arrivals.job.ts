@@ -6,7 +6,7 @@ import { Jobs } from '../../../platform/consumers/jobs.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
-import { listingFold } from '../../listings/listings.public.js';
+import { listingFold } from '../../listings/listing.public.js';
 import { LedgerStartUp } from '../../tokens/tokens.public.js';
 import type { PayoutPorts } from '../engine/ports.js';
 import { PAYOUT_PORTS } from '../payouts.tokens.js';

@@ -159,30 +159,36 @@ const byMarkId = (hash: string) => `${BY_MARK}${hash}`;
 const destinationOf = ({ entries }: EscrowPosted['data']): EscrowAccount | undefined =>
   entries.find(({ account, amount }) => account !== 'dust' && !amount.startsWith('-'))?.account;
 
-function evolveByMark(byMark: EscrowState['byMark'], data: EscrowPosted['data']): EscrowState['byMark'] {
+function noteByMark(byMark: Map<string, EscrowAccount>, data: EscrowPosted['data']): void {
   const { postingId, kind, hash } = data;
   const account = destinationOf(data);
-  if (!hash || !account) return byMark;
+  if (!hash || !account) return;
   const isReleased = kind === 'released' && byMark.has(hash);
-  if (postingId === byMarkId(hash) || isReleased) return new Map(byMark).set(hash, account);
-  if (postingId !== arrivalId(hash) || !byMark.has(hash)) return byMark;
+  if (postingId === byMarkId(hash) || isReleased) byMark.set(hash, account);
   // Its payment turned up.
-  const left = new Map(byMark);
-  left.delete(hash);
-  return left;
+  else if (postingId === arrivalId(hash)) byMark.delete(hash);
 }
 
 export const arrivalId = (hash: string) => `arrival/${hash}`;
 
-export function evolveEscrow(state: EscrowState, event: EscrowEvent): EscrowState {
-  if (event.type === 'EscrowFollowed') return { ...state, followedTo: event.data.toLedger };
+export const evolveEscrow = (state: EscrowState, event: EscrowEvent): EscrowState => evolveAll(state, [event]);
+
+/** Anybody may send crumbs that stay open: what they are kept in is copied once for many events. */
+function evolveAll(state: EscrowState, events: readonly EscrowEvent[]): EscrowState {
+  let { followedTo } = state;
   const balances = new Map(state.balances);
-  for (const { account, amount } of event.data.entries) {
-    const after = (balances.get(account) ?? 0n) + parseExact(amount);
-    if (after === 0n) balances.delete(account);
-    else balances.set(account, after);
-  }
-  return { ...state, balances, byMark: evolveByMark(state.byMark, event.data) };
+  const byMark = new Map(state.byMark);
+  for (const { type, data } of events)
+    if (type === 'EscrowFollowed') followedTo = data.toLedger;
+    else {
+      for (const { account, amount } of data.entries) {
+        const after = (balances.get(account) ?? 0n) + parseExact(amount);
+        if (after === 0n) balances.delete(account);
+        else balances.set(account, after);
+      }
+      noteByMark(byMark, data);
+    }
+  return { balances, byMark, followedTo };
 }
 
 /** The stream and how it folds. */
@@ -190,6 +196,7 @@ export const escrowFold: Folded<EscrowState, EscrowEvent> = {
   stream: 'escrow-books',
   initialState: emptyEscrow,
   evolve: evolveEscrow,
+  evolveAll,
   snapshotVersion: 3,
   hot: true,
 };

@@ -9,8 +9,9 @@ import { context, event } from '../testing/adapter.js';
 import { copyLog } from './copy-log.js';
 import { EventStoreDbEnd } from './event-store-db-end.js';
 import { PostgresEnd } from './postgres-end.js';
+import { inFull } from '../../../../test/support/how-much.js';
 
-const EVENTS = process.env.TEST_FULL ? 100_000 : 1_500;
+const EVENTS = inFull(1_500, 100_000);
 const PER_COMMAND = 7;
 
 describe('copying a log', () => {

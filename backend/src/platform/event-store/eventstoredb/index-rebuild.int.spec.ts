@@ -6,9 +6,10 @@ import { GENESIS } from '../seal.js';
 import { context, event, PATIENCE_MS } from '../testing/adapter.js';
 import { toWire } from './envelope.js';
 import { judge, type Head } from './judge.js';
+import { FULL, inFull } from '../../../../test/support/how-much.js';
 
 /** A lost index is built anew from the log: 1,000,000 events with `npm run test:full`. */
-const EVENTS = process.env.TEST_FULL ? 1_000_000 : 10_000;
+const EVENTS = inFull(10_000, 1_000_000);
 const BATCH = 500;
 const GROWTH_MAX = 400 << 20;
 
@@ -60,7 +61,7 @@ it(
     const store = await log.open();
     clearInterval(watching);
     const seconds = (performance.now() - began) / 1000;
-    if (process.env.TEST_FULL)
+    if (FULL)
       process.stdout.write(`index of ${EVENTS} events: ${seconds.toFixed(0)} s, ${(most - memory) >> 20} MiB more\n`);
     expect(await stands()).toBe(EVENTS);
     expect(most - memory).toBeLessThan(GROWTH_MAX);

@@ -10,6 +10,7 @@ import { appendBatch } from './append-batch.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 import { verifyChain } from '../verify-chain.js';
 import { LogRows } from './log-rows.js';
+import { inFull } from '../../../../test/support/how-much.js';
 
 /** One batch is one statement: what its commands mean for each other is decided inside it. */
 describe('a batch of appends', () => {
@@ -128,7 +129,7 @@ describe('a batch of appends', () => {
           await fresh.drop();
         }
       }),
-      { numRuns: process.env.TEST_FULL ? 60 : 20 },
+      { numRuns: inFull(20, 60) },
     );
   });
 

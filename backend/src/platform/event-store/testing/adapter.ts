@@ -24,9 +24,6 @@ export interface OpenAdapter {
   close(): Promise<void>;
 }
 
-/** How long, or how often, the stressful tests try: short in every run, long with `npm run test:full`. */
-export const inFull = (short: number, long: number): number => (process.env.TEST_FULL ? long : short);
-
 const SYSTEM: Actor = { wallet: null, role: 'system' };
 
 export function context(commandId: string = randomUUID(), more: Partial<AppendContext> = {}): AppendContext {

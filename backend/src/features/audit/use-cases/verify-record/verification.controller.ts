@@ -3,8 +3,8 @@ import type { RecordVerificationView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { RecordVerifier, type Check } from '../../../../platform/projections/record-verifier.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**
  * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change

@@ -19,7 +19,7 @@ import {
   reserveTokens,
   settlePurchase,
   type ListingState,
-} from '../../../listings/listings.public.js';
+} from '../../../listings/listing.public.js';
 import { paymentFold, type PaymentState } from '../../../payments/payment.public.js';
 import { assignIssuance, issuanceFold, type IssuanceState } from '../../issuance.decider.js';
 import { findPricePaid, notThePrice, type Price } from './find-price-paid.js';

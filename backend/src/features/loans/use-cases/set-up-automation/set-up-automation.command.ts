@@ -9,7 +9,7 @@ import { handleCommandAcross } from '../../../../platform/event-store/decider.js
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import type { ListingState } from '../../../listings/listings.public.js';
+import type { ListingState } from '../../../listings/listing.public.js';
 import { PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { moveDueDay } from '../../account/loan.decider.js';
 import { loanFold, type LoanState } from '../../account/loan.state.js';

@@ -11,7 +11,7 @@ import { load } from '../../../../platform/event-store/folding.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
-import { listingFold, propertyNotFound } from '../../../listings/listings.public.js';
+import { listingFold, propertyNotFound } from '../../../listings/listing.public.js';
 import { loanFold, withheldOf } from '../../../loans/loan.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { PayoutRunner } from '../../payout-runner.js';

@@ -6,7 +6,8 @@ import {
   type Position,
   type RecordedEvent,
 } from '../../event-store.js';
-import { context, event, eventually, inFull, streamName } from '../adapter.js';
+import { context, event, eventually, streamName } from '../adapter.js';
+import { inFull } from '../../../../../test/support/how-much.js';
 
 export interface Follower {
   seen: RecordedEvent[];

@@ -1,27 +1,14 @@
 import { Inject, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
-import type { AnchorsVerdict, RecordVerificationView } from '@tknest/contracts/api';
+import type { RecordVerificationView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
-import { CLOCK, type Clock } from '../clock/clock.js';
-import { EVENT_STORE, START, type EventStore } from '../event-store/event-store.js';
-import { distance } from '../event-store/positions.js';
-import { STORED_LOG, type StoredLog } from '../event-store/stored-log.js';
-import { verifyChain, type Anchor, type ChainReport } from '../event-store/verify-chain.js';
-import { ProjectionRegistry } from './projection-registry.js';
-import { verifyReadModel, type Verification } from './verify.js';
-
-/** Anchors as ledgers hold them. */
-export interface LedgerAnchors {
-  /** Whose transactions were read. The log names it: compare it with what you know of the platform. */
-  issuer?: string;
-  found: readonly (Anchor & { txHash: string; ledgerIndex: number })[];
-  /** Anchors that the log names and of whose ledgers the node does not hold all any more. */
-  unproved: number;
-  /** Anchors that the log names and their ledgers do not hold. */
-  missing: number;
-}
-
-/** Reads the anchors of the log from the ledger, also those that the log does not name. @throws where it is away */
-export type AnchorSource = (signal: AbortSignal) => Promise<LedgerAnchors>;
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
+import { EVENT_STORE, START, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { distance } from '../../../../platform/event-store/positions.js';
+import { STORED_LOG, type StoredLog } from '../../../../platform/event-store/stored-log.js';
+import { verifyChain } from '../../../../platform/event-store/verify-chain.js';
+import { ProjectionRegistry } from '../../../../platform/projections/projection-registry.js';
+import { verifyReadModel, type Verification } from '../../../../platform/projections/verify.js';
+import { verdictOn, type AnchorSource, type LedgerAnchors } from './ledger-anchors.js';
 
 export type Check = 'chain' | 'read-models';
 
@@ -133,26 +120,6 @@ export class RecordVerifier implements OnApplicationShutdown {
       at: this.clock.now().toISOString(),
     });
   }
-}
-
-/** What the anchors say, in words of the report. */
-export function verdictOn(anchors: LedgerAnchors | null, broken: ChainReport['broken']): AnchorsVerdict {
-  if (!anchors) return { state: 'unreachable', compared: 0, unproved: 0, last: null };
-  const { found, unproved, missing } = anchors;
-  const newest = found.toSorted((a, b) => a.ledgerIndex - b.ledgerIndex).at(-1);
-  const last = newest ? { position: newest.position, txHash: newest.txHash, ledgerIndex: newest.ledgerIndex } : null;
-  // What stands behind the break was not compared: that much of the log is not what was anchored.
-  const differ = broken !== null && found.some(({ position }) => position >= broken.position);
-  const state = differ
-    ? 'differ'
-    : missing > 0
-      ? 'missing'
-      : found.length > 0
-        ? 'fit'
-        : unproved > 0
-          ? 'unproved'
-          : 'none';
-  return { state, compared: found.length, unproved, last };
 }
 
 function problemsOf({ name, problem, differences }: Verification): { name: string; what: string }[] {
