@@ -80,7 +80,7 @@ module.exports = {
       comment:
         'What features decide with (`<noun>.public.ts`) stands below everything that runs: so listings, loans, payments ' +
         'and payouts can use each other’s rules, and no circle comes of it.',
-      from: { path: '^backend/src/features/[^/]+/(listing|loan|payment|payout|operation)\\.public\\.ts$' },
+      from: { path: '^backend/src/features/[^/]+/(case|listing|loan|operation|payment|payout)\\.public\\.ts$' },
       to: { path: 'node_modules/(@nestjs|typeorm|pg)/|\\.module\\.ts$', reachable: true },
     },
     {

@@ -1,4 +1,4 @@
-import { expect, it } from '@jest/globals';
+import { expect } from '@jest/globals';
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { whereAlone } from './support/how-much.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { anchorEngine } from '../features/anchoring/anchor.recipe.js';
-import { caseFold, caseIdOf } from '../features/cases/cases.public.js';
+import { caseFold, caseIdOf } from '../features/cases/case.public.js';
 import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '../features/anchoring/anchor.decider.js';
 import { readAnchor } from '../features/anchoring/anchor-memo.js';
 import type { OperationPorts } from '../features/tokens/operation.public.js';

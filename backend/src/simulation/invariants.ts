@@ -1,6 +1,6 @@
 import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/cases/cases.public.js';
+import { caseFold } from '../features/cases/case.public.js';
 import { available, loadListing } from '../features/listings/listing.public.js';
 import { loadPayment } from '../features/payments/engine/commit.js';
 import { issuesTokens } from '../features/payments/kinds/index.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { caseFold } from '../features/cases/cases.public.js';
+import { caseFold } from '../features/cases/case.public.js';
 import { listingStream } from '../features/listings/listing.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../features/redemption/redemption.decider.js';
 import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';

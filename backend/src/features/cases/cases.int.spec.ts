@@ -8,7 +8,7 @@ import { context, event } from '../../platform/event-store/testing/adapter.js';
 import type { Session } from '../../platform/http/access.js';
 import type { Causation } from '../../platform/sessions/causation.js';
 import { metrics } from '../../platform/telemetry/metrics.js';
-import { caseFold, caseIdOf, openCase, type OpenCase } from './cases.public.js';
+import { caseFold, caseIdOf, openCase, type OpenCase } from './case.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';

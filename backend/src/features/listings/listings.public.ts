@@ -1,4 +1,6 @@
-/** What other features may use of listings while the program runs. What they decide with stands in `listing.public.ts`. */
+/**
+ * What other features may use of listings while the program runs. What they decide with stands in `listing.public.ts`.
+ */
 export { HeldListings } from './held-listings.js';
 export { ListingsModule } from './listings.module.js';
 export { PropertyId } from './property-id.js';

@@ -4,7 +4,7 @@ import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import { crashPlaces } from '../../platform/telemetry/crash-points.js';
-import { closing, type OpenCase } from '../cases/cases.public.js';
+import { closing, type OpenCase } from '../cases/case.public.js';
 import { listingStream } from '../listings/listing.public.js';
 import { clawback } from '../payments/payment.public.js';
 import {

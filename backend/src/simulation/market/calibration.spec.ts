@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { choicesIn } from './choices.js';
 import { bestMatchFirst, calibrationOf, fitPoints, hitRate, mostFundedFirst, newestFirst } from './fit.js';
 import { marketHistory } from './market-history.js';
@@ -40,7 +40,7 @@ describeWhereFull.each([
   });
 });
 
-whereFull('the calibration', () => {
+describeWhereFull('the calibration', () => {
   it('notices points that say too much', () => {
     const boast = { ...POINTS, size: { fits: 60, stretch: 40, large: 20, unknown: 40 } };
     expect(calibrationOf(unseen!.choices, boast).error).toBeGreaterThan(3 * MOST_ERROR);

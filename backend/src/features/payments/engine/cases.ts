@@ -1,6 +1,6 @@
 /** What the cases say that a payment opens. */
 import { toDecimal } from '@tknest/contracts/money';
-import type { OpenCase } from '../../cases/cases.public.js';
+import type { OpenCase } from '../../cases/case.public.js';
 import type { Remedy } from '../kinds/recipe.js';
 import type { PaymentState } from '../payment.state.js';
 

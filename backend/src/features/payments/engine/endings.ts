@@ -1,5 +1,5 @@
 /** Carries out the decisions about how a payment ends. Each is one commit. */
-import { closing, opening } from '../../cases/cases.public.js';
+import { closing, opening } from '../../cases/case.public.js';
 import { crashPoint } from '../crash-places.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { recipeOf } from '../kinds/index.js';

@@ -53,8 +53,8 @@ describe('what an ended payment may still be asked for', () => {
   });
   it('is asked for once, whatever ledgers close', async () => {
     const { ports, calls } = world();
-    const clock = { now: () => new Date(0), sleep: async () => undefined };
-    const late = new LateRequests(ports, new WalletQuestions({ ...clock, now: () => new Date(10 * 60_000) }));
+    const questions = new WalletQuestions({ now: () => new Date(10 * 60_000), sleep: async () => undefined });
+    const late = new LateRequests({ ...ports, questions });
     for (let ledger = 0; ledger < 5; ledger++)
       expect(await late.withdraw('recipient', payment('prepared', null))).toBe('done');
     expect(calls).toEqual(['find p1r1']);

@@ -1,5 +1,5 @@
 /** Legs that the platform signs with a key of its own, each on a ticket that belongs to this leg alone. */
-import { opening } from '../../cases/cases.public.js';
+import { opening } from '../../cases/case.public.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { signOnTicket, type SignedOnTicket } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import { purposeFor, SIGNERS, type OwnLeg } from '../own-legs.js';

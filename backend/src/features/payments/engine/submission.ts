@@ -2,7 +2,7 @@
  * What the rules of submission propose for a payment's legs, as facts of the payment. The rules themselves, and the
  * sending, stand in `platform/ledger/submissions`.
  */
-import { closing, opening } from '../../cases/cases.public.js';
+import { closing, opening } from '../../cases/case.public.js';
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';

@@ -19,7 +19,7 @@ import {
   runFold,
   type RunState,
 } from '../../payouts/payout.public.js';
-import type { OpenCase } from '../../cases/cases.public.js';
+import type { OpenCase } from '../../cases/case.public.js';
 import type { PaymentState } from '../payment.state.js';
 import { directPayment } from './direct-payment.js';
 import { arrivalOf, escrowStreams, keptAsDeposit, type EscrowStates, type Landed } from './escrow-arrival.js';

@@ -5,7 +5,7 @@ import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
-import { opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/case.public.js';
 import { openingPauseCase, pausedEvent } from '../engine/pause.js';
 import type { PayoutPorts } from '../engine/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';

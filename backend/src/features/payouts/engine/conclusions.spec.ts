@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { load } from '../../../platform/event-store/folding.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import { handleCommand } from '../../../platform/event-store/decider.js';
-import { caseFold, caseIdOf, resolveCase } from '../../cases/cases.public.js';
+import { caseFold, caseIdOf, resolveCase } from '../../cases/case.public.js';
 import { concludeLines } from './conclusions.js';
 import { OneLine } from './testing/one-line.js';
 import { signWindow } from './window.js';

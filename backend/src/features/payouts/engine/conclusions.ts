@@ -6,7 +6,7 @@ import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Amount, Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
-import { opening } from '../../cases/cases.public.js';
+import { opening } from '../../cases/case.public.js';
 import { crashPoint } from '../crash-places.js';
 import type { Line, LineAttempt } from '../runs/batch.state.js';
 import { unpayable } from './payability.js';

@@ -3,7 +3,7 @@ import type { PayoutRunEvent } from '@tknest/contracts/events';
 import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
 import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
 import type { Loaded } from '../../../platform/event-store/folding.js';
-import { opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/case.public.js';
 import type { RunState } from '../runs/run.state.js';
 import type { Obstacle } from './obstacles.js';
 import type { PayoutPorts } from './ports.js';

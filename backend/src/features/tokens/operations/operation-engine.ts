@@ -10,7 +10,7 @@ import {
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { proposeEnding, type Ending } from '../../../platform/ledger/submissions/submission.rules.js';
 import { Submitter } from '../../../platform/ledger/submissions/submitter.js';
-import { opening, type OpenCase } from '../../cases/cases.public.js';
+import { opening, type OpenCase } from '../../cases/case.public.js';
 import { TICKETS_KEPT_FOR_PURCHASES } from '../accounts/account-plan.js';
 import type { StepAttempt } from './step-attempt.js';
 

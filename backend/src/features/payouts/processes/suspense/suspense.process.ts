@@ -6,7 +6,7 @@ import { handleCommandAcross } from '../../../../platform/event-store/decider.js
 import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/cases.public.js';
+import { caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/case.public.js';
 import { balanceOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { releaseSuspense } from '../../escrow/suspense.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
