@@ -99,14 +99,10 @@ async function expectSettledOnceOrNothing(
 }
 
 /** Points that every purchase passes, and points that only the first one of a wallet does. */
-const EVERY_PURCHASE = [
-  'request-answered/recipient',
-  'submission-recorded/recipient',
-  'blob-sent/recipient',
-  'own-leg-recorded/issuance',
-];
+const EVERY_PURCHASE = ['submission-recorded/recipient', 'blob-sent/recipient', 'own-leg-recorded/issuance'];
 const FIRST_PURCHASE = ['own-leg-recorded/authorise'];
 const MORE = [
+  'request-answered/recipient',
   'conclusion-seen/recipient',
   'conclusion-seen/platform',
   'conclusion-seen/issuance',

@@ -95,7 +95,8 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await expectOnceOrNothing(person, paymentId);
   });
 
-  it('with the principal validated, before the issuance reaches the ledger', async () => {
+  // `crash-points` kills there in every run.
+  whereFull('with the principal validated, before the issuance reaches the ledger', async () => {
     const person = await buyer();
     const { paymentId, recipient, platform } = await untilMoneyLegs(person);
     await program.sandbox.post('/control/ledger', { closeEveryMs: null });

@@ -6,6 +6,7 @@ import { until } from '../scripts/lib/platform-client.mjs';
 import { LIMITS, measure } from '../scripts/lib/vitals.mjs';
 import { expectBooksToEqualLedger } from './support/books.js';
 import { expectSound as expectSoundPage, launchBrowser, PAGE_PATIENCE_MS, watch, WIDTHS } from './support/browser.js';
+import { JOURNEY_WIDTHS } from './support/journey-widths.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
 
@@ -180,7 +181,7 @@ async function signAll(address: string, ended: () => Promise<boolean>): Promise<
   );
 }
 
-describe.each(['wide', 'phone'] as const)('the main job in the browser, %s', (width) => {
+describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
   it('gate, sign-in, verification, listing, purchase, admin log', async () => {
     const landlordWallet = (await program.sandbox.newWallet({ xrp: 100, rlusd: 10 })) as { address: string };
     const investorWallet = (await program.sandbox.newWallet({ xrp: 100, rlusd: 5_000 })) as { address: string };
@@ -286,6 +287,12 @@ describe('the sandbox’s phone', () => {
 });
 
 describe('the frame', () => {
+  it('opens on a phone with the gate in sight', async () => {
+    const { page, context } = await open('phone');
+    await passGate(page);
+    await context.close();
+  });
+
   it('answers an unknown address with the 404 page, also on a hard reload, and sends visitors of inner pages to sign in', async () => {
     const { page, context } = await open('wide', 'dark');
     await passGate(page);

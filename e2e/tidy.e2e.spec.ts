@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readFileSync, readdirSync } from 'node:fs';
 import { sideBySide } from '../scripts/lib/side-by-side.mjs';
 
 /** Our own rules that a machine can check. */
@@ -80,6 +80,35 @@ describe('tidy', () => {
     expect(
       files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 251),
     ).toEqual([]);
+  });
+});
+
+describe('benchmarks', () => {
+  /** No type check reads them, and they are seldom run. */
+  it('import what the build holds, by its name', () => {
+    const imports = readdirSync('backend/bench')
+      .filter((file) => file.endsWith('.mjs'))
+      .flatMap((file) => [...text(`backend/bench/${file}`).matchAll(/import \{([^}]*)\} from '\.\.\/dist\/([^']*)';/g)])
+      .map(([, names, module]) => ({ names: names!, module: module! }));
+    expect(imports.length).toBeGreaterThan(40);
+    const linked = imports
+      .map(({ names, module }, index) => {
+        const renamed = names
+          .split(',')
+          .map((name) => name.trim().split(' as ')[0]!)
+          .filter(Boolean)
+          .map((name) => `${name} as ${name}${index}`);
+        return `import { ${renamed.join(', ')} } from './backend/dist/${module}';`;
+      })
+      .join('\n');
+    const { status, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '-e', `${linked}\nprocess.exit(0);`],
+      {
+        encoding: 'utf8',
+      },
+    );
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 });
 

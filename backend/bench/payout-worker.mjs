@@ -7,7 +7,7 @@ import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import { RunEngine } from '../dist/features/payouts/engine/run-engine.js';
 import { runFold } from '../dist/features/payouts/runs/run.state.js';
-import { holdersOfRecord } from '../dist/features/listings/listings.public.js';
+import { holdersOfRecord } from '../dist/features/listings/listing.public.js';
 import { systemClock } from '../dist/platform/clock/clock.js';
 import { createPool } from '../dist/platform/database/pool.js';
 import { CataloguedEventStore } from '../dist/platform/event-store/catalogued-event-store.js';

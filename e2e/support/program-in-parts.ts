@@ -55,7 +55,12 @@ export class ProgramInParts extends Program {
     Object.assign(this.inherited, env);
   }
 
-  override async start(): Promise<this> {
+  override start(): Promise<this> {
+    return this.startOn(async () => undefined);
+  }
+
+  /** @param fill puts into the empty database what the program is to find there */
+  async startOn(fill: (databaseUrl: string) => Promise<void>): Promise<this> {
     Object.assign(this.inherited, await this.log.settings());
     this.settings ??= readSettings({
       ...this.inherited,
@@ -64,6 +69,7 @@ export class ProgramInParts extends Program {
     });
     mkdirSync(path.join(this.dataDir, 'logs'), { recursive: true });
     await this.startPart('database');
+    await fill(this.runtime.database);
     await this.startPart('sandbox');
     await this.startPart('backend');
     return this;
