@@ -154,7 +154,7 @@ describe('npm start', () => {
 
   it('gives a part that fails to start its word', async () => {
     writeFileSync(
-      path.join(program.folder, 'backend/dist/main.js'),
+      path.join(program.folder, 'backend/dist/program/main.js'),
       'console.error("The configuration is not valid: X"); process.exit(3);',
     );
     await program.launch();

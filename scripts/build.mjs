@@ -1,11 +1,12 @@
-// Builds what is out of date: contracts, sandbox and backend with tsc, the frontend with Vite (skipped while its
-// sources are unchanged).
+// Builds what is out of date: contracts, sandbox and backend with tsc, then the backend's bundle and the frontend with
+// Vite, each skipped while its sources are unchanged.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundleBackend } from './lib/bundle-backend.mjs';
 import { compress } from './lib/compress.mjs';
 import { printFirstScreens } from './lib/print-first-screens.mjs';
 
@@ -18,34 +19,53 @@ async function run(script, args, cwd = root) {
   if (code !== 0) throw new Error(`${script} failed`);
 }
 
-/** Waits for all, so that nothing goes on writing once the build has failed. */
-async function all(...steps) {
-  if ((await Promise.allSettled(steps)).some(({ status }) => status === 'rejected')) process.exit(1);
+/** Waits for all, so that nothing goes on writing once the build has failed. @throws what the first of them threw */
+async function together(...steps) {
+  const failed = (await Promise.allSettled(steps)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
 }
 
-/** A digest of every frontend and contracts source, so that an unchanged tree costs no second Vite build. */
-function digestOf(folders) {
+/** @throws never: ends the process where a step fails; a script has said why, anything else is said here */
+async function all(...steps) {
+  await together(...steps).catch((error) => {
+    console.error(error.message);
+    process.exit(1);
+  });
+}
+
+/** A digest of every source in these places, so that an unchanged tree costs no second build. */
+function digestOf(places) {
   const hash = createHash('sha256');
   const visit = (place) => {
+    if (fs.statSync(place).isFile()) return void hash.update(place).update(fs.readFileSync(place));
     for (const entry of fs.readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.name === 'node_modules' || entry.name === 'dist') continue;
-      const full = path.join(place, entry.name);
-      if (entry.isDirectory()) visit(full);
-      else hash.update(full).update(fs.readFileSync(full));
+      visit(path.join(place, entry.name));
     }
   };
-  folders.forEach((folder) => visit(path.join(root, folder)));
+  places.forEach((place) => visit(path.join(root, place)));
   return hash.digest('hex');
 }
 
 await all(run('node_modules/@typescript/native/bin/tsc', ['-b']));
 
-const stamp = path.join(root, 'frontend/dist/.build-stamp');
-const digest = digestOf(['frontend', 'contracts/src']);
-if (!fs.existsSync(stamp) || fs.readFileSync(stamp, 'utf8') !== digest) {
+await all(
+  whereChanged('backend/dist/program', ['backend/src', 'contracts/src', 'package-lock.json'], () =>
+    bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program')),
+  ),
+  whereChanged('frontend/dist', ['frontend', 'contracts/src'], () =>
+    // Vite looks at no types, so nobody has to wait for them.
+    together(run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend()),
+  ),
+);
+
+/** Builds into a folder, unless what it was last built from is still the same. */
+async function whereChanged(built, sources, build) {
+  const stamp = path.join(root, built, '.build-stamp');
+  const digest = digestOf(sources);
+  if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === digest) return;
   fs.rmSync(stamp, { force: true });
-  // Vite looks at no types, so nobody has to wait for them.
-  await all(run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend());
+  await build();
   fs.writeFileSync(stamp, digest);
 }
 

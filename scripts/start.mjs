@@ -114,7 +114,7 @@ async function openBackend(settings, secrets, databaseUrl, sandbox) {
     sandbox,
     announcementFile: record.runtimeFile,
   });
-  const child = open('backend', 'backend/dist/main.js', env, settings);
+  const child = open('backend', 'backend/dist/program/main.js', env, settings);
   await waitUntilReady({
     url: `http://127.0.0.1:${settings.port}/api/health/ready`,
     isThere: (response, body) => response.ok || body?.status === 'announcing',

@@ -90,7 +90,7 @@ export class ProgramInParts extends Program {
     const databaseUrl = this.runtime.database;
     this.open(
       'backend',
-      'backend/dist/main.js',
+      'backend/dist/program/main.js',
       backendEnvironment(this.inherited, settings, secrets, {
         databaseUrl,
         masterKeyFile: masterKeyFile(this.dataDir),

@@ -47,9 +47,9 @@ export class StandInProgram {
     cpSync(path.join(ROOT, 'scripts'), path.join(this.folder, 'scripts'), { recursive: true });
     for (const shared of ['node_modules', 'sandbox'])
       symlinkSync(path.join(ROOT, shared), path.join(this.folder, shared));
-    mkdirSync(path.join(this.folder, 'backend/dist'), { recursive: true });
+    mkdirSync(path.join(this.folder, 'backend/dist/program'), { recursive: true });
     writeFileSync(path.join(this.folder, 'backend/package.json'), '{"type":"module"}');
-    writeFileSync(path.join(this.folder, 'backend/dist/main.js'), BACKEND);
+    writeFileSync(path.join(this.folder, 'backend/dist/program/main.js'), BACKEND);
   }
 
   /** Starts it without waiting. */

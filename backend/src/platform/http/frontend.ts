@@ -1,13 +1,18 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Express, Request, Response } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import { isPage } from './page-paths.js';
 
-const DIST = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../../../frontend/dist');
+/** Beside the backend, which runs bundled: how deep this file lies is not said. */
+function frontendBeside(folder: string): string {
+  const here = path.join(folder, 'frontend/dist');
+  const above = path.dirname(folder);
+  return existsSync(here) || above === folder ? here : frontendBeside(above);
+}
+const DIST = frontendBeside(import.meta.dirname);
 
 const YEAR_SECONDS = 31_536_000;
 

@@ -1,6 +1,8 @@
 import { EDITS_MAX, editsAllowed, spelling } from './similarity.js';
 
 const LETTERS = 26;
+/** Looked up once: some hundred thousand words are passed over for each that is sought. */
+const { imul, abs } = Math;
 
 /**
  * Words that are to be found by others spelt alike. Whatever `spelling` calls alike is found: what is passed over has
@@ -25,7 +27,7 @@ export class FuzzyTable {
     const longest = Math.min(this.buckets.length - 1, word.length + EDITS_MAX);
     for (let length = shortest; length <= longest; length++) {
       const allowed = Math.min(most, editsAllowed(Math.max(length, word.length)));
-      if (Math.abs(length - word.length) > allowed) continue;
+      if (abs(length - word.length) > allowed) continue;
       const bucket = this.buckets[length]!;
       for (let at = 0; at < bucket.ids.length; at++) {
         const other = bucket.letters[at]!;
@@ -51,5 +53,5 @@ function lettersOf(word: string): number {
 function bits(value: number): number {
   let x = value - ((value >>> 1) & 0x55555555);
   x = (x & 0x33333333) + ((x >>> 2) & 0x33333333);
-  return Math.imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+  return imul((x + (x >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -5,6 +5,8 @@ export const EDITS_MAX = 2;
 export const editsAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : EDITS_MAX);
 
 const LENGTH_MAX = 64;
+/** Looked up once: they are called for each pair of letters. */
+const { abs, min, max } = Math;
 const rows = [0, 1, 2].map(() => new Uint8Array(LENGTH_MAX + 2));
 
 /**
@@ -12,8 +14,8 @@ const rows = [0, 1, 2].map(() => new Uint8Array(LENGTH_MAX + 2));
  * (Damerau-Levenshtein, each place touched once). @returns `most + 1` where it takes more than `most`
  */
 export function edits(a: string, b: string, most: number): number {
-  const [n, m] = [Math.min(a.length, LENGTH_MAX), Math.min(b.length, LENGTH_MAX)];
-  if (Math.abs(n - m) > most) return most + 1;
+  const [n, m] = [min(a.length, LENGTH_MAX), min(b.length, LENGTH_MAX)];
+  if (abs(n - m) > most) return most + 1;
   let [before, last, now] = rows as [Uint8Array, Uint8Array, Uint8Array];
   for (let j = 0; j <= m; j++) last[j] = j;
   for (let i = 1; i <= n; i++) {
@@ -22,9 +24,9 @@ export function edits(a: string, b: string, most: number): number {
     let least = i;
     for (let j = 1; j <= m; j++) {
       const other = b.charCodeAt(j - 1);
-      let cost = Math.min(last[j]! + 1, now[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
+      let cost = min(last[j]! + 1, now[j - 1]! + 1, last[j - 1]! + (letter === other ? 0 : 1));
       if (i > 1 && j > 1 && letter === b.charCodeAt(j - 2) && a.charCodeAt(i - 2) === other)
-        cost = Math.min(cost, before[j - 2]! + 1);
+        cost = min(cost, before[j - 2]! + 1);
       now[j] = cost;
       if (cost < least) least = cost;
     }
@@ -40,10 +42,10 @@ const TWO_EDITS = 0.87;
 
 /** How alike two words are spelt: 0.86 to 1, or 0 where they have nothing to do with each other. */
 export function spelling(a: string, b: string, most = EDITS_MAX): number {
-  const length = Math.max(a.length, b.length);
-  const allowed = Math.min(most, editsAllowed(length));
+  const length = max(a.length, b.length);
+  const allowed = min(most, editsAllowed(length));
   const found = edits(a, b, allowed);
   if (found > allowed) return 0;
   if (found === 0) return 1;
-  return found === 1 ? ONE_EDIT[Math.min(length, ONE_EDIT.length - 1)]! : TWO_EDITS;
+  return found === 1 ? ONE_EDIT[min(length, ONE_EDIT.length - 1)]! : TWO_EDITS;
 }
