@@ -24,7 +24,9 @@ export async function bundleBackend(entry, outdir) {
     keepNames: true,
     sourcemap: true,
     // What was CommonJS asks for Node's own modules by `require`; the other name is one that no module has.
-    banner: { js: "import { createRequire as ofBundle } from 'node:module'; const require = ofBundle(import.meta.url);" },
+    banner: {
+      js: "import { createRequire as ofBundle } from 'node:module'; const require = ofBundle(import.meta.url);",
+    },
     logLevel: 'warning',
     plugins: [
       {
