@@ -44,7 +44,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
       {others !== undefined && (
         <div className="between">
           <span className="small dim">
-            {others === 0 ? 'You are signed in here alone.' : 'Do you not know one? End it.'}
+            {others === 0 ? 'You are signed in here alone.' : 'Do you not know one of them? End all others.'}
           </span>
           <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
             End all others
