@@ -83,6 +83,24 @@ describe('tidy', () => {
   });
 });
 
+describe('the backend’s bundle', () => {
+  const program = 'backend/dist/program';
+  const code = readdirSync(program)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => text(`${program}/${file}`))
+    .join('\n');
+
+  /** The image installs no packages of development: what the bundle asks for by name has to be there all the same. */
+  it('asks for no package that only development installs', () => {
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { dev?: boolean }> };
+    const wanted = [...code.matchAll(/(?:^import [^;]*?|\brequire\d*\()"((?:@[\w.-]+\/)?[\w.-]+)[^"]*"/gm)];
+    const names = [...new Set(wanted.map(([, name]) => name!))];
+    expect(names).toContain('typeorm');
+    const found = (name: string) => packages[`backend/node_modules/${name}`] ?? packages[`node_modules/${name}`];
+    expect(names.filter((name) => found(name)?.dev)).toEqual([]);
+  });
+});
+
 describe('benchmarks', () => {
   /** No type check reads them, and they are seldom run. */
   it('import what the build holds, by its name', () => {

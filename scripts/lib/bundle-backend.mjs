@@ -3,15 +3,19 @@
 // (TypeORM its drivers, EventStoreDB's client its protocol, sharp its library) stays where it is.
 import { build } from 'esbuild';
 import fs from 'node:fs';
+import { dirname } from 'node:path';
 
 const BUNDLED =
   /^(@tknest\/|@nestjs\/|es-toolkit|rxjs|class-validator|class-transformer|validator|libphonenumber-js|xrpl|ripple-|@xrplf\/|@noble\/)/;
 /** Nest asks whether these are installed. */
 const NOT_INSTALLED = /^@nestjs\/(microservices|websockets)/;
+/** Marks a question of our own, which is answered as esbuild would. */
+const LOOKING = Symbol('looking');
 
 /** @param {string} entry the built program @param {string} outdir emptied first */
 export async function bundleBackend(entry, outdir) {
   fs.rmSync(outdir, { recursive: true, force: true });
+  const beside = dirname(entry);
   await build({
     entryPoints: [entry],
     outdir,
@@ -31,10 +35,15 @@ export async function bundleBackend(entry, outdir) {
     plugins: [
       {
         name: 'what is bundled',
-        setup: ({ onResolve }) =>
-          onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
-            const inside = kind === 'entry-point' || (BUNDLED.test(path) && !NOT_INSTALLED.test(path));
-            return inside ? undefined : { path, external: true };
+        setup: ({ onResolve, resolve }) =>
+          onResolve({ filter: /^[^./]/ }, async ({ path, kind, resolveDir, pluginData }) => {
+            if (pluginData === LOOKING || kind === 'entry-point') return undefined;
+            if (BUNDLED.test(path) && !NOT_INSTALLED.test(path)) return undefined;
+            const from = (folder) => resolve(path, { kind, resolveDir: folder, pluginData: LOOKING });
+            const [meant, found] = await Promise.all([from(resolveDir), from(beside)]);
+            // Where the importer has a version of its own, the bundle would find another one, or none.
+            const isSame = meant.errors.length > 0 || meant.path === found.path;
+            return isSame ? { path, external: true } : meant;
           }),
       },
     ],
