@@ -95,7 +95,7 @@ describe('kill -9 of everything, then a start: settled once, or failed with noth
     await expectOnceOrNothing(person, paymentId);
   });
 
-  // `crash-points` kills there in every run.
+  // `crash-points` kills the backend there in every run.
   whereFull('with the principal validated, before the issuance reaches the ledger', async () => {
     const person = await buyer();
     const { paymentId, recipient, platform } = await untilMoneyLegs(person);

@@ -37,6 +37,7 @@ async function all(...steps) {
 function digestOf(places) {
   const hash = createHash('sha256');
   const visit = (place) => {
+    if (!fs.existsSync(place)) return;
     if (fs.statSync(place).isFile()) return void hash.update(place).update(fs.readFileSync(place));
     for (const entry of fs.readdirSync(place, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (entry.name === 'node_modules' || entry.name === 'dist') continue;
@@ -47,22 +48,35 @@ function digestOf(places) {
   return hash.digest('hex');
 }
 
+/** What each folder is built from. The installed packages are named by the file that npm keeps of them. */
+const SOURCES = {
+  'backend/dist/program': [
+    ...['backend', 'contracts'].flatMap((name) => [`${name}/src`, `${name}/package.json`, `${name}/tsconfig.json`]),
+    'tsconfig.base.json',
+    'node_modules/.package-lock.json',
+    'scripts/lib/bundle-backend.mjs',
+  ],
+  'frontend/dist': ['frontend', 'contracts/src'],
+};
+// Before anything reads them: what is saved meanwhile is built the next time.
+const digests = Object.fromEntries(Object.entries(SOURCES).map(([built, sources]) => [built, digestOf(sources)]));
+
 await all(run('node_modules/@typescript/native/bin/tsc', ['-b']));
 
 await all(
-  whereChanged('backend/dist/program', ['backend/src', 'contracts/src', 'package-lock.json'], () =>
+  whereChanged('backend/dist/program', () =>
     bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program')),
   ),
-  whereChanged('frontend/dist', ['frontend', 'contracts/src'], () =>
+  whereChanged('frontend/dist', () =>
     // Vite looks at no types, so nobody has to wait for them.
     together(run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend()),
   ),
 );
 
 /** Builds into a folder, unless what it was last built from is still the same. */
-async function whereChanged(built, sources, build) {
+async function whereChanged(built, build) {
   const stamp = path.join(root, built, '.build-stamp');
-  const digest = digestOf(sources);
+  const digest = digests[built];
   if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === digest) return;
   fs.rmSync(stamp, { force: true });
   await build();

@@ -12,8 +12,13 @@ const NOT_INSTALLED = /^@nestjs\/(microservices|websockets)/;
 /** Marks a question of our own, which is answered as esbuild would. */
 const LOOKING = Symbol('looking');
 
-/** @param {string} entry the built program @param {string} outdir emptied first */
-export async function bundleBackend(entry, outdir) {
+/**
+ * @param {string} entry the built program
+ * @param {string} folder replaced as a whole, so that nobody starts half of one
+ */
+export async function bundleBackend(entry, folder) {
+  // At the same depth: source maps say where the sources are from there.
+  const outdir = `${folder}-making`;
   fs.rmSync(outdir, { recursive: true, force: true });
   const beside = dirname(entry);
   await build({
@@ -48,4 +53,6 @@ export async function bundleBackend(entry, outdir) {
       },
     ],
   });
+  fs.rmSync(folder, { recursive: true, force: true });
+  fs.renameSync(outdir, folder);
 }

@@ -1,9 +1,9 @@
 import { describe, it } from '@jest/globals';
 
 /** `npm run test:full`: what is slow and rarely fails is left to it. */
-export const FULL = Boolean(process.env.TEST_FULL);
+export const FULL = process.env.TEST_FULL === '1';
 /** The pass of `test:full` in which nothing else runs: only there do limits in milliseconds say something. */
-export const MEASURES = Boolean(process.env.TEST_MEASURES);
+export const MEASURES = process.env.TEST_MEASURES === '1';
 
 /** How long, or how often, the stressful tests try: short in every run, long with `npm run test:full`. */
 export const inFull = (short: number, long: number): number => (FULL ? long : short);
