@@ -322,6 +322,8 @@ describe('What is not as it should be', () => {
     ['monthlyRent', null],
     ['name', 7],
     ['monthlyPayoutPerToken', 1e308],
+    ['propertyType', 'castle'],
+    ['propertyType', ['house']],
   ])('%s of %j in a listing is 400 at that field: nothing is converted, nothing is added', async (field, value) => {
     const { status, body } = await list({ [field]: value });
     expect([status, Object.keys(body.errors ?? {})]).toEqual([400, [field]]);

@@ -22,12 +22,13 @@ describe('the main job, by its calls', () => {
         email: 'zebediah@example.com',
       }),
     ).toMatchObject({ status: 'approved' });
-    const property = await landlord.list();
+    const property = await landlord.list({ propertyType: 'house' });
     expect(property).toMatchObject({
       id: 1,
       tokensSold: 0,
       tokensAvailable: 250,
       monthlyPayoutPerToken: 2.668461,
+      propertyType: 'house',
       status: 'open',
     });
 

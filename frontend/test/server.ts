@@ -67,6 +67,7 @@ export const property = (more: Partial<PropertyView> = {}): PropertyView => ({
   monthlyRent: 2500,
   tokenCount: 250,
   tokenPrice: 100,
+  propertyType: null,
   fundingGoal: 25_000,
   fundingPurpose: 'New boiler',
   tokenTermMonths: 42,

@@ -31,6 +31,7 @@ import { Market0000000000120 } from './0120-market.js';
 import { ChangedMarketRows0000000000121 } from './0121-changed-market-rows.js';
 import { KnownHits0000000000122 } from './0122-known-hits.js';
 import { LookupsInOrder0000000000123 } from './0123-lookups-in-order.js';
+import { PropertyTypes0000000000124 } from './0124-property-types.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -70,4 +71,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   ChangedMarketRows0000000000121,
   KnownHits0000000000122,
   LookupsInOrder0000000000123,
+  PropertyTypes0000000000124,
 ];

@@ -1,5 +1,5 @@
-import { IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
-import { LISTING } from '../rules/index.js';
+import { IsIn, IsInt, IsNumber, IsOptional, IsString, Matches, Max, MaxLength, Min } from 'class-validator';
+import { LISTING, PROPERTY_TYPES, type PropertyType } from '../rules/index.js';
 import type { LoanFields } from './loans.js';
 import { IsDecimalNumber } from './decimal.js';
 
@@ -14,6 +14,13 @@ export class CreateListingRequest {
   @Matches(/\S/, { message: 'Address is required' })
   @MaxLength(LISTING.maxTextLength)
   address!: string;
+
+  /** Left out, or null, where the owner does not say. */
+  @IsOptional()
+  @IsIn(Object.keys(PROPERTY_TYPES), {
+    message: `Property type must be one of ${Object.keys(PROPERTY_TYPES).join(', ')}`,
+  })
+  propertyType?: PropertyType | null;
 
   @IsDecimalNumber(2, { message: 'Monthly rent must be greater than 0' })
   @Min(1, { message: 'Monthly rent must be greater than 0' })
@@ -87,6 +94,8 @@ export interface PropertyView extends LoanFields {
   name: string;
   address: string;
   location: string;
+  /** Null where the owner did not say. */
+  propertyType: PropertyType | null;
   ownerWallet: string;
   monthlyRent: number;
   tokenCount: number;

@@ -1,4 +1,5 @@
 /** Stream `listing-<id>`: a property, the terms of its tokens, and who holds how many. */
+import type { PropertyType } from '../rules/index.js';
 import type { Amount, EventType, Wallet } from './event-type.js';
 
 export type ListingCreated = EventType<
@@ -8,6 +9,8 @@ export type ListingCreated = EventType<
     owner: Wallet;
     name: string;
     address: string;
+    /** Null where the owner did not say. */
+    propertyType: PropertyType | null;
     monthlyRent: Amount;
     fundingGoal: Amount;
     fundingPurpose: string;

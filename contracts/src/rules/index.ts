@@ -29,6 +29,18 @@ export const LISTING = {
   maxNameLength: 120,
 } as const;
 
+/** D2 §3 names `propertyType` and lists none: the usual kinds of rental property, with the words for each. */
+export const PROPERTY_TYPES = {
+  apartment: 'Apartment',
+  house: 'House',
+  'multi-family': 'Multi-family building',
+  'student-housing': 'Student housing',
+  commercial: 'Commercial property',
+  'mixed-use': 'Mixed use',
+  other: 'Other property',
+} as const;
+export type PropertyType = keyof typeof PROPERTY_TYPES;
+
 export const FEES_BPS = {
   investment: 250n,
   directPayment: 250n,

@@ -1,5 +1,6 @@
 import { judgeTerms, parseRlusd, payoutPerToken, percent, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
+import type { PropertyType } from '@tknest/contracts/rules';
 import { Refused } from '../../platform/domain/refused.js';
 import type { ListingState } from './listing.decider.js';
 
@@ -9,6 +10,7 @@ export interface ListingTerms {
   owner: string;
   name: string;
   address: string;
+  propertyType?: PropertyType | null;
   monthlyRent: number;
   fundingGoal: number;
   fundingPurpose: string;
@@ -52,6 +54,7 @@ export function createListing(command: ListingTerms, state: ListingState): Listi
         owner: command.owner,
         name: command.name.trim(),
         address: command.address.trim(),
+        propertyType: command.propertyType ?? null,
         monthlyRent: toDecimal(terms.rent),
         fundingGoal: toDecimal(terms.goal),
         fundingPurpose: command.fundingPurpose.trim(),

@@ -86,6 +86,10 @@ describe('document 1 §2, investor view: marketplace', () => {
       'Participate Now',
     );
   });
+  it('names the kind of property where its owner said it (document 2 §3)', async () => {
+    open({ 'GET /api/properties': [property({ propertyType: 'multi-family' })] });
+    expect(await screen.findByText('Multi-family building · New boiler')).toBeInTheDocument();
+  });
   it('"Fully Funded" and disabled when no tokens remain', async () => {
     open({ 'GET /api/properties': [property({ tokensSold: 250, tokensAvailable: 0 })] });
     expect(await screen.findByRole('button', { name: 'Fully Funded' })).toBeDisabled();

@@ -96,6 +96,18 @@ describe('listing a property', () => {
     await waitFor(() => expect(listed()[0]?.body).toMatchObject({ monthlyPayoutPerToken: 2.668461 }));
   });
 
+  it('sends the kind of property that was chosen, and none where none was', async () => {
+    const { submit, user } = await open({ 'POST /api/properties': property() });
+    await user.click(screen.getByRole('combobox', { name: 'Property type' }));
+    await user.click(await screen.findByRole('option', { name: 'Student housing' }));
+    await submit();
+    await waitFor(() => expect(listed()[0]?.body).toMatchObject({ propertyType: 'student-housing' }));
+    cleanup();
+    const again = await open({ 'POST /api/properties': property() });
+    await again.submit();
+    await waitFor(() => expect(listed()[0]?.body).toMatchObject({ propertyType: null }));
+  });
+
   it('the server’s words stand under the field they are about', async () => {
     const refusal = {
       type: '',

@@ -8,7 +8,7 @@ import {
   toNumber,
   type TermsVerdict,
 } from '@tknest/contracts/money';
-import { LISTING } from '@tknest/contracts/rules';
+import { LISTING, type PropertyType } from '@tknest/contracts/rules';
 import { CreateListingRequest } from '@tknest/contracts/api';
 import { plainToInstance } from 'class-transformer';
 import { useMemo } from 'react';
@@ -20,6 +20,8 @@ import { useDraft } from '../../shared/form/use-draft';
 export interface ListingForm {
   name: string;
   address: string;
+  /** '' where nothing is chosen. */
+  propertyType: PropertyType | '';
   monthlyRent: string;
   fundingPurpose: string;
   fundingGoal: number;
@@ -54,6 +56,7 @@ const withTerm = (form: ListingForm): ListingForm => ({
 export const emptyForm: ListingForm = withTerm({
   name: '',
   address: '',
+  propertyType: '',
   monthlyRent: '',
   fundingPurpose: '',
   fundingGoal: LISTING.fundingGoal.default,
@@ -154,6 +157,7 @@ export function useListingForm(wallet: string) {
 export const asRequest = (form: ListingForm): CreateListingRequest =>
   plainToInstance(CreateListingRequest, {
     ...form,
+    propertyType: form.propertyType || null,
     monthlyRent: Number(form.monthlyRent),
     monthlyRate: Number(form.monthlyRate.toFixed(1)),
     tokenPrice: Number(form.tokenPrice),

@@ -1,6 +1,6 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
-import { FEES_BPS } from '@tknest/contracts/rules';
+import { FEES_BPS, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { isApiError } from '../../../shared/api/problem';
@@ -68,6 +68,7 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
           <p className="small dim">{property.address}</p>
         </div>
         <Facts>
+          {property.propertyType && <Fact name="Property type">{PROPERTY_TYPES[property.propertyType]}</Fact>}
           <Fact name="Monthly rent">
             <Money amount={property.monthlyRent} />
           </Fact>

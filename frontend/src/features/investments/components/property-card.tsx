@@ -1,4 +1,5 @@
 import type { PropertyView } from '@tknest/contracts/api';
+import { PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { memo } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { count, percent } from '../../../shared/format/format';
@@ -8,6 +9,9 @@ import { Progress } from '../../../shared/ui/progress/progress';
 import { soldOutWords } from '../sold-out-words';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
+
+const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string =>
+  propertyType ? `${PROPERTY_TYPES[propertyType]} · ${fundingPurpose}` : fundingPurpose;
 
 /**
  * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.
@@ -30,7 +34,7 @@ export const PropertyCard = memo(function PropertyCard({
       <div className="prop-body">
         <div>
           <h3>{property.name}</h3>
-          <p className="small dim">{property.fundingPurpose}</p>
+          <p className="small dim">{typeAndPurpose(property)}</p>
         </div>
         <div>
           <div className="between small">

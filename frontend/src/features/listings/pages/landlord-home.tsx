@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
-import { LISTING } from '@tknest/contracts/rules';
+import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Form } from '../../../shared/form/form';
-import { FigureField, TextAreaField, TextField } from '../../../shared/form/fields';
+import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
 import { clock, count, rlusd } from '../../../shared/format/format';
 import { RefundsDue } from '../../../shared/payments/components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
@@ -109,6 +109,8 @@ function Home({ session }: { session: Who }) {
   );
 }
 
+const TYPES = Object.entries(PROPERTY_TYPES).map(([value, label]) => ({ value, label }));
+
 interface PartProps {
   values: ListingForm;
   onChange(form: ListingForm): void;
@@ -131,6 +133,7 @@ function PropertyInformation({ values, onChange }: PartProps) {
         />
       </div>
       <AddressField value={values.address} />
+      <SelectField label="Property type" name="propertyType" data={TYPES} placeholder="Optional" clearable />
       <TextAreaField label="Program Purpose" name="fundingPurpose" rows={2} />
     </section>
   );

@@ -1,3 +1,4 @@
+import type { PropertyType } from '@tknest/contracts/rules';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A property as the marketplace shows it. Money columns are decimal text of RLUSD. */
@@ -7,6 +8,7 @@ export class Property {
   @Column('text') owner!: string;
   @Column('text') name!: string;
   @Column('text') address!: string;
+  @Column('text', { name: 'property_type', nullable: true }) propertyType!: PropertyType | null;
   @Column('numeric', { name: 'monthly_rent' }) monthlyRent!: string;
   @Column('numeric', { name: 'funding_goal' }) fundingGoal!: string;
   @Column('text', { name: 'funding_purpose' }) fundingPurpose!: string;

@@ -6,7 +6,7 @@ import { Property } from './property.entity.js';
 /** The marketplace: properties with what is sold and reserved. */
 export const propertyProjection: Projection = {
   name: 'properties',
-  version: 1,
+  version: 2,
   tables: ['properties'],
   events: [
     'ListingCreated',
@@ -35,6 +35,7 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
         owner: data.owner,
         name: data.name,
         address: data.address,
+        propertyType: data.propertyType,
         monthlyRent: data.monthlyRent,
         fundingGoal: data.fundingGoal,
         fundingPurpose: data.fundingPurpose,

@@ -15,6 +15,7 @@ export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
     name: row.name,
     address: row.address,
     location: row.address,
+    propertyType: row.propertyType,
     ownerWallet: row.owner,
     monthlyRent: toNumber(parseRlusd(row.monthlyRent)),
     tokenCount: row.tokenCount,
