@@ -10,6 +10,7 @@ import { MarketRows } from './market-rows.js';
 import { recommend } from './matching/recommend.js';
 import { MarketPerson, MarketPosition, MarketProperty } from './read-models/market/market.entities.js';
 import { marketProjection } from './read-models/market/market.projection.js';
+import { cursorOf } from '../../platform/http/paging.js';
 import { ShowMarket, ShowMarketHandler } from './use-cases/show-market/show-market.query.js';
 import { ShowOwnFigures, ShowOwnFiguresHandler } from './use-cases/show-own-figures/show-own-figures.query.js';
 
@@ -121,7 +122,7 @@ describe('the market', () => {
       tokenCount: 250,
       status: 'open',
     });
-    const rest = await market('2', next!);
+    const rest = await market('2', cursorOf(next!));
     expect([rest.analysis.propertyPerformance.map(({ id }) => id), rest.next]).toEqual([[3], null]);
   });
 

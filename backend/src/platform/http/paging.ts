@@ -1,28 +1,44 @@
 import { LISTS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
+import { isValidClassicAddress } from 'xrpl';
 import { Refused } from '../domain/refused.js';
 
-/** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
-export const cursorOf = (place: unknown): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+/** A place in a list: how many rows lie before it, or what the last one seen is ordered by. */
+type Place = number | string;
 
-/** @throws Refused where the token is not one of ours */
-export function readCursor<T>(cursor: string | undefined): T | null {
+const OFFSET_MAX = 1_000_000;
+const isOffset = (place: unknown): place is number =>
+  typeof place === 'number' && Number.isInteger(place) && place >= 0 && place <= OFFSET_MAX;
+const isSeq = (place: unknown): place is string => typeof place === 'string' && /^\d{1,18}$/.test(place);
+const isWallet = (place: unknown): place is string => typeof place === 'string' && isValidClassicAddress(place);
+
+/** Where the next page begins, as an opaque token; it stands in the header X-Next-Cursor. */
+export const cursorOf = (place: Place): string => Buffer.from(JSON.stringify(place)).toString('base64url');
+
+/**
+ * The place in the cursor; null where none is given.
+ * @throws Refused where the token is none of ours, or of a list that is ordered by something else
+ */
+function readCursor<P extends Place>(cursor: string | undefined, fits: (place: unknown) => place is P): P | null {
   if (!cursor) return null;
+  const place = parsed(Buffer.from(cursor, 'base64url').toString('utf8'));
+  if (!fits(place)) throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+  return place;
+}
+
+function parsed(json: string): unknown {
   try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as T;
+    return JSON.parse(json);
   } catch {
-    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
+    return undefined;
   }
 }
 
-/** The number in a cursor that stands for the last row seen; the largest where there is none. @throws Refused */
-export function seqOf(cursor: string | undefined): string {
-  const seq = readCursor<unknown>(cursor);
-  if (seq === null) return '9223372036854775807';
-  if (typeof seq !== 'string' || !/^\d{1,18}$/.test(seq))
-    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
-  return seq;
-}
+/** The number of the last row seen; the largest where there is none. @throws Refused */
+export const seqOf = (cursor: string | undefined): string => readCursor(cursor, isSeq) ?? '9223372036854775807';
+
+/** The last wallet seen, in a list by wallets; '' before the first. @throws Refused */
+export const afterWallet = (cursor: string | undefined): string => readCursor(cursor, isWallet) ?? '';
 
 /** `limit` of a list call, within its bounds. @throws Refused */
 export function limitOf(raw: string | undefined, max: number = LISTS.max, fallback: number = LISTS.page): number {
@@ -36,22 +52,22 @@ export function limitOf(raw: string | undefined, max: number = LISTS.max, fallba
 /** One page of rows, and the place where the next one begins; null where this is the last. */
 export interface PageOf<Row> {
   rows: Row[];
-  next: number | string | null;
+  next: Place | null;
 }
 
 /** How many rows are asked for, and from where. @throws Refused where limit or cursor make no sense */
-export function pageOf(
-  query: { limit?: string; cursor?: string },
-  place: unknown = readCursor(query.cursor),
-): { limit: number; offset: number } {
-  const offset = place === null ? 0 : Number(place);
-  if (!Number.isInteger(offset) || offset < 0 || offset > 1_000_000)
-    throw new Refused('invalid', 'The cursor is not valid: begin with the first page');
-  return { limit: limitOf(query.limit), offset };
+export const pageOf = ({ limit, cursor }: { limit?: string; cursor?: string }): { limit: number; offset: number } => ({
+  offset: readCursor(cursor, isOffset) ?? 0,
+  limit: limitOf(limit),
+});
+
+/** Says where the next page begins; nothing at the end. */
+export function answerNext(response: Response, next: Place | null): void {
+  if (next !== null) response.setHeader('X-Next-Cursor', cursorOf(next));
 }
 
 /** A list call's answer: the bare rows, and the next page's cursor in its header. */
 export function answerPage<Row>(response: Response, { rows, next }: PageOf<Row>): Row[] {
-  if (next !== null) response.setHeader('X-Next-Cursor', cursorOf(next));
+  answerNext(response, next);
   return rows;
 }

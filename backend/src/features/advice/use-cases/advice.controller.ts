@@ -3,7 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PageQuery, type MarketAnalysis, type OwnPropertyFigures, type Recommendations } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, CurrentSession, type Session } from '../../../platform/http/access.js';
-import { answerPage } from '../../../platform/http/paging.js';
+import { answerNext, answerPage } from '../../../platform/http/paging.js';
 import { ShowMarket } from './show-market/show-market.query.js';
 import { ShowOwnFigures } from './show-own-figures/show-own-figures.query.js';
 import { ShowRecommendations } from './show-recommendations/show-recommendations.query.js';
@@ -17,7 +17,7 @@ export class AdviceController {
   @Access('public')
   async market(@Query() asked: PageQuery, @Res({ passthrough: true }) response: Response): Promise<MarketAnalysis> {
     const { analysis, next } = await this.queries.execute(new ShowMarket(asked));
-    if (next) response.setHeader('X-Next-Cursor', next);
+    answerNext(response, next);
     return analysis;
   }
 

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { MarketAnalysis, PageQuery } from '@tknest/contracts/api';
 import { divideHalfUp, parseRlusd, toNumber } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
-import { cursorOf, pageOf } from '../../../../platform/http/paging.js';
+import { pageOf } from '../../../../platform/http/paging.js';
 import { percentOf, performanceOf } from '../../property-figures.js';
 import { MarketRows } from '../../market-rows.js';
 import type { MarketProperty } from '../../read-models/market/market.entities.js';
@@ -11,7 +11,7 @@ import type { MarketProperty } from '../../read-models/market/market.entities.js
 export interface MarketPage {
   analysis: MarketAnalysis;
   /** Where the next page of properties begins; null after the last. */
-  next: string | null;
+  next: number | null;
 }
 
 /** How the market does, and a page of its properties. */
@@ -65,7 +65,7 @@ export class ShowMarketHandler implements IQueryHandler<ShowMarket> {
     const { figures, ordered } = this.market;
     return {
       analysis: { ...figures, propertyPerformance: ordered.slice(offset, offset + limit).map(performanceOf) },
-      next: ordered.length > offset + limit ? cursorOf(offset + limit) : null,
+      next: ordered.length > offset + limit ? offset + limit : null,
     };
   }
 

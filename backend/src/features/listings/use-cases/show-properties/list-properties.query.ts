@@ -4,7 +4,7 @@ import type { PropertiesQuery, PropertyView } from '@tknest/contracts/api';
 import { DataSource, In } from 'typeorm';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { cursorOf, pageOf, readCursor } from '../../../../platform/http/paging.js';
+import { pageOf, type PageOf } from '../../../../platform/http/paging.js';
 import { LoanRow } from '../../../loans/loan-fields.public.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
@@ -19,14 +19,8 @@ const ORDERS: Record<string, { column: string; direction: 'ASC' | 'DESC' }> = {
   term: { column: 'p.termMonths', direction: 'ASC' },
 };
 
-export interface PropertyPage {
-  properties: PropertyView[];
-  /** Where the next page begins; null after the last. */
-  next: string | null;
-}
-
 /** A page of the marketplace, or of one's own listings. */
-export class ListProperties extends Query<PropertyPage> {
+export class ListProperties extends Query<PageOf<PropertyView>> {
   constructor(
     readonly asked: PropertiesQuery,
     readonly session: Session | null,
@@ -40,8 +34,8 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
   constructor(@Inject(DataSource) private readonly db: DataSource) {}
 
   /** @throws Refused (401 where a visitor asks for the own ones) */
-  async execute({ asked, session }: ListProperties): Promise<PropertyPage> {
-    const { limit, offset } = pageOf(asked, readCursor(asked.cursor));
+  async execute({ asked, session }: ListProperties): Promise<PageOf<PropertyView>> {
+    const { limit, offset } = pageOf(asked);
     const order = ORDERS[asked.sort || 'newest']!;
     const rows = this.db
       .getRepository(Property)
@@ -64,8 +58,8 @@ export class ListPropertiesHandler implements IQueryHandler<ListProperties> {
     const loans = await this.db.getRepository(LoanRow).findBy({ propertyId: In(shown.map(({ id }) => id)) });
     const loanOf = new Map(loans.map((loan) => [loan.propertyId, loan]));
     return {
-      properties: shown.map((row) => viewOf(row, loanOf.get(row.id) ?? null)),
-      next: found.length > limit ? cursorOf(offset + limit) : null,
+      rows: shown.map((row) => viewOf(row, loanOf.get(row.id) ?? null)),
+      next: found.length > limit ? offset + limit : null,
     };
   }
 }

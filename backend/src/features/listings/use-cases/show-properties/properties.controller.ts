@@ -3,6 +3,7 @@ import { QueryBus } from '@nestjs/cqrs';
 import { PropertiesQuery, type PropertyView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { answerPage } from '../../../../platform/http/paging.js';
 import { PropertyId } from '../../property-id.js';
 import { ListProperties } from './list-properties.query.js';
 import { ShowProperty } from './show-property.query.js';
@@ -22,9 +23,7 @@ export class PropertiesController {
     @MaybeSession() session: Session | null,
     @Res({ passthrough: true }) response: Response,
   ): Promise<PropertyView[]> {
-    const { properties, next } = await this.queries.execute(new ListProperties(asked, session));
-    if (next) response.setHeader('X-Next-Cursor', next);
-    return properties;
+    return answerPage(response, await this.queries.execute(new ListProperties(asked, session)));
   }
 
   @Get(':id')

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PageQuery, PayoutLineView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import type { Session } from '../../../../platform/http/access.js';
-import { limitOf, readCursor, type PageOf } from '../../../../platform/http/paging.js';
+import { afterWallet, limitOf, type PageOf } from '../../../../platform/http/paging.js';
 import { noSuchRun } from '../../runs/run.control.js';
 import { lineView, viewer, VISIBLE } from './payout-row.js';
 
@@ -25,7 +25,7 @@ export class ListPayoutLinesHandler implements IQueryHandler<ListPayoutLines> {
   /** @throws Refused where there is no such run, or it is somebody else's */
   async execute({ session, runId, asked }: ListPayoutLines): Promise<PageOf<PayoutLineView>> {
     const limit = limitOf(asked.limit);
-    const after = String(readCursor<string>(asked.cursor) ?? '');
+    const after = afterWallet(asked.cursor);
     const [run] = await this.db.query(
       `select $1 or exists (select from property_names n where n.property_id = p.property_id and n.owner = $2) as all
        from payouts p where p.id = $3 and ${VISIBLE}`,
