@@ -6,12 +6,23 @@ import {
   addMonths,
   businessDaysBetween,
   dayAt,
+  dayInWords,
   daysBetween,
   federalHolidays,
   isBusinessDay,
   moveToBusinessDay,
   nextWithDate,
 } from '../src/money/index.js';
+
+describe('a day in words', () => {
+  it('is the same day in every zone, its month in three letters', () => {
+    expect(['2026-01-01', '2026-09-30', '2028-02-29'].map(dayInWords)).toEqual([
+      '1 Jan 2026',
+      '30 Sep 2026',
+      '29 Feb 2028',
+    ]);
+  });
+});
 
 describe('the business calendar of the loans', () => {
   it('keeps the observed federal holidays of 2027, as the Office of Personnel Management lists them', () => {

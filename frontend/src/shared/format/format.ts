@@ -1,4 +1,4 @@
-import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, parseRlusd } from '@tknest/contracts/money';
 
 /** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
 export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
@@ -24,15 +24,8 @@ const SECONDS = new Intl.DateTimeFormat('en-GB', {
 
 /** `20 Nov 2026` */
 export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
-const BUSINESS_DAY = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-/** `15 Dec 2026` of a business date, which is the same day wherever it is read */
-export const businessDay = (date: string) =>
-  BUSINESS_DAY.format(new Date(`${date.slice(0, 10)}T00:00:00Z`)).replace('Sept', 'Sep');
+/** `15 Dec 2026` of a business date, also of one that is given with a time */
+export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a business date */
 export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));

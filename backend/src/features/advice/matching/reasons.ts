@@ -1,5 +1,5 @@
 import type { MatchReason } from '@tknest/contracts/api';
-import { divideHalfUp, formatRlusd, parseRlusd, tenths, type Micro } from '@tknest/contracts/money';
+import { dayInWords, divideHalfUp, formatRlusd, parseRlusd, tenths, type Micro } from '@tknest/contracts/money';
 import type { MarketProperty } from '../read-models/market/market.entities.js';
 import { FACTORS, type Bins } from './factors.js';
 import { rateOf, type Investor } from './investor.js';
@@ -108,7 +108,7 @@ const EVIDENCE: { [F in keyof Bins]: (property: MarketProperty, investor: Invest
     profile && profile.goals.length > 0
       ? `you named ${profile.goals.join(' and ')}; ${months(termMonths)}`
       : 'by your application',
-  fresh: ({ listedOn }) => `listed on ${listedOn}`,
+  fresh: ({ listedOn }) => `listed on ${dayInWords(listedOn)}`,
 };
 
 const days = (count: number) => `${count} day${count === 1 ? '' : 's'}`;

@@ -81,6 +81,14 @@ describe('what is recommended', () => {
     expect(one!.confidence).toBeGreaterThanOrEqual(0);
   });
 
+  it('says its evidence in words: no date as programs write it', () => {
+    const market = [marketProperty({ owner: 'rOther' })];
+    const { contributions } = recommend(market, known(market))[0]!;
+    expect(contributions.map(({ evidence }) => evidence)).toContainEqual(
+      expect.stringMatching(/^listed on \d{1,2} [A-Z][a-z]{2} \d{4}$/),
+    );
+  });
+
   it('is the same in whatever order properties and holdings are read', () => {
     const market = Array.from({ length: 30 }, (_, id) =>
       marketProperty({

@@ -3,6 +3,7 @@ import type { LoanEvent } from '@tknest/contracts/events';
 import {
   addBusinessDays,
   addDays,
+  dayInWords,
   dueDayOf,
   firstDueDate,
   moveToBusinessDay,
@@ -80,9 +81,13 @@ export function moveDueDay(dueDay: number, today: Day, state: LoanState): LoanEv
   // Counted from the opening, not from today: who moves it again and again would never pay.
   const first = firstDueDate(dueDay, state.openedOn);
   if (first <= today)
-    throw new Refused('conflict', `Day ${dueDay} of the month would have been due on ${first}: choose a later one`, {
-      paymentDueDay: state.dueDay,
-    });
+    throw new Refused(
+      'conflict',
+      `Day ${dueDay} of the month would have been due on ${dayInWords(first)}: choose a later one`,
+      {
+        paymentDueDay: state.dueDay,
+      },
+    );
   return [{ type: 'DueDayMoved', data: { propertyId: state.propertyId, dueDay, firstDueDate: first, date: today } }];
 }
 
