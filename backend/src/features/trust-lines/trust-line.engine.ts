@@ -19,6 +19,11 @@ import { trustLineFold, type TrustLineState } from './trust-line.decider.js';
 /** An opened request may be signed after its time. */
 const GRACE_MS = 60_000;
 
+const WHY_ABSENT = {
+  expired: 'It did not reach the ledger in time.',
+  'sequence-used': 'Another transaction of this wallet came first.',
+} as const;
+
 /**
  * Brings a trust line on its way: the signature is checked, journalled, sent and concluded by a validated ledger. It
  * may be cut off between any two steps.
@@ -95,7 +100,7 @@ export class TrustLineEngine {
       case 'refused':
         return this.end(loaded, 'refused', `The ledger refused the trust line: ${meaningOf(ending.result)}.`);
       case 'absent':
-        return this.end(loaded, 'absent', 'Another transaction of this wallet came first. Please set it up again.');
+        return this.end(loaded, 'absent', `${WHY_ABSENT[ending.reason]} Please set it up again.`);
     }
   }
 
