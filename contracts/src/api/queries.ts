@@ -13,7 +13,8 @@ const words = (name: string, choices: readonly (string | number)[]) =>
   all(Matches(new RegExp(`^(${choices.join('|')})?$`), { message: `${name} must be ${choices.join(', ')}` }));
 const whole = (name: string, max: number) =>
   all(Matches(/^([1-9]\d{0,8})?$/, { message: `${name} must be a whole number from 1 to ${max}` }));
-const position = (name: string) => all(Matches(/^(\d{1,20})?$/, { message: `${name} must be a position of the log` }));
+const POSITION = new RegExp(`^(?=\\d{0,20}$)0*\\d{0,${LISTS.positionDigits}}$`);
+const position = (name: string) => all(Matches(POSITION, { message: `${name} must be a position of the log` }));
 
 export class OwnWalletQuery {
   @text(100) wallet?: string;

@@ -151,6 +151,8 @@ export const LISTS = {
   timelineBarsMax: 200,
   booksMax: 500,
   latestFacts: 8,
+  /** A position of the log has at most so many digits behind its zeros: beyond them a number is no longer exact. */
+  positionDigits: 15,
 } as const;
 
 /** What a portfolio's overview shows: months of income, and how many properties by name. */

@@ -9,8 +9,9 @@ import {
   type EventStore,
   type Position,
 } from '../../../../platform/event-store/event-store.js';
+import { toPosition } from '../../../../platform/event-store/positions.js';
 import { limitOf } from '../../../../platform/http/paging.js';
-import { linesOf, pagesOf, positionOf, throughOf, viewOf } from './log-lines.js';
+import { linesOf, pagesOf, throughOf, viewOf } from './log-lines.js';
 
 /** A page of the log exactly as stored, whatever the versions of its events. */
 export class ReadEvents extends Query<AuditPage> {
@@ -49,7 +50,7 @@ export class ExportEventsHandler implements IQueryHandler<ExportEvents> {
   }
 }
 
-const afterOf = ({ after }: LogQuery): Position => (after ? positionOf('after', after) : START);
+const afterOf = ({ after }: LogQuery): Position => (after ? toPosition(after) : START);
 
 function filterOf({ stream, type }: LogQuery): EventFilter {
   return { ...(stream ? { streamPrefixes: [stream] } : {}), ...(type ? { types: [type] } : {}) };

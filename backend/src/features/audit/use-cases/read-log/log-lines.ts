@@ -7,7 +7,6 @@ import {
   type RecordedEvent,
 } from '../../../../platform/event-store/event-store.js';
 import { toPosition } from '../../../../platform/event-store/positions.js';
-import { Refused } from '../../../../platform/domain/refused.js';
 
 const PAGE = 1_000;
 
@@ -36,15 +35,9 @@ export async function* linesOf(pages: AsyncIterable<RecordedEvent[]>): AsyncGene
   for await (const events of pages) yield events.map(lineOf).join('');
 }
 
-/** A position that a call names, as the store has it. @throws Refused */
-export function positionOf(name: string, text: string): Position {
-  if (!/^\d{1,20}$/.test(text)) throw new Refused('invalid', `${name} must be a position as these calls give it`);
-  return toPosition(text);
-}
-
-/** The last position that a call asks for: the log's head where it names none. @throws Refused */
+/** The last position that a call asks for: the log's head where it names none. */
 export const throughOf = async ({ through }: LogQuery, store: EventStore): Promise<Position> =>
-  through ? positionOf('through', through) : store.head();
+  through ? toPosition(through) : store.head();
 
 /** The log's events page by page, from after one position up to and including another. */
 export async function* pagesOf(

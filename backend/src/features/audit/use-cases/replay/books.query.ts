@@ -5,9 +5,10 @@ import { toNumber } from '@tknest/contracts/money';
 import { LISTING, LISTS } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { toPosition } from '../../../../platform/event-store/positions.js';
 import { BooksAt } from '../../books/books-at.js';
 import type { Books, LoanBook } from '../../books/books.js';
-import { positionOf, viewOf as factOf } from '../read-log/log-lines.js';
+import { viewOf as factOf } from '../read-log/log-lines.js';
 import { Timeline } from './timeline.js';
 
 /** Registers and balances as of a position, or a time, or now; with the register of one property. */
@@ -35,7 +36,7 @@ export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
   async execute({ asked, signal }: ShowBooks): Promise<BooksView> {
     const head = await this.store.head();
     const wanted = asked.position
-      ? positionOf('position', asked.position)
+      ? toPosition(asked.position)
       : asked.at
         ? await this.books.positionAt(timeOf(asked.at))
         : head;

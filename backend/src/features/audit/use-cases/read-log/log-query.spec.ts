@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { LogQuery } from '@tknest/contracts/api';
+import { LISTS } from '@tknest/contracts/rules';
+import { plainToInstance } from 'class-transformer';
+import { validateSync } from 'class-validator';
+import fc from 'fast-check';
+import { toPosition, toSequence } from '../../../../platform/event-store/positions.js';
+
+const accepted = (after: string) => validateSync(plainToInstance(LogQuery, { after })).length === 0;
+
+describe('a position in a query', () => {
+  it('that is taken is one that the log can be read from: nothing beyond an exact number comes so far', () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^0{0,8}\d{1,17}$/), (text) => {
+        if (accepted(text)) expect(toSequence(toPosition(text))).toBe(Number(text));
+        else expect(text.length > 20 || BigInt(text) >= 10n ** BigInt(LISTS.positionDigits)).toBe(true);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+  it.each([
+    ['', true],
+    ['0', true],
+    ['00000000000000000001', true],
+    ['999999999999999', true],
+    ['1000000000000000', false],
+    ['9007199254740992', false],
+    ['99999999999999999999', false],
+    ['000000000000000000001', false],
+    ['-1', false],
+    ['1e3', false],
+    ['٣', false],
+  ])('%j is taken: %j', (text, taken) => expect(accepted(text)).toBe(taken));
+});
