@@ -18,7 +18,7 @@ export function witnessFocus(page: Page): void {
   page.on('console', (message) => {
     if (message.text().startsWith(LOST)) lost.push(message.text());
   });
-  void page.addInitScript((words) => {
+  const asked = page.addInitScript((words) => {
     const [SOON, LATER] = [900, 3_000];
     const nowhere = () => document.activeElement === null || document.activeElement === document.body;
     const look = (event: Event) => {
@@ -38,4 +38,8 @@ export function witnessFocus(page: Page): void {
     addEventListener('click', look, true);
     addEventListener('keydown', (event) => ['Enter', 'Escape', ' '].includes(event.key) && look(event), true);
   }, LOST);
+  // A page that is closed again at once has nothing to say.
+  asked.catch((error: unknown) => {
+    if (!/has been closed/.test(String(error))) throw error;
+  });
 }
