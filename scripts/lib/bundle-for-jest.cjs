@@ -6,7 +6,6 @@ const fs = require('node:fs');
 const path = require('node:path');
 
 const root = path.resolve(__dirname, '../..');
-const FRONTEND = 'frontend/src';
 const REACT = ['react', 'react-dom', 'react/jsx-runtime'];
 
 /**
@@ -23,26 +22,39 @@ const PACKAGES = {
   typeorm: { packages: 'external' },
   '@mantine/core': {
     external: [...REACT, '@mantine/hooks'],
-    takenBy: [FRONTEND, 'node_modules/@mantine/dropzone/esm'],
+    takenBy: ['frontend/src', 'frontend/test', 'node_modules/@mantine/dropzone/esm'],
   },
   '@mantine/hooks': { external: REACT },
-  '@tabler/icons-react': { external: REACT, mainFields: ['module'], takenBy: [FRONTEND] },
+  '@tabler/icons-react': { external: REACT, mainFields: ['module'], takenBy: ['frontend/src', 'frontend/test'] },
 };
 
-/** The names that the files of these folders import, or hand on, from a package. */
-function namesTaken(name, folders) {
-  const taking = new RegExp(`(?:import|export) \\{([^}]*)\\} from ['"]${name}['"]`, 'g');
-  const names = folders.flatMap((folder) =>
+const IMPORTS = (name) => new RegExp(`(?:import|export) \\{([\\w\\s,]*)\\} from ['"]${name}['"]`, 'g');
+const MENTIONS = (name) => new RegExp(`(?:from|import)[\\s(]*['"]${name}['"]`, 'g');
+const TYPES_ALONE = /import type [^;]*;/g;
+
+/**
+ * What the files of these folders take of a package, as an export clause; all of it where one takes it in a way that is
+ * not read here.
+ */
+function clauseOf(name, folders) {
+  const texts = folders.flatMap((folder) =>
     fs
       .readdirSync(path.join(root, folder), { recursive: true })
       .filter((file) => /\.(tsx?|mjs)$/.test(file))
-      .flatMap((file) => [...fs.readFileSync(path.join(root, folder, file), 'utf8').matchAll(taking)])
-      .flatMap(([, list]) => list.split(',')),
+      .map((file) => fs.readFileSync(path.join(root, folder, file), 'utf8').replace(TYPES_ALONE, '')),
   );
-  return [...new Set(names.map((one) => one.trim().split(' as ')[0]))]
-    .filter((one) => one !== '' && !one.startsWith('type '))
-    .sort();
+  const lists = texts.flatMap((text) => [...text.matchAll(IMPORTS(name))].map(([, list]) => list));
+  const mentions = texts.flatMap((text) => text.match(MENTIONS(name)) ?? []);
+  if (lists.length !== mentions.length) return '*';
+  const names = lists.flatMap((list) => list.split(',')).map((one) => one.trim());
+  const values = names.filter((one) => one !== '' && !one.startsWith('type ')).map((one) => one.split(/\s+as\s+/)[0]);
+  return `{ ${[...new Set(values)].sort().join(', ')} }`;
 }
+
+/** A bundle of another lock file, or made in another way, is another one. */
+const madeBy = ['package-lock.json', 'scripts/lib/bundle-for-jest.cjs'].map((file) =>
+  fs.readFileSync(path.join(root, file), 'utf8'),
+);
 
 /**
  * The bundle of a package, made where it does not exist yet. Jest's workers may ask at the same time: each writes a
@@ -51,10 +63,10 @@ function namesTaken(name, folders) {
 function bundle(name, { takenBy, ...settings }) {
   const { version } = JSON.parse(fs.readFileSync(path.join(root, 'node_modules', name, 'package.json'), 'utf8'));
   const entry = takenBy
-    ? { stdin: { contents: `export { ${namesTaken(name, takenBy).join(', ')} } from '${name}'`, resolveDir: root } }
+    ? { stdin: { contents: `export ${clauseOf(name, takenBy)} from '${name}'`, resolveDir: root } }
     : { entryPoints: [require.resolve(name, { paths: [root] })] };
   const made = createHash('sha256')
-    .update(JSON.stringify([name, entry.stdin?.contents, settings]))
+    .update(JSON.stringify([name, entry.stdin?.contents, madeBy]))
     .digest('hex');
   const outfile = path.join(
     root,

@@ -106,7 +106,7 @@ export const EVENT_CATALOGUE = {
   WalletsSetApart: 1,
   HitsInherited: 1,
   EverybodyScreened: 1,
-  ListingCreated: 2,
+  ListingCreated: 1,
   ContractAttached: 1,
   TokensReserved: 1,
   ReservationReleased: 1,

@@ -9,8 +9,8 @@ export type ListingCreated = EventType<
     owner: Wallet;
     name: string;
     address: string;
-    /** Null where the owner did not say. */
-    propertyType: PropertyType | null;
+    /** Where the owner said it. An older program passes over it: it moves no money. */
+    propertyType?: PropertyType;
     monthlyRent: Amount;
     fundingGoal: Amount;
     fundingPurpose: string;

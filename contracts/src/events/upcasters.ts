@@ -37,8 +37,6 @@ export const UPCASTERS: Upcasters = {
   LegPrepared: {
     1: (data: { lastLedgerSequence: number }) => ({ ...data, ledgerIndex: Math.max(1, data.lastLedgerSequence - 900) }),
   },
-  // Version 1 did not ask what kind of property it is.
-  ListingCreated: { 1: (data: object) => ({ ...data, propertyType: null }) },
   // Version 1 knew no closing by an admin, who has to say why.
   ListingClosed: { 1: (data: object) => ({ ...data, explanation: null }) },
 };

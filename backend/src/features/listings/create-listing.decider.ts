@@ -54,7 +54,7 @@ export function createListing(command: ListingTerms, state: ListingState): Listi
         owner: command.owner,
         name: command.name.trim(),
         address: command.address.trim(),
-        propertyType: command.propertyType ?? null,
+        ...(command.propertyType && { propertyType: command.propertyType }),
         monthlyRent: toDecimal(terms.rent),
         fundingGoal: toDecimal(terms.goal),
         fundingPurpose: command.fundingPurpose.trim(),

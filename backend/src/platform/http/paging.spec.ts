@@ -23,7 +23,7 @@ describe('a cursor', () => {
   ])('of another kind of list is refused by %s: an empty page would pass for the end', (_, read, others) => {
     for (const other of others) expect(() => read(other)).toThrow(REFUSED);
   });
-  it.each(['not base64 %', 'bm90IGpzb24', 'bnVsbA', 'W10', 'e30', 'LTE', 'MS41', 'MWUz MDA', cursorOf(1_000_001)])(
+  it.each(['not base64 %', 'bm90IGpzb24', 'bnVsbA', 'W10', 'e30', 'LTE', 'MS41', 'MWUz MDA', cursorOf(2_147_483_648)])(
     '%j is refused everywhere',
     (cursor) => {
       for (const read of [() => pageOf({ cursor }), () => seqOf(cursor), () => afterWallet(cursor)])

@@ -6,7 +6,8 @@ import { Refused } from '../domain/refused.js';
 /** A place in a list: how many rows lie before it, or what the last one seen is ordered by. */
 type Place = number | string;
 
-const OFFSET_MAX = 1_000_000;
+/** PostgreSQL counts rows so far; no list is longer. */
+const OFFSET_MAX = 2_147_483_647;
 const isOffset = (place: unknown): place is number =>
   typeof place === 'number' && Number.isInteger(place) && place >= 0 && place <= OFFSET_MAX;
 const isSeq = (place: unknown): place is string => typeof place === 'string' && /^\d{1,18}$/.test(place);

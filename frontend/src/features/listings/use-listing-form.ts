@@ -157,7 +157,8 @@ export function useListingForm(wallet: string) {
 export const asRequest = (form: ListingForm): CreateListingRequest =>
   plainToInstance(CreateListingRequest, {
     ...form,
-    propertyType: form.propertyType || null,
+    // Left out where nothing is chosen: the same listing is the same wish, whichever page sends it.
+    propertyType: form.propertyType || undefined,
     monthlyRent: Number(form.monthlyRent),
     monthlyRate: Number(form.monthlyRate.toFixed(1)),
     tokenPrice: Number(form.tokenPrice),

@@ -184,6 +184,38 @@ describe('§2.3 Token Management', () => {
     expect(calls.slice(before).filter(({ method }) => method === 'POST')).toEqual([]);
   });
 
+  it('each of its lists has pages of its own: an older one of one hides nothing of the other', async () => {
+    const paged = (rows: object[]) => () =>
+      new Response(JSON.stringify(rows), {
+        headers: { 'Content-Type': 'application/json', 'X-Next-Cursor': 'IjUwIg' },
+      });
+    const row = {
+      id: 'i9',
+      issuanceId: 'i9',
+      recipientAddress: WALLET,
+      amount: 5,
+      status: 'issued',
+      createdAt: '2026-11-20T12:00:00Z',
+    };
+    const { address } = open('/tokens', {
+      'GET /api/tokens/operations': paged([row]),
+      'GET /api/tokens/unallocated': paged([{ ...row, source: 'hand', issuedAt: '2026-11-20T12:00:00Z' }]),
+    });
+    const asked = (path: string) =>
+      calls.filter((call) => call.path === path).map(({ search }) => new URLSearchParams(search).get('cursor'));
+    const lately = within((await screen.findByRole('heading', { name: 'Issued lately' })).closest('section')!);
+    const waiting = within((await screen.findByRole('heading', { name: 'Not in a register yet' })).closest('section')!);
+    await user.click(await lately.findByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(asked('/api/tokens/operations')).toContain('IjUwIg'));
+    expect(await lately.findByText('Page 2')).toBeInTheDocument();
+    expect(asked('/api/tokens/unallocated')).not.toContain('IjUwIg');
+    await user.click(await waiting.findByRole('button', { name: 'Older' }));
+    await waitFor(() => expect(asked('/api/tokens/unallocated')).toContain('IjUwIg'));
+    await user.click(await waiting.findByRole('button', { name: 'Newer' }));
+    expect(address()).toBe('/tokens?after=IjUwIg');
+    expect(await lately.findByText('Page 2')).toBeInTheDocument();
+  });
+
   it('bulk operations that are switched on check a list row by row before anything of it can be carried out', async () => {
     const rowOf = (recipientAddress: string, amount: string, problem: string | null = null) => ({
       recipientAddress,

@@ -11,7 +11,7 @@ import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 
 const typeAndPurpose = ({ propertyType, fundingPurpose }: PropertyView): string =>
-  propertyType ? `${PROPERTY_TYPES[propertyType]} · ${fundingPurpose}` : fundingPurpose;
+  propertyType ? `${PROPERTY_TYPES[propertyType] ?? propertyType} · ${fundingPurpose}` : fundingPurpose;
 
 /**
  * A property of the marketplace (D1 §2): façade with APR badge, availability, three figures, rent and term, one button.

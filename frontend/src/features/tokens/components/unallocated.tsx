@@ -16,7 +16,7 @@ const AssignTokens = lazyPart(() => import('./assign-tokens'));
 
 /** Tokens that stand in no register yet; nothing where there are none. */
 export function Unallocated() {
-  const pages = usePages();
+  const pages = usePages('waiting');
   const page = useShown(useUnallocatedQuery({ cursor: pages.cursor }, usePolling(POLLING.adminOther)));
   const [chosen, setChosen] = useState<UnallocatedView | null>(null);
   const columns: readonly Column<UnallocatedView>[] = [

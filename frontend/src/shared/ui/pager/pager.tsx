@@ -20,20 +20,21 @@ export interface Pages {
 
 /**
  * Pages of a list whose calls hand out cursors. The page stands in the address, and the way back to it in the history's
- * entry.
+ * entry. @param param of its own where a page has several such lists
  */
-export function usePages(): Pages {
+export function usePages(param: string = PAGE_PARAM): Pages {
   const [params, setParams] = useSearchParams();
-  const before = (useLocation().state as { before?: string[] } | null)?.before ?? [];
-  const cursor = params.get(PAGE_PARAM) || undefined;
+  const trails = (useLocation().state as { trails?: Record<string, string[]> } | null)?.trails ?? {};
+  const before = trails[param] ?? [];
+  const cursor = params.get(param) || undefined;
   const turn = (to: string, trail: string[]) =>
     setParams(
       (now) => {
-        if (to) now.set(PAGE_PARAM, to);
-        else now.delete(PAGE_PARAM);
+        if (to) now.set(param, to);
+        else now.delete(param);
         return now;
       },
-      { state: { before: trail } },
+      { state: { trails: { ...trails, [param]: trail } } },
     );
   return {
     cursor,

@@ -53,9 +53,19 @@ export class ShowBooksHandler implements IQueryHandler<ShowBooks> {
   }
 }
 
-function timeOf(at: string): string {
+/** 2026-02-31 is none: it would be read as the third of March. */
+const isDay = (day: string): boolean => {
+  const read = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+};
+/** Year, month, day; a time of the day and its zone where more than the day is meant. */
+const ISO_8601 = /^(\d{4}-\d{2}-\d{2})(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2}))?$/;
+
+/** @throws Refused for what is no such time, also for a day that no month has and a year of five digits */
+export function timeOf(at: string): string {
   const time = new Date(at);
-  if (!/^\d{4}-\d{2}-\d{2}/.test(at) || Number.isNaN(time.getTime()))
+  const day = ISO_8601.exec(at)?.[1];
+  if (!day || !isDay(day) || Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()))
     throw new Refused('invalid', 'at must be a time in ISO 8601, like 2026-11-20T14:02:22Z');
   return time.toISOString();
 }

@@ -35,7 +35,7 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
         owner: data.owner,
         name: data.name,
         address: data.address,
-        propertyType: data.propertyType,
+        propertyType: data.propertyType ?? null,
         monthlyRent: data.monthlyRent,
         fundingGoal: data.fundingGoal,
         fundingPurpose: data.fundingPurpose,
