@@ -98,8 +98,11 @@ describe('listing a property', () => {
 
   it('sends the kind of property that was chosen, and none where none was', async () => {
     const { submit, user } = await open({ 'POST /api/properties': property() });
+    const clear = () => document.querySelectorAll('.mantine-InputClearButton-root').length;
+    expect(clear()).toBe(0);
     await user.click(screen.getByRole('combobox', { name: 'Property type' }));
     await user.click(await screen.findByRole('option', { name: 'Student housing' }));
+    expect(clear()).toBe(1);
     await submit();
     await waitFor(() => expect(listed()[0]?.body).toMatchObject({ propertyType: 'student-housing' }));
     cleanup();

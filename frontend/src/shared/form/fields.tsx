@@ -98,7 +98,7 @@ export function SecretField({ name, onChange, ...props }: Of<typeof SecretInput>
   );
 }
 
-export function SelectField({ name, onChange, ...props }: Of<typeof Select>) {
+export function SelectField({ name, onChange, clearable, ...props }: Of<typeof Select>) {
   const { value, ref, change, error } = useField(name, onChange);
   return (
     <Select
@@ -107,7 +107,9 @@ export function SelectField({ name, onChange, ...props }: Of<typeof Select>) {
       ref={ref}
       value={value ?? ''}
       error={error}
-      allowDeselect={false}
+      // By keyboard what is chosen is let go by choosing it again.
+      allowDeselect={Boolean(clearable)}
+      clearable={clearable && Boolean(value)}
       onChange={(chosen) => change(chosen ?? '')}
     />
   );
