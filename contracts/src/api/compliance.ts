@@ -21,6 +21,7 @@ export const COMPLIANCE_CASE_STATES = ['open', 'asked', 'second-approval', 'deci
 export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'sanctions-hit': 'A name is like one on a sanctions list',
   'linked-wallet': 'A hit stands against another wallet of the person',
+  'name-not-compared': 'A name cannot be compared with the sanctions lists',
   'names-disagree': 'Names or birth dates of form, provider and roles disagree',
   'duplicate-identity': 'Another wallet has the same social security number',
   'provider-declined': 'The provider declined, or took its approval back',

@@ -17,7 +17,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { ageOn, countryCodeOf, KYC } from '../rules/index.js';
+import { ageOn, countryCodeOf, faultOf, KYC, nameHelp } from '../rules/index.js';
 
 type Raw = { value: unknown };
 const trimmed = () => Transform(({ value }: Raw) => (typeof value === 'string' ? value.trim() : value));
@@ -35,12 +35,20 @@ const text =
     MinLength(min, { message })(target, key);
     MaxLength(500)(target, key);
   };
-/** A name has letters of some script, and neither blanks nor signs alone. */
+/** A name has letters of some script, and every word of it can be compared with a list. */
 const name =
   (message: string): PropertyDecorator =>
   (target, key) => {
     text(2, message)(target, key);
     Matches(/\p{L}/u, { message })(target, key);
+    const faulty = (value: unknown) => (typeof value === 'string' ? faultOf(value) : null);
+    ValidateBy({
+      name: 'isComparableName',
+      validator: {
+        validate: (value) => faulty(value) === null,
+        defaultMessage: (args) => nameHelp(faulty(args?.value)!),
+      },
+    })(target, key);
   };
 const amount =
   (min: number, message: string): PropertyDecorator =>

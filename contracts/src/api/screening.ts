@@ -14,7 +14,7 @@ export class ScreenNameRequest {
 export interface WordPairView {
   screened: string | null;
   listed: string | null;
-  how: 'same' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
+  how: 'same' | 'looks' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
   /** 0 to 1. */
   score: number;
 }

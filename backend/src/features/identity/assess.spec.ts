@@ -10,6 +10,7 @@ const clean: Evidence = {
   policy: 'review',
   screening: 'approved',
   screened: true,
+  notCompared: false,
   detailsAgree: true,
   duplicate: false,
   now,
@@ -267,5 +268,16 @@ describe('a wallet that an officer said stands for nobody any more', () => {
   it('is not verified by policy alone when it applies only then', () => {
     const ended = endStanding({ wallet, reasonItem: 'why' }, unknownPerson).reduce(evolveIdentity, unknownPerson);
     expect(says(evolveIdentity(ended, form('investor')), 'investor', auto)?.[0]).not.toBe('verified');
+  });
+});
+
+describe('a name that cannot be compared with the list (security 1)', () => {
+  const unclear: Evidence = { ...auto, screening: 'pending', notCompared: true };
+  it('opens a case whatever the policy, and an officer decides', () => {
+    const applied = fold(form('investor'));
+    expect(says(applied, 'investor', unclear)).toEqual(['pending', 'manual-review', ['name-not-compared']]);
+    const cleared = evolveIdentity(applied, reviewed('investor', 'form-investor', 'clear'));
+    expect(says(cleared, 'investor', unclear)).toEqual(['verified', null, []]);
+    expect(says(cleared, 'investor', { ...unclear, notCompared: false })?.[0]).toBe('pending');
   });
 });

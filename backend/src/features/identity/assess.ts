@@ -9,6 +9,8 @@ export interface Evidence {
   screening: 'approved' | 'pending' | 'rejected';
   /** There was a list to screen against. */
   screened: boolean;
+  /** There was a list, and a name that cannot be compared with it: nobody is approved by that, but an officer may. */
+  notCompared: boolean;
   /** Names and birth dates of form, provider and both roles are one person's. */
   detailsAgree: boolean;
   /** Another wallet has the same social security number. */
@@ -18,7 +20,8 @@ export interface Evidence {
 
 /** A case that has to be opened with the decision. */
 export type CaseAsked = { kind: 'documents' | 'provider'; risk: RiskLevel; reason: CaseReasonAsked };
-type CaseReasonAsked = 'names-disagree' | 'duplicate-identity' | 'provider-declined' | 'review-by-policy';
+type CaseReasonAsked =
+  'name-not-compared' | 'names-disagree' | 'duplicate-identity' | 'provider-declined' | 'review-by-policy';
 
 export interface Assessment {
   standing: RoleStanding;
@@ -72,7 +75,9 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
     if (objection) return check?.withdrawn ? say(...objection) : undecided(say(...objection));
   }
   if (!evidence.screened) return undecided(say('pending', 'screening-unavailable', 'medium', ['manual-review']));
-  if (evidence.screening === 'pending') return say('pending', 'manual-review', 'medium', ['manual-review']);
+  const isReadByOfficer = review !== undefined && evidence.notCompared;
+  if (evidence.screening === 'pending' && !isReadByOfficer)
+    return say('pending', 'manual-review', 'medium', ['manual-review']);
   if (holds(state, role, applicationId, evidence.now)) return keep(state.standing[role]!);
   const missing = missingOf(state, role, check, evidence.policy, review !== undefined);
   if (missing) return undecided(say('pending', missing, 'medium', ['manual-review']));
@@ -139,7 +144,8 @@ function casesOf(state: IdentityState, role: KycRole, evidence: Evidence, review
   const cases: CaseAsked[] = [];
   if (check?.withdrawn || wasDeclined(state, role))
     cases.push({ kind: 'provider', risk: 'high', reason: 'provider-declined' });
-  if (!evidence.detailsAgree) cases.push({ kind: 'documents', risk: 'medium', reason: 'names-disagree' });
+  if (evidence.notCompared) cases.push({ kind: 'documents', risk: 'medium', reason: 'name-not-compared' });
+  else if (!evidence.detailsAgree) cases.push({ kind: 'documents', risk: 'medium', reason: 'names-disagree' });
   else if (evidence.duplicate) cases.push({ kind: 'documents', risk: 'medium', reason: 'duplicate-identity' });
   else if (form && (state.revoked.has(role) || (evidence.policy === 'review' && check?.status !== 'approved')))
     cases.push({ kind: 'documents', risk: 'low', reason: 'review-by-policy' });

@@ -137,6 +137,7 @@ function screenedAs(role: KycRole, state: IdentityState, screening: PersonScreen
   const applicationId = state.forms[role]?.applicationId ?? '';
   return {
     screening: standing.outcome(role) ?? (standing.suspended ? ('rejected' as const) : ('approved' as const)),
+    notCompared: standing.notCompared(role),
     screened: Boolean(screening.latest[role]?.list) || state.screenedBefore.has(applicationId),
   };
 }

@@ -4,7 +4,8 @@ import type { ReportedHit, WordPair } from './report.js';
 
 const HOW: Readonly<Record<WordPair['how'], string>> = {
   same: 'is the same word as',
-  spelling: 'is spelt like',
+  looks: 'looks like',
+  spelling: 'is spelled like',
   sound: 'sounds like',
   'short form': 'is another form of',
   consonants: 'has the consonants of',

@@ -1,11 +1,11 @@
 import type { ListRecord } from '@tknest/contracts/events';
 import { levelOf, lineFor, type Qualifiers } from './bands.js';
+import { whyNotComparable } from './comparable.js';
 import { compareBirthDate } from './list/birth-dates.js';
 import type { ListedParty, SanctionsList } from './list/listed-party.js';
 import type { Breathe } from './list/ofac-list.js';
 import { Matcher, MATCHER, type NameMatch } from './matching/matcher.js';
 import { buildIndex } from './matching/name-index.js';
-import { isReadable } from './matching/words.js';
 import type { ReportedHit, ScreeningReport, WordPair } from './report.js';
 import type { ScreeningSubject } from './subject.js';
 
@@ -57,14 +57,13 @@ export class Screener {
     const sorted = [...best.values()].sort(closer);
     const hits = sorted.filter((hit) => hit.score >= hit.line);
     const near = sorted.filter((hit) => hit.score < hit.line).slice(0, NEAR_MAX);
-    // What cannot be read cannot be told from anything on the list.
-    const isRead = subject.kind !== 'individual' || subject.names.every(isReadable);
-    const clean = isRead ? 'approved' : 'pending';
+    const obstacle = subject.names.map((name) => whyNotComparable(name, subject.kind)).find((why) => why !== null);
+    const clean = obstacle ? 'pending' : 'approved';
     const status = hits.length === 0 ? clean : hits.some(({ level }) => level === 'high') ? 'rejected' : 'pending';
     return {
       status,
       riskLevel: ({ approved: 'low', pending: 'medium', rejected: 'high' } as const)[status],
-      reason: isRead || hits.length > 0 ? this.reasonOf(hits) : 'The name has words that cannot be read',
+      reason: obstacle && hits.length === 0 ? obstacle : this.reasonOf(hits),
       list: this.record,
       matcher: MATCHER,
       hits,

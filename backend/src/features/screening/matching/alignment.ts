@@ -1,5 +1,5 @@
 /** How two words were found to be one; `none` where a word has no counterpart. */
-export type How = 'same' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
+export type How = 'same' | 'looks' | 'spelling' | 'sound' | 'short form' | 'consonants' | 'initial' | 'joined' | 'none';
 
 export interface Likeness {
   score: number;
@@ -38,6 +38,8 @@ export interface Alignment {
 const UNEXPLAINED_SCREENED = 0.45;
 /** The listed name stands whole inside the screened one: what is added hides nobody. */
 const UNEXPLAINED_ADDED = 0.35;
+/** However many words are added, they take no more than this: a name that is listed word for word stays a hit. */
+const UNEXPLAINED_ADDED_MAX = 0.19;
 const UNEXPLAINED_LISTED = 0.25;
 /**
  * Several words that are each only alike say less than one of them: not much less where every word has its counterpart,
@@ -108,7 +110,9 @@ function judge(screened: readonly Unit[], listed: readonly ListedUnit[], pairs: 
   const more = ofListed - tellingListed;
   const power = tellingPairs < ofScreened ? ALIKE_POWER.screenedHasOthers : powerOf(more);
   let score = (alike / of) ** (ofScreened === 1 ? 1 : power);
-  score *= 1 - missingScreened * (inside ? UNEXPLAINED_ADDED : UNEXPLAINED_SCREENED);
+  score *= inside
+    ? 1 - Math.min(missingScreened * UNEXPLAINED_ADDED, UNEXPLAINED_ADDED_MAX)
+    : 1 - missingScreened * UNEXPLAINED_SCREENED;
   score *= 1 - missingListed * UNEXPLAINED_LISTED;
   const othersInstead = pairs.length < screened.length && tellingPairs < ofScreened;
   if (othersInstead && hasOtherPart(listed, partsAgreed)) score *= OTHER_PART;

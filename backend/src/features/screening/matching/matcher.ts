@@ -10,7 +10,7 @@ import { alikeIn } from './word-likeness.js';
 import { partsOf, type Word } from './words.js';
 
 /** Raised with every change of what is found or how it is scored: it stands with every screening. */
-export const MATCHER = 'token-pairing/4';
+export const MATCHER = 'token-pairing/5';
 
 /** A listed name that a screened one may be. */
 export interface NameMatch extends Alignment {
@@ -22,8 +22,10 @@ export interface NameMatch extends Alignment {
 }
 
 const JOINED = 0.98;
-/** A name is compared by its first words; nobody has more. */
-const WORDS_MAX = 16;
+/** A name is compared by its first words. One with more is not fully compared, and nobody is approved by it. */
+export const WORDS_MAX = 16;
+/** A word that looks like a listed one is as good as the same: its letters were chosen, or came from elsewhere. */
+const LOOKS = 0.99;
 
 const PERSONS: ReadonlySet<PartyType> = new Set(['individual']);
 /** OFAC FAQ 5: is it the right kind of party? A person is no vessel. */
@@ -67,14 +69,14 @@ export class Matcher {
     };
     const plain = this.read(words, kind);
     for (const id of this.candidates(plain)) consider(plain, id);
-    plain.units.forEach(({ text }, unit) => {
-      for (const one of this.index.joined.of(soundOf(text))) consider(plain, one.name, one, unit);
+    words.forEach((word, unit) => {
+      for (const one of this.joinedLike(word)) consider(plain, one.name, one, unit);
     });
     for (const [from, to] of joinsOf(words.length)) {
       const one = joinWords(words.slice(from, to));
       const reading = this.read([...words.slice(0, from), one, ...words.slice(to)], kind);
       for (const [wordId] of reading.alike[from]!) for (const id of this.index.namesOf[wordId]!) consider(reading, id);
-      for (const joined of this.index.joined.of(soundOf(one.text))) consider(reading, joined.name, joined, from);
+      for (const joined of this.joinedLike(one)) consider(reading, joined.name, joined, from);
     }
     if (born && kind === 'individual') for (const id of this.bornOn(born)) take(this.compareClosely(plain, id));
     return [...best.values()].sort((a, b) => b.score - a.score || (a.name < b.name ? -1 : 1));
@@ -96,7 +98,23 @@ export class Matcher {
 
   private readonly alikeNow = new Map<string, Alike>();
 
-  private alike({ text, written, consonantal }: Word): Alike {
+  /** Listed names of which several words, written as one, sound like this word, or like what it looks like. */
+  private joinedLike({ text, looks }: Word): JoinedWords[] {
+    const { joined } = this.index;
+    return looks === null ? joined.of(soundOf(text)) : [text, looks].flatMap((one) => joined.of(soundOf(one)));
+  }
+
+  private alike(word: Word): Alike {
+    const read = this.alikeAs(word);
+    if (word.looks === null) return read;
+    const both = new Map(read);
+    for (const [id, { score, how }] of this.alikeAs({ ...word, text: word.looks }))
+      if (score * LOOKS > (both.get(id)?.score ?? 0))
+        both.set(id, { score: score * LOOKS, how: how === 'same' ? 'looks' : how });
+    return both;
+  }
+
+  private alikeAs({ text, written, consonantal }: Pick<Word, 'text' | 'written' | 'consonantal'>): Alike {
     // What was written as several words is alike only where it is nearly the same.
     const slips = written.includes(' ') ? 1 : EDITS_MAX;
     const key = `${slips}/${consonantal}/${text}`;
@@ -202,6 +220,7 @@ function joinsOf(count: number): [from: number, to: number][] {
 
 const joinWords = (words: readonly Word[]): Word => ({
   text: words.map(({ text }) => text).join(''),
+  looks: words.some(({ looks }) => looks !== null) ? words.map(({ text, looks }) => looks ?? text).join('') : null,
   written: words.map(({ written }) => written).join(' '),
   consonantal: words.some(({ consonantal }) => consonantal),
 });

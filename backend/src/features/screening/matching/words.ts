@@ -1,9 +1,13 @@
+import { withoutInvisible } from '@tknest/contracts/rules';
 import anyAscii from 'any-ascii';
+import unhomoglyph from 'unhomoglyph';
 
 /** One word of a name, as it is compared. */
 export interface Word {
   /** Latin letters and digits, lower case. */
   text: string;
+  /** What its letters look like, where that is another word: Cyrillic “сор” reads “sor” and looks like “cop”. */
+  looks: string | null;
   /** As it was written. */
   written: string;
   /** From a script that leaves short vowels out: compared by its consonants. */
@@ -30,7 +34,8 @@ function read(written: string): Word | null {
   if (word === undefined) {
     if (known.size >= KNOWN_MAX) known.clear();
     const text = latin(written);
-    word = text === '' ? null : { text, written, consonantal: CONSONANTAL.test(written) };
+    word =
+      text === '' ? null : { text, looks: looksOf(written, text), written, consonantal: CONSONANTAL.test(written) };
     known.set(written, word);
   }
   return word;
@@ -46,7 +51,7 @@ const ASCII = /^[\x20-\x7e]*$/;
 
 function writtenWords(name: string): string[] {
   if (ASCII.test(name)) return name.replace(/['`]/g, '').split(/[^A-Za-z0-9]+/);
-  return name
+  return withoutInvisible(name)
     .normalize('NFKC')
     .replace(APOSTROPHES, '')
     .replace(SIGNS, ' $1 ')
@@ -59,6 +64,25 @@ function latin(written: string): string {
     .replace(/[^a-z0-9]+/g, '');
   // Digits among letters stand for the letters they look like.
   return /[a-z]/.test(text) && /\d/.test(text) ? text.replace(/[0134578]/g, (digit) => LEET[digit]!) : text;
+}
+
+/**
+ * What the letters of a word look like to a person, in Latin letters; null where that is how it is read. Taken before
+ * lower-casing: a capital letter may look like another than its small one. Source: UTS 39, "skeleton".
+ */
+function looksOf(written: string, text: string): string | null {
+  if (ASCII.test(written)) return null;
+  const seen = latin(Array.from(written, prototypeOf).join(''));
+  return seen === '' || seen === text ? null : seen;
+}
+
+/** The letter that a sign is taken for; one that is not Latin at all stays as it is. */
+function prototypeOf(sign: string): string {
+  if (ASCII.test(sign)) return sign;
+  const prototype = unhomoglyph(sign);
+  // Unicode's own prototypes of "I" and "m".
+  if (prototype === 'l' && /\p{Lu}/u.test(sign)) return 'I';
+  return prototype === 'rn' ? 'm' : prototype;
 }
 
 /** "SURNAME, Given" and "Given Surname" taken apart; without a comma nobody knows which is which. */

@@ -25,6 +25,21 @@ const ACCENTS: Readonly<Record<string, string>> = {
   l: 'ł',
   d: 'đ',
 };
+/** Signs that nobody sees: soft hyphen, zero-width space, joiner and non-joiner, word joiner. */
+const INVISIBLE = ['\u{AD}', '\u{200B}', '\u{200C}', '\u{200D}', '\u{2060}'];
+/** Letters of other scripts that look like a Latin one. */
+// prettier-ignore
+const CYRILLIC: Readonly<Record<string, string>> = {
+  A: 'А', B: 'В', C: 'С', E: 'Е', H: 'Н', I: 'І', J: 'Ј', K: 'К', M: 'М', O: 'О', P: 'Р', S: 'Ѕ', T: 'Т', X: 'Х', Y: 'У',
+  a: 'а', c: 'с', d: 'ԁ', e: 'е', h: 'һ', i: 'і', j: 'ј', o: 'о', p: 'р', q: 'ԛ', s: 'ѕ', w: 'ԝ', x: 'х', y: 'у',
+};
+// prettier-ignore
+const GREEK: Readonly<Record<string, string>> = {
+  A: 'Α', B: 'Β', E: 'Ε', H: 'Η', I: 'Ι', K: 'Κ', M: 'Μ', N: 'Ν', O: 'Ο', P: 'Ρ', T: 'Τ', X: 'Χ', Y: 'Υ', Z: 'Ζ',
+};
+const FILLERS =
+  `Alba Bruno Clara Dora Emil Flora Greta Hugo Ines Jonas Klara Lena Milo Nora Oskar Paula Rosa Stella Theo
+  Ulla`.split(/\s+/);
 /** How other clerks and other languages write the same sounds. */
 const SPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/kh/i, 'h'],
@@ -109,6 +124,15 @@ function respelled(words: readonly string[], random: Random): string | null {
   return text;
 }
 
+/** The word in letters of one other script that look the same; null where one of its letters has no such look-alike. */
+function lookAlike(word: string): string | null {
+  const small = [...word.toLowerCase()];
+  if (small.every((letter) => letter in CYRILLIC)) return small.map((letter) => CYRILLIC[letter]).join('');
+  const capitals = [...word.toUpperCase()];
+  const script = [GREEK, CYRILLIC].find((letters) => capitals.every((letter) => letter in letters));
+  return script ? capitals.map((letter) => script[letter]).join('') : null;
+}
+
 export const EDITS: Readonly<Record<string, Edit>> = {
   'as listed': (words) => words.join(' '),
   'order changed': (words, random) => {
@@ -140,4 +164,30 @@ export const EDITS: Readonly<Record<string, Edit>> = {
   'a title': (words, random) =>
     random.below(2) === 0 ? `${random.pick(TITLES)} ${words.join(' ')}` : `${words.join(' ')} ${random.pick(SUFFIXES)}`,
   'another transliteration': respelled,
+  'an invisible character in every word': (words, random) =>
+    words
+      .map((word) => {
+        const at = 1 + random.below(Math.max(1, word.length - 1));
+        return word.slice(0, at) + random.pick(INVISIBLE) + word.slice(at);
+      })
+      .join(' '),
+  'one letter of another script': (words, random) => {
+    const places = words.flatMap((word, at) => ([...word].some((letter) => letter in CYRILLIC) ? [at] : []));
+    if (places.length === 0) return null;
+    const at = random.pick(places);
+    const letters = [...words[at]!];
+    const place = random.pick(letters.flatMap((letter, index) => (letter in CYRILLIC ? [index] : [])));
+    return replaced(words, at, replaced(letters, place, CYRILLIC[letters[place]!]!).join('')).join(' ');
+  },
+  'a whole word in look-alikes': (words, random) => {
+    const places = words.flatMap((word, at) => (lookAlike(word) ? [at] : []));
+    if (places.length === 0) return null;
+    const at = random.pick(places);
+    return replaced(words, at, lookAlike(words[at]!)!).join(' ');
+  },
+  'filler words before it': (words, random) => {
+    const room = 16 - words.length;
+    const fillers = Array.from({ length: 1 + random.below(Math.max(1, room)) }, () => random.pick(FILLERS));
+    return [...fillers, ...words].join(' ');
+  },
 };

@@ -92,6 +92,17 @@ describe('the standing of a person by screening', () => {
     expect(recordScreening(screening({ occasion: 'list' }), late, newCase())).toHaveLength(1);
   });
 
+  it('who was approved by a name that cannot be compared is written down as such, once (security 1)', () => {
+    const approved = screened();
+    const again = screening({ occasion: 'list', outcome: 'pending', matcher: 'stricter' });
+    const after = fold(recordScreening(again, approved, newCase()), approved);
+    expect([standingOf(after).outcome('investor'), standingOf(after).notCompared('investor')]).toEqual([
+      'pending',
+      true,
+    ]);
+    expect(recordScreening(again, after, newCase())).toEqual([]);
+  });
+
   it('a hit that comes while a second person decides begins the case anew', () => {
     const { caseId } = [...withHit.cases.values()][0]!;
     const proposal = { caseId, wallet, by: 'rOfficer', item: 'why', hits: [pairOf(hit())] };

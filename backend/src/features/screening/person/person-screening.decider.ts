@@ -20,6 +20,7 @@ export interface NewCase {
 export const CASE_REASONS = [
   'sanctions-hit',
   'linked-wallet',
+  'name-not-compared',
   'names-disagree',
   'duplicate-identity',
   'provider-declined',
@@ -77,8 +78,12 @@ const keysOf = (hits: readonly ScreeningPair[]) => hits.map(pairKey).sort().join
 function tellsNews(data: PersonScreened, state: PersonScreeningState): boolean {
   const before = state.latest[data.role];
   if (!before?.list || before.applicationId !== data.applicationId) return true;
-  return keysOf(before.hits) !== keysOf(data.hits);
+  return keysOf(before.hits) !== keysOf(data.hits) || isCompared(before) !== isCompared(data);
 }
+
+/** False where a list was there and a name could not be compared with it: no hit then, and no approval either. */
+const isCompared = ({ list, outcome, hits }: PersonScreened): boolean =>
+  list === null || outcome === 'approved' || hits.length > 0;
 
 /** Something that an officer must decide about a person. Nothing where a case about it is open already. */
 export function openComplianceCase(
@@ -101,6 +106,8 @@ export interface ScreeningStanding {
   /** Rule 1: what stands against the person suspends both roles. */
   suspended: boolean;
   unresolved: ReturnType<typeof unresolvedHits>;
+  /** A name of the role's last screening could not be compared with the list: an officer decides. */
+  notCompared: (role: KycRole) => boolean;
   /** Of the role's last screening, in the light of what was decided; null where the role was never screened. */
   outcome: (role: KycRole) => 'approved' | 'pending' | 'rejected' | null;
 }
@@ -122,13 +129,16 @@ export function standingOf(state: PersonScreeningState): ScreeningStanding {
   return {
     suspended: unresolved.length > 0,
     unresolved,
+    notCompared: (role) => {
+      const latest = state.latest[role];
+      return latest !== undefined && !isCompared(latest);
+    },
     outcome: (role) => {
       const latest = state.latest[role];
       if (!latest) return null;
       if (unresolved.length > 0) return high ? 'rejected' : 'pending';
-      // Without a list nobody is approved, nor under a name that could not be read; what the list found was cleared.
-      const isCompared = latest.outcome === 'approved' || latest.hits.length > 0;
-      return latest.list && isCompared ? 'approved' : 'pending';
+      // Nobody is approved without a list, nor by a name that could not be compared; what the list found was cleared.
+      return latest.list && isCompared(latest) ? 'approved' : 'pending';
     },
   };
 }

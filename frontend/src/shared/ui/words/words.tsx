@@ -7,6 +7,7 @@ const HOW: Record<WordPairView['how'], string> = {
   sound: 'sounds alike',
   'short form': 'other form',
   consonants: 'same consonants',
+  looks: 'looks the same',
   initial: 'initial',
   joined: 'written as one',
   none: '',

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import { faultOf, nameHelp } from './names.js';
+
+describe('how a name may be written (security 1)', () => {
+  it.each([
+    'Ida Example',
+    "Seán O'Hara-Ñúñez",
+    'Kamaʻaina Kealoha',
+    'Jean-Luc d’Arc',
+    'Anna Maria v. Berg, Jr.',
+    'Pau Gal·la',
+    'Владимир Иванов',
+    'Γιώργος Παπαδόπουλος',
+    'محمد\u{200C}رضا احمدی',
+    'דוד כהן',
+    '王小明',
+    'ジョン・スミス',
+    '田中ひろし',
+    '김철수',
+    'अर्जुन शर्मा',
+    'สมชาย ใจดี',
+    'Նարեկ Պետրոսյան',
+    'Ле́в Толсто́й',
+    'Sof\u{AD}ia Example',
+    '王 Wang',
+  ])('takes %s', (name) => expect(faultOf(name)).toBeNull());
+
+  it.each([
+    ['Ida 3', 'digits', '3'],
+    ['John Smith 3rd', 'digits', '3rd'],
+    ['Ida Ⅲ', 'digits', 'Ⅲ'],
+    ['Ida 🙂', 'signs', '🙂'],
+    ['Ida_Example', 'signs', 'Ida_Example'],
+    ['Vlаdimir Example', 'mixed', 'Vlаdimir'],
+    ['Ρaula Example', 'mixed', 'Ρaula'],
+    ['Іvan', 'mixed', 'Іvan'],
+    ['Иvan', 'mixed', 'Иvan'],
+    ['Sof\u{AD}іa', 'mixed', 'Sofіa'],
+  ])('refuses %s: %s', (name, fault, word) => {
+    const faulty = faultOf(name);
+    expect(faulty).toEqual({ fault, word });
+    expect(nameHelp(faulty!)).toContain(word);
+  });
+});

@@ -1,0 +1,63 @@
+/**
+ * How a person's name may be written. Every script is welcome, but a word that mixes scripts can look like another
+ * word, and then no comparison with a sanctions list finds it. Source: Unicode Technical Standard 39, section 5.2,
+ * "Highly Restrictive".
+ */
+
+/** What keeps a name from being compared with a list. */
+export type NameFault = 'digits' | 'signs' | 'mixed';
+
+export interface FaultyName {
+  fault: NameFault;
+  /** The word it is about, as written. */
+  word: string;
+}
+
+/** Scripts of which a word may be written in one, by their names in Unicode's property Script. */
+const SCRIPTS = `Latin Greek Cyrillic Armenian Hebrew Arabic Syriac Thaana Devanagari Bengali Gurmukhi Gujarati Oriya
+  Tamil Telugu Kannada Malayalam Sinhala Thai Lao Tibetan Myanmar Georgian Ethiopic Khmer Mongolian Hangul Han Hiragana
+  Katakana Bopomofo Cherokee Canadian_Aboriginal Yi`.split(/\s+/);
+/** Scripts that are written together, of UTS 39 "Highly Restrictive". */
+const TOGETHER = [
+  ['Latin', 'Han', 'Hiragana', 'Katakana'],
+  ['Latin', 'Han', 'Bopomofo'],
+  ['Latin', 'Han', 'Hangul'],
+];
+const wordOf = (scripts: readonly string[]) =>
+  new RegExp(`^[${scripts.map((script) => `\\p{scx=${script}}`).join('')}\\p{sc=Inherited}]+$`, 'u');
+const WORDS = [...SCRIPTS.map((script) => [script]), ...TOGETHER].map(wordOf);
+
+/** Blanks, and the signs that part the words of a name; U+30FB parts them in Japanese. */
+const BETWEEN_WORDS = /[\s.,·\u{30FB}-]+/u;
+const APOSTROPHES = /['’ʻʼ]/gu;
+/** Signs that nobody sees: some scripts need them to join or part letters, and nowhere do they tell names apart. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
+const LATIN = /^[A-Za-z' ,.-]*$/;
+
+/** The name as it is seen: without the code points that are not. */
+export const withoutInvisible = (name: string): string => name.replace(INVISIBLE, '');
+
+/** The first word of a name that cannot be compared with a list, and why; null where every word can. */
+export function faultOf(name: string): FaultyName | null {
+  if (LATIN.test(name)) return null;
+  for (const word of withoutInvisible(name).split(BETWEEN_WORDS)) {
+    const letters = word.replace(APOSTROPHES, '');
+    if (letters === '') continue;
+    if (/\p{N}/u.test(letters)) return { fault: 'digits', word };
+    if (/[^\p{L}\p{M}]/u.test(letters)) return { fault: 'signs', word };
+    if (!WORDS.some((scripts) => scripts.test(letters))) return { fault: 'mixed', word };
+  }
+  return null;
+}
+
+/** What the person who wrote the name can do about it. */
+export function nameHelp({ fault, word }: FaultyName): string {
+  switch (fault) {
+    case 'digits':
+      return `Write “${word}” without digits, for example III for a third`;
+    case 'signs':
+      return `Write “${word}” with letters only; apostrophes, hyphens, commas and periods may stand between them`;
+    case 'mixed':
+      return `“${word}” mixes letters of different alphabets: write each word in one alphabet`;
+  }
+}
