@@ -29,10 +29,12 @@ import {
 import {
   PersonScreening,
   screeningStream,
+  type ListedWallets,
   type Screening,
   type ScreeningSubject,
 } from '../../src/features/screening/screening.public.js';
 import type { TestDatabase } from './database.js';
+import { noWalletListed } from './listed-wallets.js';
 
 export const LISTED = 'Listed';
 /** Finds names that begin so on its list, as the real one would. */
@@ -69,6 +71,7 @@ export function identityOn(
   kycPolicy: KycPolicy = 'auto',
   screening: Screening = byFirstLetters,
   numbersIdentify = true,
+  listed: ListedWallets = noWalletListed,
 ) {
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
   const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10 } as Config;
@@ -78,10 +81,10 @@ export function identityOn(
   const persons = new PersonScreening(store, calendar, vault, screening, causation);
   const dossier = new Dossier(vault);
   const wallets = new PersonWallets(store, vault);
-  const decisions = new Decisions(store, config, calendar, persons, dossier, wallets);
+  const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
   const file = new ApplicationFile(vault, persons, config);
   const handler = new SubmitApplicationHandler(store, decisions, causation, file);
-  const standing = new KycStanding(store, calendar);
+  const standing = new KycStanding(store, calendar, listed);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
     handler.execute(

@@ -20,6 +20,7 @@ export const COMPLIANCE_CASE_STATES = ['open', 'asked', 'second-approval', 'deci
 /** Why a case is opened, as the desk reads it. */
 export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'sanctions-hit': 'A name is like one on a sanctions list',
+  'wallet-listed': 'A sanctions list names the wallet',
   'linked-wallet': 'A hit stands against another wallet of the person',
   'name-not-compared': 'A name cannot be compared with the sanctions lists',
   'names-disagree': 'Names or birth dates of form, provider and roles disagree',

@@ -105,6 +105,7 @@ export const EVENT_CATALOGUE = {
   WalletsLinked: 1,
   WalletsSetApart: 1,
   HitsInherited: 1,
+  WalletScreened: 1,
   EverybodyScreened: 1,
   ListingCreated: 1,
   ContractAttached: 1,

@@ -140,6 +140,15 @@ export type WalletsSetApart = EventType<'WalletsSetApart', OfTwoWallets>;
 export type HitsInherited = EventType<'HitsInherited', { wallet: Wallet; from: Wallet; hits: ScreeningHit[] }>;
 
 /**
+ * A list names the wallet itself, or does no longer: its hits take the place of those that its address brought before.
+ * Nothing is written of a wallet that no list names.
+ */
+export type WalletScreened = EventType<
+  'WalletScreened',
+  { wallet: Wallet; occasion: 'sign-in' | 'application' | 'payment' | 'list'; list: ListRecord; hits: ScreeningHit[] }
+>;
+
+/**
  * Stream `screened-everybody`: a list came, and everybody known was compared with it. Only what changed stands with a
  * person.
  */
@@ -167,4 +176,5 @@ export type ScreeningEvent =
   | WalletsLinked
   | WalletsSetApart
   | HitsInherited
+  | WalletScreened
   | EverybodyScreened;

@@ -6,6 +6,8 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
   switch (type) {
     case 'PersonScreened':
       return `Screened as ${data.role}: ${data.hits.length === 1 ? '1 hit' : `${data.hits.length} hits`}`;
+    case 'WalletScreened':
+      return data.hits.length > 0 ? 'A sanctions list names the wallet' : 'No list names the wallet anymore';
     case 'ComplianceCaseOpened':
       return `Case opened: ${CASE_REASON_WORDS[data.reason] ?? data.reason}`;
     case 'ComplianceCaseViewed':

@@ -13,6 +13,7 @@ import { Officers } from './officers.js';
 import { NameSearch } from './name-search.js';
 import { ConsequencesProcess } from './processes/consequences.process.js';
 import { NameSearchProcess } from './processes/name-search.process.js';
+import { WalletScreeningProcess } from './processes/wallet-screening.process.js';
 import { ComplianceCaseRecord, ScreenedPerson } from './read-models/compliance-cases/compliance-case.entities.js';
 import { complianceCasesProjection } from './read-models/compliance-cases/compliance-cases.projection.js';
 import { Rescreening } from './rescreening/rescreening.js';
@@ -54,6 +55,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     ConsequencesProcess,
     NameSearch,
     NameSearchProcess,
+    WalletScreeningProcess,
     RelatedWallets,
     CountComplianceCasesHandler,
     LinkWalletsHandler,
@@ -72,11 +74,13 @@ export class ComplianceModule implements OnModuleInit {
     private readonly processes: ProcessRegistry,
     private readonly consequences: ConsequencesProcess,
     private readonly nameSearch: NameSearchProcess,
+    private readonly walletScreening: WalletScreeningProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(complianceCasesProjection);
     this.processes.register(this.consequences);
     this.processes.register(this.nameSearch);
+    this.processes.register(this.walletScreening);
   }
 }

@@ -51,7 +51,7 @@ const screened = (from: typeof neverScreened, changes: Partial<PersonScreened>) 
     { caseId: 'c', promiseBy: '2026-11-25' },
   ).reduce(evolveScreening, from);
 const shown = (state: typeof neverScreened) =>
-  hitsOf(state, harmless, { loaded } as unknown as ListKeeper).map(({ name }) => name);
+  hitsOf('rW', state, harmless, { loaded } as unknown as ListKeeper).map(({ name }) => name);
 
 describe('the officer is not told that an entry is no longer on the list that is on it', () => {
   it('where the applicant came again under a harmless name', () => {

@@ -6,9 +6,11 @@ import { handleCommandAcross, type CommandContext } from '../../platform/event-s
 import { EVENT_STORE, type AppendResult, type EventStore } from '../../platform/event-store/event-store.js';
 import {
   inheritHits,
+  ListedWallets,
   openComplianceCase,
   PersonScreening,
   recordScreening,
+  recordWalletScreening,
   screeningFold,
   standingOf,
   undecidedCase,
@@ -40,6 +42,7 @@ export class Decisions {
     private readonly screening: PersonScreening,
     private readonly dossier: Dossier,
     private readonly wallets: PersonWallets,
+    private readonly listed: ListedWallets,
   ) {}
 
   /**
@@ -88,6 +91,8 @@ export class Decisions {
       screenings.push(...events);
       screening = events.reduce(screeningFold(wallet).evolve as Evolve, screening);
     };
+    const ofAddress = facts.screened && this.listed.screened(wallet, 'application');
+    if (ofAddress) write(recordWalletScreening(ofAddress, screening, aboutHits));
     const role = facts.screened?.role ?? (state.forms.landlord && !state.forms.investor ? 'landlord' : 'investor');
     for (const [from, other] of group ?? (await this.wallets.groupOf(wallet))) {
       if (from === wallet) continue;

@@ -3,6 +3,9 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { systemClock } from '../../platform/clock/clock.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
+import { noWalletListed } from '../../../test/support/listed-wallets.js';
+import { Refused } from '../../platform/domain/refused.js';
+import type { ListedWallets } from '../screening/screening.public.js';
 import { identityStream } from './identity.state.js';
 import { KycStanding } from './identity.public.js';
 
@@ -25,10 +28,12 @@ const hit = {
   level: 'high',
 };
 
+/** What the list of the moment says of wallets. */
+let listed: ListedWallets = noWalletListed;
 async function standing(...facts: [stream: string, event: { type: string; data: object }][]): Promise<KycStanding> {
   const store = new MemoryEventStore();
   for (const [stream, event] of facts) await store.append(stream, 'any', [event], context());
-  return new KycStanding(store, new BusinessCalendar(store, systemClock));
+  return new KycStanding(store, new BusinessCalendar(store, systemClock), listed);
 }
 
 describe('verified is every condition of the level and no unresolved hit on the person (rule 1)', () => {
@@ -47,5 +52,32 @@ describe('verified is every condition of the level and no unresolved hit on the 
     const before = { type: 'NameScreened', data: { wallet, applicationId: 'a1', screening } };
     const old = await standing([identityStream(wallet), before], [identityStream(wallet), decided]);
     expect(await old.isVerified(wallet, 'investor')).toBe(true);
+  });
+});
+
+describe('a wallet that the list names (security 4)', () => {
+  const decidedCase = {
+    type: 'ComplianceCaseDecided',
+    data: { caseId: 'c', wallet, role: 'investor', applicationId: '', decision: 'clear', hits: [hit] },
+  };
+  it('is suspended from the moment the list is loaded, before anything is written down', async () => {
+    listed = { ...noWalletListed, hitsOf: (asked: string) => (asked === wallet ? [hit] : []) } as ListedWallets;
+    const now = await standing([identityStream(wallet), decided]);
+    expect((await now.stateOf(wallet)).suspended).toBe(true);
+    expect((await now.stateOf('rOther')).suspended).toBe(false);
+    await expect(now.mayBegin(wallet, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
+    const cleared = await standing([identityStream(wallet), decided], [`screening-${wallet}`, decidedCase]);
+    expect((await cleared.stateOf(wallet)).suspended).toBe(false);
+    listed = noWalletListed;
+  });
+  it('without a current list nothing new begins, and what was begun goes on', async () => {
+    const mustBeUsable = async () => Promise.reject(new Refused('unavailable', 'no list'));
+    listed = { ...noWalletListed, mustBeUsable } as unknown as ListedWallets;
+    const now = await standing([identityStream(wallet), decided]);
+    for (const role of ['investor', null] as const)
+      await expect(now.mayBegin(wallet, role)).rejects.toMatchObject({ reason: 'unavailable' });
+    await now.mustNotBeSuspended(wallet);
+    expect(await now.isVerified(wallet, 'investor')).toBe(true);
+    listed = noWalletListed;
   });
 });

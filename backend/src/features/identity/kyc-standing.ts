@@ -5,7 +5,7 @@ import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
-import { screeningFold, standingOf } from '../screening/screening.public.js';
+import { ListedWallets, pairKey, screeningFold, standingOf } from '../screening/screening.public.js';
 import { lapsed } from './assess.js';
 import { suspended } from './identity.decider.js';
 import { checkOf, identityFold, type IdentityState, type ProviderCheck } from './identity.state.js';
@@ -24,6 +24,7 @@ export class KycStanding {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
+    private readonly listed: ListedWallets,
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
@@ -50,6 +51,16 @@ export class KycStanding {
     return !state.suspended && (await this.recordOf(state, role)).kycStatus === 'verified';
   }
 
+  /**
+   * Whether the wallet may begin something new. What was begun goes on without a current list, and so does what is owed.
+   * @param role that it has to be verified for; null where no verification is needed
+   * @throws Refused (403) where the wallet is suspended, or not verified; (503) where there is no current sanctions list
+   */
+  async mayBegin(wallet: string, role: KycRole | null): Promise<void> {
+    await (role ? this.mustBeVerified(wallet, role) : this.mustNotBeSuspended(wallet));
+    await this.listed.mustBeUsable();
+  }
+
   /** @throws Refused (403) where the wallet is suspended, or not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
     const state = await this.stateOf(wallet);
@@ -65,13 +76,17 @@ export class KycStanding {
     if ((await this.stateOf(wallet)).suspended) throw suspended();
   }
 
-  /** Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. */
+  /**
+   * Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. A listed address is one from
+   * the moment the list is loaded, before anything is written down.
+   */
   async stateOf(wallet: string): Promise<PersonState> {
     const [{ state }, screening] = await Promise.all([
       load(this.store, identityFold(wallet)),
       load(this.store, screeningFold(wallet)),
     ]);
-    return { ...state, suspended: state.suspensions.size > 0 || standingOf(screening.state).suspended };
+    const isListed = this.listed.hitsOf(wallet).some((hit) => !screening.state.cleared.has(pairKey(hit)));
+    return { ...state, suspended: state.suspensions.size > 0 || standingOf(screening.state).suspended || isListed };
   }
 }
 

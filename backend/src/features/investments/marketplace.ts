@@ -20,7 +20,7 @@ export class Marketplace {
     if (session.role === 'landlord' || state.owner === session.wallet)
       throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
     if (session.role === 'auditor') throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
-    await this.standing.mustBeVerified(session.wallet, 'investor');
+    await this.standing.mayBegin(session.wallet, 'investor');
     return state;
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PaymentKind } from '@tknest/contracts/events';
+import { noWalletListed } from '../../../test/support/listed-wallets.js';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
@@ -13,7 +14,7 @@ const payer = 'rPayer';
 let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
-const standing = new KycStanding(store, calendar);
+const standing = new KycStanding(store, calendar, noWalletListed);
 const objection = async (kind: PaymentKind) => objectionOf({ ...noPayment, kind, payer }, store, standing);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());

@@ -49,6 +49,9 @@ export function paymentPorts(
   };
 }
 
+/** Says of another person's wallet no more than that. */
+export const PAYEE_SUSPENDED = 'Payments to this wallet are not possible. No money moved.';
+
 /** What other features say against a payment just before money moves. */
 export async function objectionOf(
   payment: PaymentState,
@@ -58,6 +61,8 @@ export async function objectionOf(
   const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
   if (!isOwed && (await standing.stateOf(payment.payer)).suspended)
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
+  if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
+    return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)

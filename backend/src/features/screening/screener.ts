@@ -2,6 +2,7 @@ import type { ListRecord } from '@tknest/contracts/events';
 import { levelOf, lineFor, type Qualifiers } from './bands.js';
 import { whyNotComparable } from './comparable.js';
 import { compareBirthDate } from './list/birth-dates.js';
+import { digitalAddressesIn, isLedgerAddress } from './list/digital-addresses.js';
 import type { ListedParty, SanctionsList } from './list/listed-party.js';
 import type { Breathe } from './list/ofac-list.js';
 import { Matcher, MATCHER, type NameMatch } from './matching/matcher.js';
@@ -19,17 +20,20 @@ export class Screener {
     private readonly matcher: Matcher,
     readonly record: ListRecord,
     private readonly parties: ReadonlyMap<string, ListedParty>,
+    /** By each digital currency address that the lists name, of whatever currency. */
+    private readonly byAddress: ReadonlyMap<string, readonly ListedParty[]>,
   ) {}
 
   static async of(lists: readonly SanctionsList[], record: ListRecord, breathe: Breathe): Promise<Screener> {
     const parties = lists.flatMap((list) => list.parties);
     const matcher = new Matcher(await buildIndex(parties, breathe));
-    return new Screener(matcher, record, new Map(parties.map((party) => [keyOf(party), party])));
+    const byKey = new Map(parties.map((party) => [keyOf(party), party]));
+    return new Screener(matcher, record, byKey, addressesOf(parties));
   }
 
   /** The same entries under another record: they were fetched again and had not changed. */
   as(record: ListRecord): Screener {
-    return new Screener(this.matcher, record, this.parties);
+    return new Screener(this.matcher, record, this.parties, this.byAddress);
   }
 
   get matcherName(): string {
@@ -43,6 +47,16 @@ export class Screener {
   /** The entry as the list has it now; undefined where it is gone. */
   entry(list: string, entityNumber: string): ListedParty | undefined {
     return this.parties.get(keyOf({ list, entityNumber }));
+  }
+
+  /** Entries that name this address of any digital currency. */
+  partiesOf(address: string): readonly ListedParty[] {
+    return this.byAddress.get(address) ?? [];
+  }
+
+  /** Addresses of the XRP Ledger that the lists name. */
+  get ledgerAddresses(): readonly string[] {
+    return [...this.byAddress.keys()].filter(isLedgerAddress);
   }
 
   /** Every name of the subject against every listed name of its kind. */
@@ -78,6 +92,14 @@ export class Screener {
     const like = first.level === 'high' ? 'is the name of' : 'is like the name of';
     return `The name ${like} ${first.party.names[0]!.name} on the ${name} list (${first.party.programs.join(', ')})${others}`;
   }
+}
+
+function addressesOf(parties: readonly ListedParty[]): Map<string, ListedParty[]> {
+  const byAddress = new Map<string, ListedParty[]>();
+  for (const party of parties)
+    for (const address of digitalAddressesIn(party.remarks))
+      byAddress.set(address, [...(byAddress.get(address) ?? []), party]);
+  return byAddress;
 }
 
 const keyOf = ({ list, entityNumber }: Pick<ListedParty, 'list' | 'entityNumber'>) => `${list}/${entityNumber}`;

@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { ListKeeper } from './list/list-keeper.js';
+import { ListedWallets } from './listed-wallets.js';
 import { PersonScreening } from './person/person-screening.js';
+import { WalletScreening } from './person/wallet-screening.js';
 import { Screening } from './screening.js';
 import { RefreshListHandler } from './use-cases/sanctions-list/refresh-list.command.js';
 import { SanctionsListController } from './use-cases/sanctions-list/sanctions-list.controller.js';
@@ -11,7 +13,16 @@ import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js'
 /** Who may be on a sanctions list, and what was decided about it. */
 @Module({
   controllers: [ScreenNameController, SanctionsListController],
-  providers: [ListKeeper, Screening, PersonScreening, ScreenNameHandler, ShowListHandler, RefreshListHandler],
-  exports: [ListKeeper, Screening, PersonScreening],
+  providers: [
+    ListKeeper,
+    Screening,
+    ListedWallets,
+    PersonScreening,
+    WalletScreening,
+    ScreenNameHandler,
+    ShowListHandler,
+    RefreshListHandler,
+  ],
+  exports: [ListKeeper, Screening, ListedWallets, PersonScreening, WalletScreening],
 })
 export class ScreeningModule {}

@@ -3,6 +3,8 @@ export { Screening } from './screening.js';
 export type { ReportedHit, ScreeningReport } from './report.js';
 export type { ScreenedSubjects, ScreeningSubject } from './subject.js';
 export { PersonScreening, type PersonToScreen } from './person/person-screening.js';
+export { ListedWallets } from './listed-wallets.js';
+export { WalletScreening } from './person/wallet-screening.js';
 /**
  * For who commits a screening, or opens a compliance case, together with facts of their own: `screeningFold` in
  * `handleCommandAcross`, with what `PersonScreening.prepare` and `newCase` give.
@@ -12,6 +14,7 @@ export {
   inheritHits,
   openComplianceCase,
   recordScreening,
+  recordWalletScreening,
   standingOf,
   type CaseReason,
   type NewCase,
@@ -34,13 +37,8 @@ export {
   SAME_PERSON,
   type DecideCase,
 } from './person/compliance-case.decider.js';
-export {
-  isAboutHits,
-  pairKey,
-  undecidedCase,
-  unresolvedHits,
-  type ComplianceCase,
-} from './person/person-screening.state.js';
+export { isAboutHits, undecidedCase, unresolvedHits, type ComplianceCase } from './person/person-screening.state.js';
+export { pairKey } from './person/pair.js';
 export { linkWallets, setWalletsApart, type RelateWallets } from './person/person-links.decider.js';
 export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';

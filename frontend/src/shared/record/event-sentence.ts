@@ -50,6 +50,8 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletsLinked: ({ by, wallet, other, ends }) =>
     `${by} linked ${wallet} with ${other} as one person's${ends ? `; the verifications of ${ends} ended` : ''}.`,
   WalletsSetApart: ({ by, wallet, other }) => `${by} set ${wallet} and ${other} apart as two persons'.`,
+  WalletScreened: ({ wallet, list, hits }) =>
+    hits?.length ? `${list?.name} names ${wallet}.` : `${list?.name} no longer names ${wallet}.`,
   HitsInherited: ({ wallet, from, hits }) =>
     `${many(hits?.length ?? 0, 'hit')} of ${from} against ${wallet} too: one person's wallets.`,
   ComplianceCaseDecided: ({ by, decision, hits }) =>

@@ -14,7 +14,7 @@ import { Reopening } from '../../payouts/payouts.public.js';
 @Injectable()
 export class ConsequencesProcess implements ProcessManager {
   readonly name = 'compliance-consequences';
-  readonly events = ['PersonScreened', 'HitsInherited', 'ComplianceCaseDecided'];
+  readonly events = ['PersonScreened', 'WalletScreened', 'HitsInherited', 'ComplianceCaseDecided'];
 
   constructor(
     private readonly standing: KycStanding,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { identityOn, somebody } from '../../../../test/support/identity.js';
+import { noWalletHits, noWalletListed } from '../../../../test/support/listed-wallets.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
 import { createDataSource } from '../../../platform/database/data-source.js';
 import type { Session } from '../../../platform/http/access.js';
@@ -56,7 +57,18 @@ const rescreening = () => {
     list && { record: { sha256: list.sha256, fetchedAt: list.fetchedAt ?? '' }, matcherName: MATCHER };
   const readModels = { waitFor: async () => true } as unknown as ReadModels;
   const lists = { current } as unknown as ListKeeper;
-  return new Rescreening(store, source, lists, persons, dossier, {} as Jobs, causation, readModels);
+  return new Rescreening(
+    store,
+    source,
+    lists,
+    persons,
+    dossier,
+    {} as Jobs,
+    causation,
+    readModels,
+    noWalletListed,
+    noWalletHits,
+  );
 };
 const person = (session: Session, waiting: boolean) =>
   source.getRepository(ScreenedPerson).save({ wallet: session.wallet, waiting, hits: {} });

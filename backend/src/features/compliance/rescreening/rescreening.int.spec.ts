@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { freshDatabase, type TestDatabase } from '../../../../test/support/database.js';
 import { identityOn, somebody } from '../../../../test/support/identity.js';
+import { noWalletHits, noWalletListed } from '../../../../test/support/listed-wallets.js';
 import type { Jobs } from '../../../platform/consumers/jobs.js';
 import { createDataSource } from '../../../platform/database/data-source.js';
 import type { Session } from '../../../platform/http/access.js';
@@ -48,7 +49,18 @@ const rescreening = (meanwhile: () => Promise<unknown> = async () => undefined) 
   const { store, persons, dossier, causation } = identity;
   const lists = { current: async () => ({ record: record(), matcherName: MATCHER }) } as unknown as ListKeeper;
   const readModels = { waitFor: async () => (await meanwhile(), true) } as unknown as ReadModels;
-  return new Rescreening(store, source, lists, persons, dossier, {} as Jobs, causation, readModels);
+  return new Rescreening(
+    store,
+    source,
+    lists,
+    persons,
+    dossier,
+    {} as Jobs,
+    causation,
+    readModels,
+    noWalletListed,
+    noWalletHits,
+  );
 };
 const kinds = async (session: Session, type: string) =>
   (await identity.screeningOf(session)).filter((event) => event.type === type);

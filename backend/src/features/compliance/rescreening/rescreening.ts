@@ -9,10 +9,12 @@ import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { Dossier, identityFold } from '../../identity/identity.public.js';
 import {
+  ListedWallets,
   ListKeeper,
   PersonScreening,
   recordScreening,
   screeningFold,
+  WalletScreening,
   type PersonScreened,
 } from '../../screening/screening.public.js';
 import { ScreenedPerson } from '../read-models/compliance-cases/compliance-case.entities.js';
@@ -49,6 +51,8 @@ export class Rescreening implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly causation: Causation,
     private readonly readModels: ReadModels,
+    private readonly listed: ListedWallets,
+    private readonly wallets: WalletScreening,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -82,12 +86,25 @@ export class Rescreening implements OnApplicationBootstrap {
     if (this.done.key === key) await this.screenAll(true);
     else {
       const { persons, personsWithNewHits } = await this.screenAll(false);
+      await this.screenWallets();
       const data = { list: record, matcher, persons, personsWithNewHits, after };
       const event: EverybodyScreened = { type: 'EverybodyScreened', data };
       await this.store.append(STREAM, 'any', [event], await this.causation.contextOf({}));
       this.done = { key, fetchedAt: record.fetchedAt, after };
     }
     await this.screenOvertaken(this.done);
+  }
+
+  /** Every wallet that the list names and that was ever here, whether or not anybody applied with it. */
+  private async screenWallets(): Promise<void> {
+    for (const wallet of this.listed.ledgerAddresses)
+      if (await this.isKnown(wallet)) await this.wallets.record(wallet, 'list');
+  }
+
+  private async isKnown(wallet: string): Promise<boolean> {
+    for (const stream of [`wallet-${wallet}`, `identity-${wallet}`, `payer-${wallet}`])
+      for await (const _ of this.store.read(stream, { limit: 1 })) return true;
+    return false;
   }
 
   /** Who was screened against another list, and written down when everybody had been read already. */
@@ -119,6 +136,8 @@ export class Rescreening implements OnApplicationBootstrap {
   /** Whether a new case was opened; null where nothing is kept of the person that could be screened. */
   private async screenAgain(wallet: string): Promise<boolean | null> {
     const { state } = await load(this.store, identityFold(wallet));
+    // What the list said of the address may have ended.
+    await this.wallets.record(wallet, 'list');
     let opened: boolean | null = null;
     for (const role of ROLES) opened = (await this.screenRole(wallet, role, state)) ?? opened;
     return opened;

@@ -10,7 +10,13 @@ import { recordReview } from '../identity.decider.js';
 import type { IdentityState } from '../identity.state.js';
 import { PersonWallets, type WalletGroup } from '../person-wallets.js';
 
-const EVENTS = ['PersonScreened', 'ComplianceCaseDecided', 'WalletsLinked', 'WalletsSetApart'] as const;
+const EVENTS = [
+  'PersonScreened',
+  'WalletScreened',
+  'ComplianceCaseDecided',
+  'WalletsLinked',
+  'WalletsSetApart',
+] as const;
 type Followed = Extract<ScreeningEvent, { type: (typeof EVENTS)[number] }>;
 
 /**

@@ -1,10 +1,9 @@
 import { REASON_TOO_SHORT } from '@tknest/contracts/api';
 import type { ScreeningEvent } from '@tknest/contracts/events';
 import { Refused } from '../../../platform/domain/refused.js';
+import { pairKey, pairOf } from './pair.js';
 import {
   isAboutHits,
-  pairKey,
-  pairOf,
   unresolvedHits,
   type ComplianceCase,
   type PersonScreeningState,

@@ -3,7 +3,8 @@ import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import { decideCase } from './compliance-case.decider.js';
 import { linkWallets, setWalletsApart } from './person-links.decider.js';
 import { inheritHits, recordScreening, standingOf } from './person-screening.decider.js';
-import { evolveScreening, neverScreened, pairOf, type PersonScreeningState } from './person-screening.state.js';
+import { pairOf } from './pair.js';
+import { evolveScreening, neverScreened, type PersonScreeningState } from './person-screening.state.js';
 
 const hit = (entityNumber: string, level: ScreeningHit['level'] = 'high'): ScreeningHit => ({
   list: 'L',

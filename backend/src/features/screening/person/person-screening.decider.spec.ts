@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScreeningEvent, ScreeningHit } from '@tknest/contracts/events';
 import { decideScreening, openComplianceCase, recordScreening, standingOf } from './person-screening.decider.js';
-import { evolveScreening, neverScreened, pairOf, type PersonScreened } from './person-screening.state.js';
+import { pairOf } from './pair.js';
+import { evolveScreening, neverScreened, type PersonScreened } from './person-screening.state.js';
 
 const wallet = 'rIda';
 const list = { name: 'OFAC SDN', published: '2024-05-03', fetchedAt: '2026-11-22T08:00:00.000Z', sha256: 'a' };

@@ -1,12 +1,13 @@
 import type { ComplianceCaseKind, KycRole, RiskLevel, ScreeningEvent, ScreeningPair } from '@tknest/contracts/events';
+import { pairKey } from './pair.js';
 import {
   evolveScreening,
   hitsToInherit,
-  pairKey,
   undecidedCase,
   unresolvedHits,
   type PersonScreened,
   type PersonScreeningState,
+  type WalletScreened,
 } from './person-screening.state.js';
 
 /** What a new case needs that no rule can know. */
@@ -19,6 +20,7 @@ export interface NewCase {
 /** Every reason for which a case opens; the desk says it in words. */
 export const CASE_REASONS = [
   'sanctions-hit',
+  'wallet-listed',
   'linked-wallet',
   'name-not-compared',
   'names-disagree',
@@ -45,6 +47,27 @@ export function recordScreening(data: PersonScreened, state: PersonScreeningStat
     ...openComplianceCase({ wallet, role, applicationId, kind, risk, reason: 'sanctions-hit' }, after, newCase),
   ];
 }
+
+/**
+ * What the list says of the wallet's own address (a hit is high: an address is nobody else's). Nothing where that is
+ * known, or was decided.
+ */
+export function recordWalletScreening(
+  data: WalletScreened,
+  state: PersonScreeningState,
+  newCase: NewCase,
+): ScreeningEvent[] {
+  const screened: ScreeningEvent = { type: 'WalletScreened', data };
+  const after = evolveScreening(state, screened);
+  if (keysOf([...after.open.values()]) === keysOf([...state.open.values()])) return [];
+  if (freshIn(after, state).length === 0) return [screened];
+  const kind = data.occasion === 'list' ? 'rescreening' : 'screening';
+  const of = { wallet: data.wallet, role: 'investor', applicationId: '', risk: 'high' } as const;
+  return [screened, ...openComplianceCase({ ...of, kind, reason: 'wallet-listed' }, after, newCase)];
+}
+
+const freshIn = (after: PersonScreeningState, before: PersonScreeningState) =>
+  [...after.open.values()].filter((hit) => !before.open.has(pairKey(hit)));
 
 /**
  * What stands against another wallet of the person stands against this one (rule 6), and ends here when it ends there.

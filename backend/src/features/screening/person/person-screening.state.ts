@@ -7,8 +7,10 @@ import type {
   ScreeningPair,
 } from '@tknest/contracts/events';
 import type { Folded } from '../../../platform/event-store/decider.js';
+import { pairKey, pairOf } from './pair.js';
 
 export type PersonScreened = Extract<ScreeningEvent, { type: 'PersonScreened' }>['data'];
+export type WalletScreened = Extract<ScreeningEvent, { type: 'WalletScreened' }>['data'];
 
 /** A compliance case: what one officer, or two, must decide about a person. */
 export interface ComplianceCase {
@@ -31,7 +33,7 @@ export interface ComplianceCase {
 export type StandingHit = ScreeningHit & {
   /** Whose screening found it; of what was inherited, the role says nothing. */
   role: KycRole;
-  /** The application that it was found for; empty where it was inherited. */
+  /** The application that it was found for; empty where it was inherited, or the wallet's address is listed. */
   applicationId: string;
   /** When the list was fetched that it was found on. */
   fetchedAt: string;
@@ -64,18 +66,6 @@ export const neverScreened: PersonScreeningState = {
   apart: new Set(),
 };
 
-export const pairKey = (pair: ScreeningPair): string =>
-  [pair.list, pair.entityNumber, pair.entryHash, pair.nameHash, pair.birthDateHash ?? '-'].join('/');
-
-/** The digests alone, without the score. */
-export const pairOf = ({ list, entityNumber, entryHash, nameHash, birthDateHash }: ScreeningPair): ScreeningPair => ({
-  list,
-  entityNumber,
-  entryHash,
-  nameHash,
-  birthDateHash,
-});
-
 /** Hits that stand against the person: nobody has cleared them. */
 export const unresolvedHits = (state: PersonScreeningState): StandingHit[] => [
   ...state.confirmed.values(),
@@ -105,6 +95,8 @@ export function evolveScreening(state: PersonScreeningState, event: ScreeningEve
   switch (event.type) {
     case 'PersonScreened':
       return screened(state, event.data);
+    case 'WalletScreened':
+      return walletScreened(state, event.data);
     case 'ComplianceCaseOpened': {
       const { caseId, role, applicationId, kind, risk, reason } = event.data;
       return withCase(state, {
@@ -161,6 +153,18 @@ function screened(state: PersonScreeningState, data: PersonScreened): PersonScre
   const fresh = data.hits.map((hit) => ({ ...hit, role, applicationId, fetchedAt, from: null }));
   return withHits({ ...state, latest: { ...state.latest, [data.role]: data } }, kept, fresh);
 }
+
+/** What a list says of the address takes the place of what an older one, or the same, said of it. */
+function walletScreened(state: PersonScreeningState, { list, hits }: WalletScreened): PersonScreeningState {
+  const { fetchedAt } = list;
+  const replaced = (hit: StandingHit) => isOfAddress(hit) && hit.fetchedAt <= fetchedAt;
+  const kept = [...state.open].filter(([, hit]) => !replaced(hit));
+  const fresh = hits.map((hit) => ({ ...hit, role: 'investor' as const, applicationId: '', fetchedAt, from: null }));
+  return withHits(state, kept, fresh);
+}
+
+/** Found by the wallet's own address, whatever its holder is called. */
+const isOfAddress = ({ from, applicationId }: StandingHit) => from === null && applicationId === '';
 
 /** Another wallet's hits take the place of those that came from it before; what was found here stays as it is. */
 function inherited(

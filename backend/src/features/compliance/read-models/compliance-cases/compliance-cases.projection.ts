@@ -10,6 +10,7 @@ const EVENTS = [
   'KycSubmitted',
   'VerificationReported',
   'PersonScreened',
+  'WalletScreened',
   'ComplianceCaseOpened',
   'ComplianceCaseViewed',
   'ApplicantAsked',
@@ -47,6 +48,9 @@ async function fold({ type, data }: Followed, { at }: RecordedEvent, tx: EntityM
       if (!data.list || data.occasion === 'list') await tx.update(ScreenedPerson, { wallet }, { waiting: !data.list });
       return found(tx, { type, data });
     }
+    case 'WalletScreened':
+      await known(tx, wallet);
+      return found(tx, { type, data });
     case 'HitsInherited':
       await known(tx, wallet);
       return found(tx, { type, data });

@@ -5,18 +5,18 @@ import { pairKey } from '../../../screening/screening.public.js';
 export type KnownHits = Readonly<Record<string, KnownHit>>;
 interface KnownHit {
   score: number;
-  /** Whose screening found it: a role, or the person's other wallet. Null once an officer has decided on it. */
+  /** What found it: a role's screening, that of the wallet's address, or the person's other wallet. Null once an officer has decided on it. */
   source: string | null;
 }
 
-type Found = Extract<ScreeningEvent, { type: 'PersonScreened' | 'HitsInherited' }>;
+type Found = Extract<ScreeningEvent, { type: 'PersonScreened' | 'WalletScreened' | 'HitsInherited' }>;
 type Decided = Extract<ScreeningEvent, { type: 'ComplianceCaseDecided' }>;
 
 /** @returns what is known afterwards, and the hits among those found that nobody knew */
 export function withFound(known: KnownHits, { type, data }: Found): { hits: KnownHits; fresh: ScreeningHit[] } {
-  const source = type === 'PersonScreened' ? data.role : data.from;
+  const source = type === 'PersonScreened' ? data.role : type === 'WalletScreened' ? 'address' : data.from;
   // A list's screening takes the place of the role's one before; an application's adds to it.
-  const replaces = type === 'HitsInherited' || data.occasion === 'list';
+  const replaces = type !== 'PersonScreened' || data.occasion === 'list';
   const hits = Object.fromEntries(Object.entries(known).filter(([, one]) => !replaces || one.source !== source));
   for (const hit of data.hits) {
     const there = hits[pairKey(hit)];

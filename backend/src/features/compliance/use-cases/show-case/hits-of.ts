@@ -14,6 +14,7 @@ type Reported = ScreeningReport['hits'][number];
 
 /** What stands against a person, and what was decided before: which words matched, as the list has them today. */
 export function hitsOf(
+  wallet: string,
   state: PersonScreeningState,
   subjects: readonly ScreeningSubject[],
   lists: ListKeeper,
@@ -29,7 +30,7 @@ export function hitsOf(
   const all = new Map([...remembered, ...unresolvedHits(state)].map((hit) => [pairKey(hit), hit]));
   return [...all.entries()]
     .map(([key, hit]) => ({
-      ...shown(hit, found.get(`${hit.list}/${hit.entityNumber}`), lists.loaded?.entry(hit.list, hit.entityNumber)),
+      ...shown(hit, found.get(`${hit.list}/${hit.entityNumber}`), lists.loaded, wallet),
       remembered: state.cleared.has(key),
       confirmed: state.confirmed.has(key),
     }))
@@ -50,17 +51,19 @@ export function maskedHit(hit: ComplianceHit): ComplianceHit {
 function shown(
   hit: ScreeningHit,
   reported: Reported | undefined,
-  entry: ReturnType<NonNullable<ListKeeper['loaded']>['entry']>,
+  list: ListKeeper['loaded'],
+  wallet: string,
 ): Omit<ComplianceHit, 'remembered' | 'confirmed'> {
-  const { score, level, list, entityNumber } = hit;
+  const { score, level, list: listName, entityNumber } = hit;
   if (reported) return { ...matchView(reported), score, level };
+  const entry = list?.entry(listName, entityNumber);
   const name = entry?.names[0]?.name ?? 'No longer on the list';
   return {
     name,
     primaryName: name,
     score,
     level,
-    list,
+    list: listName,
     entityNumber,
     line: 0,
     aliases: [],
@@ -72,9 +75,11 @@ function shown(
     countries: [],
     remarks: '',
     words: [],
-    explanation: entry
-      ? 'It is on the list. An application before this one, or another wallet of the person, brought it: look at those.'
-      : 'The list that is loaded does not have this entry as it was.',
+    explanation: !entry
+      ? 'The list that is loaded does not have this entry as it was.'
+      : list!.partiesOf(wallet).includes(entry)
+        ? `The entry names this wallet: ${wallet}.`
+        : 'It is on the list. An application before this one, or another wallet of the person, brought it: look at those.',
     birthDate: 'unknown',
     country: 'unknown',
   };

@@ -48,7 +48,7 @@ export class ShowComplianceCaseHandler implements IQueryHandler<ShowComplianceCa
     const one = caseOf(file.state, id);
     const own = await this.officers.linked(session.wallet, row.wallet);
     const applicant = applicantOf(file.form, file.subjects);
-    const hits = hitsOf(file.state, file.subjects, this.lists);
+    const hits = hitsOf(row.wallet, file.state, file.subjects, this.lists);
     return {
       ...rowView(row, await this.calendar.today()),
       state: one.state,

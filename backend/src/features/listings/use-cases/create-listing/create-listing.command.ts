@@ -45,7 +45,7 @@ export class CreateListingHandler implements ICommandHandler<CreateListing> {
 
   /** @throws Refused with the documents' messages; CommandReused */
   async execute({ session, listing, idempotencyKey }: CreateListing): Promise<ListingCreatedAt> {
-    await this.standing.mustBeVerified(session.wallet, 'landlord');
+    await this.standing.mayBegin(session.wallet, 'landlord');
     const context = await this.causation.contextOf({ session, idempotencyKey, input: listing });
     const before = await this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (before) return { propertyId: (before.result as { propertyId: number }).propertyId, position: before.position };

@@ -9,6 +9,7 @@ import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { StartPayment } from '../start-payment/start-payment.command.js';
+import { PAYEE_SUSPENDED } from '../../payment-ports.js';
 import { mustAgree } from '../../posted-figures.js';
 
 @Controller('api/rlusd/process-payment')
@@ -38,7 +39,9 @@ export class DirectPaymentController {
       });
     const amount = parseRlusd(body.amount, 6);
     mustAgree(body, amount, feeOf(amount, FEES_BPS.directPayment));
-    await this.standing.mustNotBeSuspended(session.wallet);
+    await this.standing.mayBegin(session.wallet, null);
+    if ((await this.standing.stateOf(body.recipientWallet)).suspended)
+      throw new Refused('conflict', PAYEE_SUSPENDED, { errors: { recipientWallet: [PAYEE_SUSPENDED] } });
     return this.commands.execute(
       new StartPayment(
         session,

@@ -45,7 +45,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     const { propertyId } = request;
     const { state: listing } = await load(this.store, listingFold(propertyId));
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
-    await this.standing.mustNotBeSuspended(session.wallet);
+    await this.standing.mayBegin(session.wallet, null);
     const today = await this.calendar.today();
     const amount = parseRlusd(request.amount, 2);
     const cause = { session, ...(key ? { idempotencyKey: key } : {}), input: { call: 'withdraw-deposit', ...request } };

@@ -1,0 +1,21 @@
+import { isValidClassicAddress, isValidXAddress, xAddressToClassicAddress } from 'xrpl';
+
+/** As OFAC writes them: "Digital Currency Address - XBT 1A…", of every currency. */
+const OFAC = /Digital Currency Address - [A-Z0-9]+ ([A-Za-z0-9]+)/g;
+/** Whatever could be an address of the XRP Ledger, wherever a publisher writes it. Its checksum decides. */
+const LEDGER = /\b[rX][1-9A-HJ-NP-Za-km-z]{24,46}\b/g;
+
+/**
+ * Digital currency addresses in what a list says of an entry; those of the XRP Ledger in their classic form.
+ * Source: OFAC FAQ 562.
+ */
+export function digitalAddressesIn(remarks: string): string[] {
+  const named = Array.from(remarks.matchAll(OFAC), ([, address]) => address!);
+  const ledger = Array.from(remarks.matchAll(LEDGER), ([address]) => address).filter(isLedgerAddress);
+  return [...new Set([...named, ...ledger].map(classic))];
+}
+
+export const isLedgerAddress = (address: string): boolean => isValidClassicAddress(address) || isValidXAddress(address);
+
+const classic = (address: string): string =>
+  isValidXAddress(address) ? xAddressToClassicAddress(address).classicAddress : address;
