@@ -52,9 +52,9 @@ export class KycStanding {
   }
 
   /**
-   * Whether the wallet may begin something new. What was begun goes on without a current list, and so does what is owed.
+   * Whether the wallet may begin something new. Without a current list, what was begun and what is owed still go on.
    * @param role that it has to be verified for; null where no verification is needed
-   * @throws Refused (403) where the wallet is suspended, or not verified; (503) where there is no current sanctions list
+   * @throws Refused (403) where the wallet is suspended, or not verified; (503) without a current sanctions list
    */
   async mayBegin(wallet: string, role: KycRole | null): Promise<void> {
     await (role ? this.mustBeVerified(wallet, role) : this.mustNotBeSuspended(wallet));
@@ -77,8 +77,8 @@ export class KycStanding {
   }
 
   /**
-   * Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. A listed address is one from
-   * the moment the list is loaded, before anything is written down.
+   * Rule 1: who has an unresolved hit is suspended in both roles, whatever else was decided. A listed address counts
+   * from the moment the list is loaded, before anything is written down.
    */
   async stateOf(wallet: string): Promise<PersonState> {
     const [{ state }, screening] = await Promise.all([

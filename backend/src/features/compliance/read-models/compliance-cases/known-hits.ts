@@ -5,7 +5,10 @@ import { pairKey } from '../../../screening/screening.public.js';
 export type KnownHits = Readonly<Record<string, KnownHit>>;
 interface KnownHit {
   score: number;
-  /** What found it: a role's screening, that of the wallet's address, or the person's other wallet. Null once an officer has decided on it. */
+  /**
+   * What found it: a role's screening, that of the wallet's address, or the person's other wallet. Null once an officer
+   * has decided on it.
+   */
   source: string | null;
 }
 
