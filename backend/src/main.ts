@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig } from './platform/config/config.js';
+import { prepareFolder, UnusableFolder } from './platform/data-folder.js';
 import { migrate } from './platform/database/migrate.js';
 import { StoreUnavailable } from './platform/event-store/event-store.js';
 import { LogRefused } from './platform/event-store/log-refused.js';
@@ -17,10 +18,12 @@ const EXIT_CONFIGURATION = 78;
 /** The program's name in the log. */
 const PROGRAM = '0.2.0';
 
-/** Starts the backend. @throws InvalidConfiguration, NewerGeneration, LogRefused, StoreUnavailable */
+/** Starts the backend. @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable */
 export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplication> {
   const config = readConfig(env);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
+  await prepareFolder('DATA_DIR', config.dataDir);
+  if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   await migrate(config.databaseUrl);
   await claimLog(config, PROGRAM);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
@@ -41,7 +44,9 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
   start(process.env).catch((error: unknown) => {
-    const settled = [InvalidConfiguration, NewerGeneration, LogRefused].some((kind) => error instanceof kind);
+    const settled = [InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused].some(
+      (kind) => error instanceof kind,
+    );
     const told = settled || error instanceof StoreUnavailable;
     process.stderr.write(`${(error as Error)[told ? 'message' : 'stack']}\n`);
     process.exit(settled ? EXIT_CONFIGURATION : 1);

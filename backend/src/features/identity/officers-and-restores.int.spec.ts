@@ -83,14 +83,14 @@ describe('what the case desk decides (rules 1 and 2)', () => {
   });
 });
 
-const tombstones = new Tombstones({ dataDir } as Config);
+const tombstones = new Tombstones({ tombstones: { folder: dataDir } });
 /** What keeps the data of a wallet, as the read models would say. */
 const heldBy = new Map<string, string[]>();
 const holds = {
   certainly: async (wallet: string) => heldBy.get(wallet) ?? [],
   lastTransaction: async () => '2026-01-31',
 } as unknown as LegalHolds;
-const eraser = () =>
+const eraser = (stones = tombstones) =>
   new Eraser(
     identity.store,
     identity.config,
@@ -99,7 +99,7 @@ const eraser = () =>
     identity.vault,
     identity.dossier,
     holds,
-    tombstones,
+    stones,
   );
 const replay = () => {
   const { store, calendar, vault, causation } = identity;
@@ -113,6 +113,7 @@ async function started(): Promise<TombstoneReplay> {
 }
 
 describe('a restore replays tombstones before it is ready (rule 12)', () => {
+  const later = () => new Date(Date.now() + 1_000).toISOString();
   const erased = async (session: Session) =>
     (await identity.identityOf(session)).filter(({ type }) => type === 'PersonErased').length;
 
@@ -133,7 +134,45 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(fact.data).toMatchObject({ retainedUntil: '2036-01-31', redactions: [] });
   });
 
-  const later = () => new Date(Date.now() + 1_000).toISOString();
+  it('nobody is erased whose tombstone cannot be written, and nothing is destroyed (security 2)', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    const broken = { ...tombstones, intend: async () => Promise.reject(new Error('ENOSPC')) } as unknown as Tombstones;
+    await expect(eraser(broken).erase(session.wallet, context())).rejects.toThrow('ENOSPC');
+    expect([await erased(session), await identity.vault.holds(session.wallet)]).toEqual([0, true]);
+  });
+
+  it('an intention whose fact never came is asked for again, and destroys nothing (security 2)', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    await tombstones.intend({ wallet: session.wallet, at: new Date().toISOString(), retainedUntil: '2036-01-31' });
+    await started();
+    await started();
+    const asked = (await identity.identityOf(session)).filter(({ type }) => type === 'ErasureRequested');
+    expect([asked.length, await erased(session), await identity.vault.holds(session.wallet)]).toEqual([1, 0, true]);
+    expect(await tombstones.intended()).toEqual([]);
+  });
+
+  it('what ended between the fact and the destruction is finished at the start, or by erasing again (security 2)', async () => {
+    const [atStart, again] = [somebody(), somebody()];
+    const fact = ({ wallet }: Session) => ({
+      type: 'PersonErased',
+      data: { wallet, retainedUntil: '2036-01-31', redactions: [] },
+    });
+    for (const session of [atStart, again]) {
+      await identity.submit(session, 'Ida');
+      await identity.store.append(`identity-${session.wallet}`, 'any', [fact(session)], context());
+    }
+    await tombstones.intend({ wallet: atStart.wallet, at: later(), retainedUntil: '2036-01-31' });
+    await started();
+    expect(await identity.vault.holds(atStart.wallet)).toBe(false);
+    // The tombstone was never written: the second request finishes the first.
+    expect(await identity.vault.holds(again.wallet)).toBe(true);
+    await expect(eraser().erase(again.wallet, context())).rejects.toMatchObject({ reason: 'conflict' });
+    expect(await identity.vault.holds(again.wallet)).toBe(false);
+    expect((await tombstones.all()).map(({ wallet }) => wallet)).toContain(again.wallet);
+  });
+
   const rounds = (one: TombstoneReplay) => {
     const { store, calendar, vault, causation } = identity;
     const db = { getRepository: () => ({ findBy: async () => [] }) } as unknown as DataSource;

@@ -25,7 +25,7 @@ afterAll(() => db?.drop());
 beforeEach(() => {
   if (dataDir) rmSync(dataDir, { recursive: true });
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
-  tombstones = new Tombstones({ dataDir } as Config);
+  tombstones = new Tombstones({ tombstones: { folder: dataDir } });
 });
 
 const holds = { certainly: async () => [], lastTransaction: async () => '2026-01-31' } as unknown as LegalHolds;

@@ -115,3 +115,17 @@ describe('KYC_POLICY', () => {
     expect(readConfig({ ...sandbox, ...providers }).persona?.webhookSecrets).toEqual(['old', 'new']);
   });
 });
+
+describe('TOMBSTONES_URL (security 2)', () => {
+  const read = (TOMBSTONES_URL: string | undefined) =>
+    readConfig({ ...sandbox, DATA_DIR: '/data', TOMBSTONES_URL }).tombstones;
+  it('is DATA_DIR, a folder, or a database', () => {
+    expect(read(undefined)).toEqual({ folder: '/data' });
+    expect(read('file:///shared/erased')).toEqual({ folder: '/shared/erased' });
+    expect(read('postgres://other/erased')).toEqual({ url: 'postgres://other/erased' });
+  });
+  it.each([
+    ['/shared', 'must begin with postgres:// or file:///'],
+    ['postgres://me@localhost/tknest', 'must not be the database of DATABASE_URL'],
+  ])('is refused as %s', (given, why) => expect(() => read(given)).toThrow(why));
+});

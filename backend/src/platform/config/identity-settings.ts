@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url';
+
 /** `auto`: a clean, complete application is verified at once; `review`: a provider or an officer decides. */
 export type KycPolicy = 'auto' | 'review';
 
@@ -32,6 +34,8 @@ export interface IdentitySettings {
   supportEmail: string;
   /** How long what the law asks for is kept of an erased person. */
   retentionYears: number;
+  /** Where it is noted who was erased: a folder, or a database that is not the log's. */
+  tombstones: { folder: string } | { url: string };
   /** What looks for malware in uploads; null where nothing does. */
   clamd: { host: string; port: number } | null;
 }
@@ -101,8 +105,22 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),
     supportEmail: env.SUPPORT_EMAIL || 'support@example.org',
     retentionYears: integer('RETENTION_YEARS', 10, 1, 100),
+    tombstones: readTombstones(env, wrong),
     clamd: readClamd(env.ANTIVIRUS_URL, wrong),
   };
+}
+
+function readTombstones(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): IdentitySettings['tombstones'] {
+  const given = env.TOMBSTONES_URL;
+  if (!given) return { folder: env.DATA_DIR || '.data' };
+  const url = URL.canParse(given) ? new URL(given) : null;
+  if (url?.protocol === 'file:') return { folder: fileURLToPath(url) };
+  if (url?.protocol !== 'postgres:' && url?.protocol !== 'postgresql:')
+    wrong('TOMBSTONES_URL must begin with postgres:// or file:///');
+  const log = URL.canParse(env.DATABASE_URL ?? '') ? new URL(env.DATABASE_URL!) : null;
+  if (url && url.host === log?.host && url.pathname === log.pathname)
+    wrong('TOMBSTONES_URL must not be the database of DATABASE_URL: a restore of it would bring back who was erased');
+  return { url: given };
 }
 
 function readClamd(address: string | undefined, wrong: (problem: string) => void): IdentitySettings['clamd'] {

@@ -1,19 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { UNSEEN_PROOF, type PersonalInfo } from '@tknest/contracts/api';
-import type { DocumentScan } from '@tknest/contracts/events';
+import type { DocumentScan, PersonErased } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { BusinessCalendar } from '../../../platform/clock/business-calendar.js';
 import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { handleCommand, type CommandContext } from '../../../platform/event-store/decider.js';
+import { handleCommand, load, type CommandContext } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
 import { NotInVault, VaultService } from '../../../platform/vault/vault.service.js';
 import { Dossier } from '../dossier.js';
-import { identityFold, type IdentityState } from '../identity.state.js';
+import { identityFold, identityStream, type IdentityState } from '../identity.state.js';
 import { erasePerson, unseenProofs } from './erasure.decider.js';
 import { LegalHolds } from './legal-holds.js';
-import { Tombstones, type Tombstone } from './tombstones.js';
+import type { Tombstone } from './tombstone-note.js';
+import { Tombstones } from './tombstones.js';
 
 /** The key under which lies what the law asks to keep. */
 export const retainedSubject = (wallet: string) => `retained/${wallet}`;
@@ -60,10 +61,17 @@ export class Eraser {
     context: CommandContext,
   ): Promise<Position> {
     const { wallet, discardUnseen, item } = of;
+    await this.finishBroken(wallet);
     const all = await this.holds.certainly(wallet);
     const holds = all.filter((hold) => !discardUnseen || hold !== UNSEEN_PROOF);
     const retainedUntil = of.retainedUntil ?? (await this.retentionOf(wallet));
     let discarded: readonly string[] = [];
+    const stone = (): Tombstone => ({
+      wallet,
+      at: this.clock.now().toISOString(),
+      retainedUntil,
+      ...(discarded.length > 0 && { discarded }),
+    });
     const { position, events } = await handleCommand(
       this.store,
       identityFold(wallet),
@@ -71,14 +79,30 @@ export class Eraser {
         discarded = discardUnseen ? unseenProofs(state) : [];
         const erased = erasePerson({ wallet, retainedUntil, holds, discarded }, state);
         await this.retain(wallet, state, item, discarded);
+        // Where this cannot be written nobody is erased: a restore would bring them back, and nobody would know.
+        await this.tombstones.intend(stone());
         return erased;
       },
       context,
     );
-    const at = this.clock.now().toISOString();
-    if (events.length > 0)
-      await this.destroy({ wallet, at, retainedUntil, ...(discarded.length > 0 && { discarded }) });
+    if (events.length > 0) await this.destroy(stone());
     return position;
+  }
+
+  /**
+   * Somebody whose erasure is a fact, and whose data the vault still opens: what was left undone is done now. A key that
+   * was made later belongs to what was said of the wallet since.
+   */
+  private async finishBroken(wallet: string): Promise<void> {
+    const since = await this.vault.heldSince(wallet);
+    const { state } = await load(this.store, identityFold(wallet));
+    if (!since || state.erasure !== 'erased') return;
+    for await (const { type, data, at } of this.store.read(identityStream(wallet), { backwards: true })) {
+      if (type !== 'PersonErased') continue;
+      const { retainedUntil, discarded } = data as PersonErased['data'];
+      if (since.toISOString() <= at) await this.destroy({ wallet, at, retainedUntil, ...(discarded && { discarded }) });
+      return;
+    }
   }
 
   private async retentionOf(wallet: string): Promise<string> {

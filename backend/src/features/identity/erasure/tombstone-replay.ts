@@ -9,7 +9,8 @@ import { VaultService } from '../../../platform/vault/vault.service.js';
 import { evolveIdentity, identityFold, type IdentityState } from '../identity.state.js';
 import { requestErasure } from './erasure.decider.js';
 import { Eraser, RETAINED, retainedSubject } from './eraser.js';
-import { Tombstones, type Tombstone } from './tombstones.js';
+import type { Tombstone } from './tombstone-note.js';
+import { Tombstones } from './tombstones.js';
 
 /** What the log knows of somebody who was erased once. */
 interface Remembered {
@@ -40,7 +41,25 @@ export class TombstoneReplay implements OnApplicationBootstrap {
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
+    for (const stone of await this.tombstones.intended()) await this.settle(stone);
     this.held = await this.afterRound(await this.tombstones.all());
+  }
+
+  /**
+   * The program ended between the intention and what follows. Where the fact stands, the rest is done; where it does not,
+   * the erasure is asked for again, and an admin carries it out: an intention alone destroys nothing.
+   */
+  private async settle(stone: Tombstone): Promise<void> {
+    const { wallet, at } = stone;
+    if ((await this.remembered(wallet)).isErased) return this.eraser.destroy(stone);
+    const asked = await this.causation.contextOf({ commandId: uuidv5(`tombstone-intended/${wallet}/${at}`) });
+    await handleCommand(this.store, identityFold(wallet), (state) => requestErasure(wallet, state), asked).catch(
+      (error: unknown) => {
+        if (!(error instanceof Refused)) throw error;
+      },
+    );
+    await this.tombstones.withdraw(stone);
+    this.log.warn({ wallet }, 'An erasure was intended and not carried out: it is asked for again');
   }
 
   /** Those that something kept are tried again. */

@@ -7,7 +7,7 @@ import { Tombstones } from './tombstones.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
 const file = path.join(dataDir, 'tombstones.jsonl');
-const tombstones = new Tombstones({ dataDir } as Config);
+const tombstones = new Tombstones({ tombstones: { folder: dataDir } });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
 const stone = (wallet: string, at = '2026-01-01T00:00:00.000Z') => ({ wallet, at, retainedUntil: '2031-01-01' });
@@ -50,3 +50,15 @@ it.each(['nonsense', 'null', '5', '{}', '"x"'])(
     writeFileSync(file, before);
   },
 );
+
+it('an intention is no erasure, until it is done; one that is withdrawn never was (security 2)', async () => {
+  const [first, again] = [stone('rErased'), stone('rErased', '2026-03-01T00:00:00.000Z')];
+  await tombstones.add(first);
+  await tombstones.intend(again);
+  await tombstones.intend(stone('rIntended'));
+  const all = async () => (await tombstones.all()).filter(({ wallet }) => /Erased|Intended/.test(wallet));
+  expect([await all(), await tombstones.intended()]).toEqual([[first], [again, stone('rIntended')]]);
+  await tombstones.add(again);
+  await tombstones.withdraw(stone('rIntended'));
+  expect([await all(), await tombstones.intended()]).toEqual([[again], []]);
+});

@@ -1,0 +1,31 @@
+export interface Tombstone {
+  wallet: string;
+  /** ISO 8601. */
+  at: string;
+  retainedUntil: string;
+  /** Proofs of identity that were destroyed unseen. */
+  discarded?: readonly string[];
+}
+
+/**
+ * `intended`: written before the fact, so that no erasure is recorded whose tombstone cannot be written. `done`: the
+ * fact stands; an older program writes no state and means this. `withdrawn`: the fact never came.
+ */
+export interface TombstoneNote extends Tombstone {
+  state?: 'intended' | 'done' | 'withdrawn';
+}
+
+/** Where the notes lie: never in what a restore of the log brings back. */
+export interface TombstoneMedium {
+  /** Kept for good when it resolves. */
+  add(note: TombstoneNote): Promise<void>;
+  /** In the order written. @throws Error naming one that cannot be read */
+  notes(): Promise<TombstoneNote[]>;
+}
+
+/** The value as a note; null where it is none. */
+export function tombstoneOf(value: unknown): TombstoneNote | null {
+  const note = value as Partial<TombstoneNote> | null;
+  const isOne = [note?.wallet, note?.at, note?.retainedUntil].every((field) => typeof field === 'string');
+  return isOne ? (note as TombstoneNote) : null;
+}

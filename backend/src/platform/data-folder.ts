@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, unlink, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A folder that the program needs cannot be made or written. The message names the setting and what to do. */
+export class UnusableFolder extends Error {
+  constructor(setting: string, folder: string, cause: NodeJS.ErrnoException) {
+    super(
+      `${setting}: ${path.resolve(folder)} cannot be written (${cause.code ?? cause.message}). ` +
+        'Give the program a folder that its user may write, on a volume that outlives the container.',
+    );
+    this.name = 'UnusableFolder';
+  }
+}
+
+/**
+ * Makes a folder where there is none, and writes to it once: what cannot be kept there is found out before anything
+ * depends on it. @throws UnusableFolder
+ */
+export async function prepareFolder(setting: string, folder: string): Promise<void> {
+  const probe = path.join(folder, `.probe-${randomUUID()}`);
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeFile(probe, '', { flush: true });
+    await unlink(probe);
+  } catch (error) {
+    throw new UnusableFolder(setting, folder, error as NodeJS.ErrnoException);
+  }
+}
