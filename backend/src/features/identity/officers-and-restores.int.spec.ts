@@ -8,7 +8,6 @@ import { freshDatabase, type TestDatabase } from '../../../test/support/database
 import { identityOn, somebody } from '../../../test/support/identity.js';
 import type { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { systemClock } from '../../platform/clock/clock.js';
-import type { Config } from '../../platform/config/config.js';
 import type { Jobs } from '../../platform/consumers/jobs.js';
 import type { RecordedEvent } from '../../platform/event-store/event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';

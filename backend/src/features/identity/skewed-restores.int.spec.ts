@@ -5,7 +5,6 @@ import path from 'node:path';
 import { freshDatabase, type TestDatabase } from '../../../test/support/database.js';
 import { identityOn, somebody } from '../../../test/support/identity.js';
 import { systemClock } from '../../platform/clock/clock.js';
-import type { Config } from '../../platform/config/config.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
 import type { VaultService } from '../../platform/vault/vault.service.js';
 import { Eraser, retainedSubject } from './erasure/eraser.js';

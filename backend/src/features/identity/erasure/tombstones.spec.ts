@@ -2,7 +2,6 @@ import { afterAll, expect, it } from '@jest/globals';
 import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Config } from '../../../platform/config/config.js';
 import { Tombstones } from './tombstones.js';
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'tknest-tombstones-'));
