@@ -9,13 +9,19 @@ import { sendProblem } from './problem.filter.js';
 
 const BODY_LIMIT = '256kb';
 
-/** What every request passes before anything of the platform sees it. */
-export function prepareEdge(app: NestExpressApplication, config: Config, shell: Shell | null): void {
-  app.useBodyParser('json', { limit: BODY_LIMIT });
+/** What every request passes before anything of the platform sees it. @param bodyMs within which a body has to be here */
+export function prepareEdge(
+  app: NestExpressApplication,
+  config: Config,
+  shell: Shell | null,
+  bodyMs: number = UPLOADS.bodyMs,
+): void {
   app.disable('x-powered-by');
   app.set('trust proxy', config.trustedProxies.length > 0 ? [...config.trustedProxies] : false);
-  app.use(securityHeaders(config, shell), measure, mustBeReadable, endTrickles(UPLOADS.bodyMs));
+  app.use(securityHeaders(config, shell), measure, mustBeReadable, endTrickles(bodyMs));
   app.use('/api', keepNothing);
+  // Last: what a body that cannot be read is answered with passes all of the above.
+  app.useBodyParser('json', { limit: BODY_LIMIT });
 }
 
 /** The security headers. Images of QR codes come from the wallet app, and so does its status socket. */

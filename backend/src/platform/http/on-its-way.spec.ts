@@ -5,6 +5,8 @@ import { Command, CommandBus, CommandHandler, CqrsModule, type ICommandHandler }
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { Test } from '@nestjs/testing';
 import { IsInt } from 'class-validator';
+import { once } from 'node:events';
+import { request as begin } from 'node:http';
 import { CLOCK, systemClock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { SESSION_COOKIE } from '../sessions/cookies.js';
@@ -45,6 +47,9 @@ class PurchasesController {
   }
 }
 
+/** So long a body may take here, milliseconds. */
+const BODY_MS = 300;
+
 /** Whoever shows `investor` or `landlord` is one. */
 const sessions = {
   find: async (role: string, fromCookie: boolean) => ({ id: 'id', wallet: 'rWallet', role, fromCookie }),
@@ -69,7 +74,7 @@ describe('a call on its way to its handler', () => {
       ],
     }).compile();
     app = module.createNestApplication<NestExpressApplication>({ logger: false, forceCloseConnections: true });
-    prepareEdge(app, config as unknown as Config, null);
+    prepareEdge(app, config as unknown as Config, null, BODY_MS);
     await app.listen(0, '127.0.0.1');
   });
   afterAll(() => app.close());
@@ -84,6 +89,24 @@ describe('a call on its way to its handler', () => {
     });
     return { status: response.status, headers: response.headers, ...((await response.json()) as object), done };
   }
+
+  it('that is no JSON is refused with the headers that every answer has (security 24)', async () => {
+    const answer = await post('{"tokens":', investor);
+    expect(answer).toMatchObject({ status: 400, done: [] });
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('whose JSON does not come is ended at the limit with 408 (security 24)', async () => {
+    const headers = { ...investor, 'Content-Type': 'application/json', 'Content-Length': '12' };
+    const sent = begin(`${await app.getUrl()}/api/purchases`, { method: 'POST', headers });
+    sent.on('error', () => undefined);
+    sent.write('{"tok');
+    const [answer] = await once(sent, 'response');
+    answer.resume();
+    expect(answer.statusCode).toBe(408);
+  });
 
   it('reaches it by the command bus, and no cache keeps the answer (point 24)', async () => {
     const answer = await post('{"tokens":5}', investor);
