@@ -72,9 +72,10 @@ export function identityOn(
   screening: Screening = byFirstLetters,
   numbersIdentify = true,
   listed: ListedWallets = noWalletListed,
+  sandbox = true,
 ) {
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
-  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10 } as Config;
+  const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10, sandbox } as Config;
   const vault = new VaultService(db.pool, config);
   const calendar = new BusinessCalendar(store, systemClock);
   const causation = new Causation(calendar, vault);
@@ -83,8 +84,8 @@ export function identityOn(
   const wallets = new PersonWallets(store, vault);
   const decisions = new Decisions(store, config, calendar, persons, dossier, wallets, listed);
   const file = new ApplicationFile(vault, persons, config);
-  const handler = new SubmitApplicationHandler(store, decisions, causation, file);
-  const standing = new KycStanding(store, calendar, listed);
+  const handler = new SubmitApplicationHandler(store, decisions, causation, file, config);
+  const standing = new KycStanding(store, calendar, listed, config);
 
   const submit = (session: Session, firstName: string, options: FormOptions = {}): Promise<KycSubmitResult> =>
     handler.execute(

@@ -23,6 +23,8 @@ import { DecideComplianceCaseController } from './use-cases/decide-case/decide-c
 import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
 import { CountComplianceCasesHandler } from './use-cases/list-cases/count-cases.query.js';
 import { ListComplianceCasesHandler } from './use-cases/list-cases/list-cases.query.js';
+import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
+import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 import { AnswerCaseHandler } from './use-cases/own-cases/answer-case.command.js';
 import { OwnCasesController } from './use-cases/own-cases/own-cases.controller.js';
 import { ListOwnCasesHandler } from './use-cases/own-cases/own-cases.query.js';
@@ -45,6 +47,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     ShowComplianceCaseController,
     DecideComplianceCaseController,
     OwnCasesController,
+    ScreenNameController,
   ],
   providers: [
     CaseFile,
@@ -65,6 +68,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     DecideComplianceCaseHandler,
     ListOwnCasesHandler,
     AnswerCaseHandler,
+    ScreenNameHandler,
   ],
   exports: [Rescreening],
 })

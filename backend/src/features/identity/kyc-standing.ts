@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { DECISION_WORDS, type KycRecord, type KycStatus } from '@tknest/contracts/api';
 import type { KycRole } from '@tknest/contracts/events';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
 import { load } from '../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { Refused } from '../../platform/domain/refused.js';
@@ -13,6 +14,8 @@ import { checkOf, identityFold, type IdentityState, type ProviderCheck } from '.
 /** A person's verification, and whether anything suspends both roles. */
 export interface PersonState extends IdentityState {
   suspended: boolean;
+  /** Hits that nobody has decided on are all that suspends the person. */
+  underReview: boolean;
 }
 
 /**
@@ -25,10 +28,24 @@ export class KycStanding {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly calendar: BusinessCalendar,
     private readonly listed: ListedWallets,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   async of(wallet: string, role: KycRole): Promise<KycRecord> {
     return this.recordOf(await this.stateOf(wallet), role);
+  }
+
+  /**
+   * The same as the person is told. A hit that nobody has decided on is a review like any other outside the sandbox: who
+   * is told at once that a name is found learns which spelling is not.
+   */
+  async toldTo(wallet: string, role: KycRole): Promise<KycRecord> {
+    const state = await this.stateOf(wallet);
+    const record = await this.recordOf(state, role);
+    const isProvisional = state.standing[role]?.code === 'screening-hit' && state.underReview && !this.config.sandbox;
+    return isProvisional && record.kycStatus === 'rejected'
+      ? { ...record, kycStatus: 'pending', rejectionReason: null }
+      : record;
   }
 
   private async recordOf(state: IdentityState, role: KycRole): Promise<KycRecord> {
@@ -86,7 +103,10 @@ export class KycStanding {
       load(this.store, screeningFold(wallet)),
     ]);
     const isListed = this.listed.hitsOf(wallet).some((hit) => !screening.state.cleared.has(pairKey(hit)));
-    return { ...state, suspended: state.suspensions.size > 0 || standingOf(screening.state).suspended || isListed };
+    const { suspended: hasHits } = standingOf(screening.state);
+    const isDecided = state.suspensions.size > 0 || screening.state.confirmed.size > 0;
+    const suspended = isDecided || hasHits || isListed;
+    return { ...state, suspended, underReview: suspended && !isDecided };
   }
 }
 

@@ -14,7 +14,7 @@ const payer = 'rPayer';
 let today = new Date('2026-01-15');
 const calendar = { now: async () => today } as BusinessCalendar;
 const store = new MemoryEventStore();
-const standing = new KycStanding(store, calendar, noWalletListed);
+const standing = new KycStanding(store, calendar, noWalletListed, { sandbox: true });
 const objection = async (kind: PaymentKind) => objectionOf({ ...noPayment, kind, payer }, store, standing);
 const note = (type: string, data: { wallet: string; [more: string]: unknown }) =>
   store.append(`identity-${data.wallet}`, 'none', [{ type, data }], context());

@@ -7,19 +7,16 @@ import { Screening } from './screening.js';
 import { RefreshListHandler } from './use-cases/sanctions-list/refresh-list.command.js';
 import { SanctionsListController } from './use-cases/sanctions-list/sanctions-list.controller.js';
 import { ShowListHandler } from './use-cases/sanctions-list/show-list.query.js';
-import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
-import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 
 /** Who may be on a sanctions list, and what was decided about it. */
 @Module({
-  controllers: [ScreenNameController, SanctionsListController],
+  controllers: [SanctionsListController],
   providers: [
     ListKeeper,
     Screening,
     ListedWallets,
     PersonScreening,
     WalletScreening,
-    ScreenNameHandler,
     ShowListHandler,
     RefreshListHandler,
   ],

@@ -42,4 +42,6 @@ export { pairKey } from './person/pair.js';
 export { linkWallets, setWalletsApart, type RelateWallets } from './person/person-links.decider.js';
 export { isReadable, wordsOf } from './matching/words.js';
 export { matchView } from './explanation.js';
+export { EXACT_LINE, NAME_LINE } from './bands.js';
+export { strictest } from './strictest.js';
 export { ListKeeper } from './list/list-keeper.js';

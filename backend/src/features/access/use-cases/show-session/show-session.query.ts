@@ -16,7 +16,8 @@ export class ShowSessionHandler implements IQueryHandler<ShowSession> {
 
   async execute({ session }: ShowSession): Promise<SessionView> {
     if (!session) return { walletAddress: null, userRole: null, kycStatus: null, csrfToken: null };
-    const { kycStatus } = await this.standing.of(session.wallet, session.role === 'landlord' ? 'landlord' : 'investor');
+    const role = session.role === 'landlord' ? 'landlord' : 'investor';
+    const { kycStatus } = await this.standing.toldTo(session.wallet, role);
     return { walletAddress: session.wallet, userRole: session.role, kycStatus, csrfToken: session.csrfToken };
   }
 }

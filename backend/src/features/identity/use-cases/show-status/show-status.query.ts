@@ -22,8 +22,9 @@ export class ShowStatusHandler implements IQueryHandler<ShowStatus> {
   async execute({ session, wallet }: ShowStatus): Promise<KycRecord> {
     if (wallet !== session.wallet && !isOffice(session)) throw new Refused('not-found', 'No such person');
     const chosen = session.role === 'landlord' ? 'landlord' : 'investor';
-    const own = await this.standing.of(wallet, chosen);
-    if (wallet === session.wallet || own.kycStatus !== 'not_started') return own;
+    if (wallet === session.wallet) return this.standing.toldTo(wallet, chosen);
+    const record = await this.standing.of(wallet, chosen);
+    if (record.kycStatus !== 'not_started') return record;
     return this.standing.of(wallet, chosen === 'landlord' ? 'investor' : 'landlord');
   }
 }

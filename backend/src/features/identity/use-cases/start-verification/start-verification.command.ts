@@ -11,7 +11,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { Dossier } from '../../dossier.js';
-import { startVerification } from '../../identity.decider.js';
+import { startVerification, suspended } from '../../identity.decider.js';
 import { checkOf, identityFold, type IdentityState } from '../../identity.state.js';
 import { KycStanding } from '../../kyc-standing.js';
 import { GATEWAYS, ProviderUnavailable, type Gateways, type VerificationGateway } from '../../providers/provider.js';
@@ -48,7 +48,9 @@ export class StartVerificationHandler implements ICommandHandler<StartVerificati
   async execute({ session, role, provider }: StartVerification): Promise<KycStarted> {
     const gateway = this.gateways[provider];
     if (!gateway) throw new Refused('unavailable', `${PROVIDER_NAMES[provider]} is not set up on this platform`);
-    await this.standing.mustNotBeSuspended(session.wallet);
+    // A review goes on with what the provider sees; refusing it would tell that there is a hit.
+    const { suspended: isSuspended, underReview } = await this.standing.stateOf(session.wallet);
+    if (isSuspended && !underReview) throw suspended();
     try {
       return await this.begin(gateway, session, role);
     } catch (error) {

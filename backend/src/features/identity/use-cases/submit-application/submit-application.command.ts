@@ -8,6 +8,7 @@ import {
   type PersonalInfo,
 } from '@tknest/contracts/api';
 import type { IdentityEvent, KycRole } from '@tknest/contracts/events';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
@@ -35,6 +36,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
     private readonly decisions: Decisions,
     private readonly causation: Causation,
     private readonly files: ApplicationFile,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
   ) {}
 
   /**
@@ -61,7 +63,7 @@ export class SubmitApplicationHandler implements ICommandHandler<SubmitApplicati
           const identity = submitForm(file.submission, state, now);
           return { identity, screened: await file.sealAndScreen() };
         },
-        { told: (decided) => (context.result = answerOf(decided, role)) },
+        { told: (decided) => (context.result = answerOf(decided, role, this.config.sandbox)) },
       );
       if (events.length === 0) await file.discard();
       return result as KycSubmitResult;
@@ -79,12 +81,20 @@ const TOLD = {
   rejected: { status: 'rejected', message: 'KYC Verification Failed' },
 } as const;
 
-function answerOf(events: readonly IdentityEvent[], asked: KycRole): KycSubmitResult {
+const IN_REVIEW: KycSubmitResult = {
+  ...TOLD.pending,
+  reason: DECISION_WORDS['manual-review'],
+  riskLevel: 'medium',
+  flags: ['manual-review'],
+};
+
+function answerOf(events: readonly IdentityEvent[], asked: KycRole, sandbox: boolean): KycSubmitResult {
   const decided = events.find((event) => event.type === 'KycDecided' && event.data.role === asked) as
     Extract<IdentityEvent, { type: 'KycDecided' }> | undefined;
   // A renewal that somebody has to look at: what was verified before still holds, and nothing was decided.
-  if (!decided)
-    return { ...TOLD.pending, reason: DECISION_WORDS['manual-review'], riskLevel: 'medium', flags: ['manual-review'] };
+  if (!decided) return IN_REVIEW;
+  // An officer has the last word about a hit. Until then the answer is that of every review: see `KycStanding.toldTo`.
+  if (decided.data.code === 'screening-hit' && !sandbox) return IN_REVIEW;
   const { status, code, riskLevel, flags } = decided.data;
   return { ...TOLD[status], reason: code && DECISION_WORDS[code], riskLevel, flags };
 }

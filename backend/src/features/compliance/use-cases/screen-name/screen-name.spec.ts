@@ -1,10 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { QueryBus } from '@nestjs/cqrs';
 import { LIMITS } from '@tknest/contracts/rules';
-import type { Config } from '../../../../platform/config/config.js';
 import type { Session } from '../../../../platform/http/access.js';
 import type { Limit, RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
-import type { Screening } from '../../screening.js';
+import type { KycStanding } from '../../../identity/identity.public.js';
+import type { Screening } from '../../../screening/screening.public.js';
 import { ScreenNameController } from './screen-name.controller.js';
 import { ScreenNameHandler, type ScreenName } from './screen-name.query.js';
 
@@ -19,12 +19,14 @@ const report = {
 };
 
 describe('screening as a service (rule 13)', () => {
-  const ask = async (role: Session['role'], sandbox: boolean) => {
+  const ask = async (role: Session['role'], sandbox: boolean, verified = true) => {
     const taken: Limit[] = [];
     const limiter = { take: async (limit: Limit) => void taken.push(limit) } as unknown as RateLimiter;
     const handler = new ScreenNameHandler({ screen: async () => report } as unknown as Screening);
     const queries = { execute: (query: ScreenName) => handler.execute(query) } as unknown as QueryBus;
-    const controller = new ScreenNameController(queries, limiter, { sandbox } as Config);
+    const controller = new ScreenNameController(queries, limiter, { sandbox }, {
+      isVerified: async () => verified,
+    } as unknown as KycStanding);
     const answer = await controller.screen({ wallet: 'r', role } as Session, { name: ' Somebody Listed ' });
     return { answer, taken };
   };
@@ -35,6 +37,14 @@ describe('screening as a service (rule 13)', () => {
     expect(LIMITS.screeningService).toMatchObject({ max: 20, windowMs: 86_400_000 });
     expect(answer).toMatchObject({ name: 'Somebody Listed', status: 'rejected', riskLevel: 'high', explained: false });
     expect(JSON.stringify(answer)).not.toContain('LISTED');
+  });
+  it('is for verified people outside the sandbox: nobody else tries out spellings (security 10)', async () => {
+    await expect(ask('investor', false, false)).rejects.toMatchObject({ reason: 'forbidden' });
+    for (const [role, sandbox] of [
+      ['investor', true],
+      ['compliance', false],
+    ] as const)
+      expect((await ask(role, sandbox, false)).answer.status).toBe('rejected');
   });
   it.each([
     ['compliance', false],

@@ -4,7 +4,9 @@ import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { KycStanding } from '../../../identity/identity.public.js';
 import { ScreenName } from './screen-name.query.js';
 
 const OFFICERS: ReadonlySet<string> = new Set(['compliance', 'admin']);
@@ -14,19 +16,27 @@ export class ScreenNameController {
   constructor(
     private readonly queries: QueryBus,
     private readonly limiter: RateLimiter,
-    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'sandbox'>,
+    private readonly standing: KycStanding,
   ) {}
 
   /**
-   * Screens one name (D1 §7). Outside the sandbox it is a service: twenty a day for a wallet, status only; how a name
-   * matched is for officers.
+   * Screens one name (D1 §7). Outside the sandbox it is a service for verified people: twenty a day for a wallet, status
+   * only; how a name matched is for officers. Anybody else could try out which spelling is not found.
+   * @throws Refused (403) where the wallet is not verified
    */
   @Post('screen-name')
   @HttpCode(200)
   async screen(@CurrentSession() session: Session, @Body() body: ScreenNameRequest): Promise<ScreeningResult> {
     const officer = OFFICERS.has(session.role);
     const explained = officer || this.config.sandbox;
+    if (!explained && !(await this.isVerified(session)))
+      throw new Refused('forbidden', 'Only verified people can test names. Complete your verification first.');
     await this.limiter.take(explained ? LIMITS.screening : LIMITS.screeningService, session.wallet);
     return this.queries.execute(new ScreenName(body.name.trim(), explained));
+  }
+
+  private async isVerified({ wallet }: Session): Promise<boolean> {
+    return (await this.standing.isVerified(wallet, 'investor')) || this.standing.isVerified(wallet, 'landlord');
   }
 }

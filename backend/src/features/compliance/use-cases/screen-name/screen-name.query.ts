@@ -1,9 +1,6 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { ScreeningResult } from '@tknest/contracts/api';
-import { EXACT_LINE, NAME_LINE } from '../../bands.js';
-import { matchView } from '../../explanation.js';
-import { Screening } from '../../screening.js';
-import { strictest } from '../../strictest.js';
+import { EXACT_LINE, matchView, NAME_LINE, Screening, strictest } from '../../../screening/screening.public.js';
 
 /** What the sanctions list says of a name; nothing of it is kept. */
 export class ScreenName extends Query<ScreeningResult> {

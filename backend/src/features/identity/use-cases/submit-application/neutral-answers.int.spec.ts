@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
+import type { Session } from '../../../../platform/http/access.js';
+
+let db: TestDatabase;
+let identity: ReturnType<typeof identityOn>;
+beforeAll(async () => {
+  db = await freshDatabase();
+  identity = identityOn(db, 'review', undefined, true, undefined, false);
+});
+afterAll(() => db?.drop());
+
+const told = async ({ wallet }: Session) => identity.standing.toldTo(wallet, 'investor');
+
+describe('an applicant whose name is on a list, where people are real (security 10)', () => {
+  it('is told the same as anybody whom an officer reviews, word for word', async () => {
+    const [clean, listed] = [somebody(), somebody()];
+    expect(await identity.submit(listed, LISTED)).toEqual(await identity.submit(clean, 'Ida'));
+    expect(await told(listed)).toEqual(await told(clean));
+    // The record says what it is.
+    expect((await identity.standing.of(listed.wallet, 'investor')).kycStatus).toBe('rejected');
+    expect(await identity.standing.stateOf(listed.wallet)).toMatchObject({ suspended: true, underReview: true });
+  });
+
+  it('is told of the refusal once an officer has confirmed the hit', async () => {
+    const session = somebody();
+    await identity.submit(session, LISTED);
+    const events = (await identity.screeningOf(session)) as any[];
+    const { hits } = events.find(({ type }) => type === 'PersonScreened').data;
+    const { caseId, wallet, role, applicationId } = events.find(({ type }) => type === 'ComplianceCaseOpened').data;
+    const decided = { caseId, wallet, role, applicationId, decision: 'reject', hits, by: 'rOfficer', proposedBy: null };
+    const { store, causation } = identity;
+    const fact = { type: 'ComplianceCaseDecided', data: { ...decided, item: 'i' } };
+    await store.append(`screening-${wallet}`, 'any', [fact], await causation.contextOf({}));
+    expect(await told(session)).toMatchObject({
+      kycStatus: 'rejected',
+      rejectionReason: 'Your application cannot be approved at this time',
+    });
+  });
+});
