@@ -25,6 +25,7 @@ export const CASE_REASON_WORDS: Readonly<Record<string, string>> = {
   'name-not-compared': 'A name cannot be compared with the sanctions lists',
   'names-disagree': 'Names or birth dates of form, provider and roles disagree',
   'duplicate-identity': 'Another wallet has the same social security number',
+  'number-used-elsewhere': 'A person with a hit applied with this social security number',
   'provider-declined': 'The provider declined, or took its approval back',
   'review-by-policy': 'The policy asks for an officer',
 };

@@ -14,6 +14,7 @@ import {
   screeningFold,
   standingOf,
   undecidedCase,
+  unresolvedHits,
   type PersonScreened,
   type PersonScreeningState,
 } from '../screening/screening.public.js';
@@ -94,10 +95,15 @@ export class Decisions {
     const ofAddress = facts.screened && this.listed.screened(wallet, 'application');
     if (ofAddress) write(recordWalletScreening(ofAddress, screening, aboutHits));
     const role = facts.screened?.role ?? (state.forms.landlord && !state.forms.investor ? 'landlord' : 'investor');
-    for (const [from, other] of group ?? (await this.wallets.groupOf(wallet))) {
+    const wallets = group ?? (await this.wallets.groupOf(wallet));
+    const confirmed = confirmedOf(wallet, screening, wallets);
+    const wasVerified = Object.values(before.identity.standing).some(({ status }) => status === 'verified');
+    for (const [from, other] of wallets) {
       if (from === wallet) continue;
       const of = { wallet, from, role, applicationId: state.forms[role]?.applicationId ?? '' };
-      write(inheritHits(of, other, screening, aboutHits));
+      const isKnown = [...screening.open.values()].some((hit) => hit.from === from);
+      if (!wasVerified || isKnown || confirmed.has(from)) write(inheritHits(of, other, screening, aboutHits));
+      else if (unresolvedHits(other).length > 0) write(await this.askAboutNumber(of, screening));
     }
     const evidence = {
       policy: this.config.kycPolicy,
@@ -126,12 +132,32 @@ export class Decisions {
     return { identity, screening: screenings };
   }
 
+  /**
+   * Anybody can type another person's number. What stands against whoever did suspends nobody who was verified before:
+   * an officer finds out whose number it is, and links the wallets or sets them apart.
+   */
+  private async askAboutNumber(
+    { wallet, role, applicationId }: { wallet: string; role: KycRole; applicationId: string },
+    screening: PersonScreeningState,
+  ): Promise<ScreeningEvent[]> {
+    const asked = { kind: 'documents', risk: 'high', reason: 'number-used-elsewhere' } as const;
+    return openComplianceCase({ wallet, role, applicationId, ...asked }, screening, await this.screening.newCase());
+  }
+
   /** Another wallet has the number, and no officer has said yet what that means (rule 6). */
   private async isDuplicate(wallet: string, screening: PersonScreeningState): Promise<boolean> {
     const { sameNumber, isBeyond, linked } = await this.wallets.relationsOf(wallet, screening);
     const isAsked = undecidedCase(screening, 'documents')?.reason === 'duplicate-identity';
     return isAsked || isBeyond || sameNumber.some((other) => !linked.has(other));
   }
+}
+
+/** Wallets that officers have linked with this one, also through a third one: not those of the same number alone. */
+function confirmedOf(wallet: string, own: PersonScreeningState, group: WalletGroup): ReadonlySet<string> {
+  const confirmed = new Set([wallet]);
+  for (const one of confirmed)
+    for (const other of (one === wallet ? own : group.get(one))?.linked ?? []) confirmed.add(other);
+  return confirmed;
 }
 
 type Evolve = (state: PersonScreeningState, event: ScreeningEvent) => PersonScreeningState;

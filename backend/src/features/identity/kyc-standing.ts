@@ -36,8 +36,8 @@ export class KycStanding {
   }
 
   /**
-   * The same as the person is told. A hit that nobody has decided on is a review like any other outside the sandbox: who
-   * is told at once that a name is found learns which spelling is not.
+   * The same as the person is told. Outside the sandbox a hit that nobody has decided on is a review like any other:
+   * who is told at once that a name is found learns which spelling is not.
    */
   async toldTo(wallet: string, role: KycRole): Promise<KycRecord> {
     const state = await this.stateOf(wallet);

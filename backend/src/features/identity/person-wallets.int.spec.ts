@@ -71,6 +71,27 @@ describe('the wallets of one person (rule 6)', () => {
     expect(await isHeld(found)).toBe(true);
   });
 
+  it('whoever applies under a listed name with a verified person’s number suspends only themselves (security 7)', async () => {
+    const [victim, attacker] = [somebody(), somebody()];
+    const personal = { ssn: '601-77-9898' };
+    await identity.submit(victim, 'Ida', { personal });
+    const casesOf = async (session: Session) =>
+      ((await identity.screeningOf(session)) as any[])
+        .filter(({ type }) => type === 'ComplianceCaseOpened')
+        .map(({ data }) => data.reason);
+    for (const role of ['investor', 'landlord'] as const) {
+      await identity.submit(attacker, LISTED, { role, personal });
+      await follow(attacker);
+      expect([await isHeld(attacker), await isHeld(victim)]).toEqual([true, false]);
+    }
+    expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
+    // One case for an officer, however often it is tried; once the officer says that they are one person, both are held.
+    expect(await casesOf(victim)).toEqual(['number-used-elsewhere']);
+    await relate('WalletsLinked', victim, attacker);
+    await follow(victim);
+    expect(await isHeld(victim)).toBe(true);
+  });
+
   it('with one number that an officer has set apart are two persons’', async () => {
     const [first, second] = [somebody(), somebody()];
     const personal = { ssn: '601-44-1212' };
@@ -132,11 +153,11 @@ describe('very many wallets with one number', () => {
     reads.mockRestore();
     expect((await identity.wallets.groupOf(latecomer.wallet)).size).toBe(NUMBER_WALLETS_MAX + 1);
     expect(await identity.wallets.relationsOf(latecomer.wallet)).toMatchObject({ isBeyond: true });
-    // Who was here first keeps what they have, and is reached by what stands against whoever comes with their number.
+    // Who was here first keeps what they have, whatever stands against those who come with their number.
     expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
     await identity.submit(latecomer, LISTED, { role: 'landlord', personal });
     await follow(latecomer);
-    expect(await isHeld(victim)).toBe(true);
+    expect([await isHeld(latecomer), await isHeld(victim)]).toEqual([true, false]);
     // Two that are followed by nobody are one person's all the same: nobody decides on a wallet of their own.
     expect(await identity.wallets.areOnePersons('rFlood2900', latecomer.wallet)).toBe(true);
     expect(await identity.wallets.areOnePersons('rFlood2900', somebody().wallet)).toBe(false);

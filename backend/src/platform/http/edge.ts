@@ -9,7 +9,10 @@ import { sendProblem } from './problem.filter.js';
 
 const BODY_LIMIT = '256kb';
 
-/** What every request passes before anything of the platform sees it. @param bodyMs within which a body has to be here */
+/**
+ * What every request passes before anything of the platform sees it.
+ * @param bodyMs within which a body has to be here, milliseconds
+ */
 export function prepareEdge(
   app: NestExpressApplication,
   config: Config,

@@ -25,6 +25,7 @@ export const CASE_REASONS = [
   'name-not-compared',
   'names-disagree',
   'duplicate-identity',
+  'number-used-elsewhere',
   'provider-declined',
   'review-by-policy',
 ] as const;
