@@ -101,6 +101,20 @@ export interface ComplianceHit extends ScreeningMatch {
   confirmed: boolean;
 }
 
+/** Numbers of an application that are shown in full one at a time, and never without a record of it. */
+export const SECRET_FIELDS = ['ssn', 'taxId', 'accountNumber', 'routingNumber'] as const;
+export type SecretField = (typeof SECRET_FIELDS)[number];
+
+export class RevealFieldRequest {
+  @IsIn(SECRET_FIELDS, { message: `field must be one of ${SECRET_FIELDS.join(', ')}` })
+  field!: SecretField;
+}
+
+export interface RevealedField {
+  field: SecretField;
+  value: string;
+}
+
 export interface ComplianceCaseView extends ComplianceCaseRow {
   revision: number;
   /** Label and value, in the order of the form; masked for who only reads the record. */
@@ -108,7 +122,8 @@ export interface ComplianceCaseView extends ComplianceCaseRow {
     name: string;
     birthDate: string | null;
     countries: string[];
-    fields: { label: string; value: string }[];
+    /** `secret`: `value` has the last four characters alone; the field can be revealed. */
+    fields: { label: string; value: string; secret: SecretField | null }[];
   };
   masked: boolean;
   documents: {

@@ -81,6 +81,8 @@ export type ComplianceCaseViewed = EventType<
     by: Wallet;
     /** Where one document was opened, and not the case. */
     documentId?: string;
+    /** Where one number was shown in full. */
+    field?: string;
   }
 >;
 /** The applicant is asked; the question is a vault item. */

@@ -178,6 +178,8 @@ export const LIMITS = {
   screening: { name: 'screening', max: 60, windowMs: 60_000 },
   /** Screening as a service, outside the sandbox, for who works at no case desk. */
   screeningService: { name: 'screening-service', max: 20, windowMs: 24 * 3_600_000 },
+  /** Numbers that one officer shows in full. */
+  reveals: { name: 'reveals', max: 30, windowMs: 3_600_000 },
   addressCheck: { name: 'address-check', max: 60, windowMs: 60_000 },
   verificationStart: { name: 'verification-start', max: 20, windowMs: 3_600_000 },
   uploads: { name: 'uploads', max: 30, windowMs: 3_600_000 },

@@ -11,7 +11,8 @@ export function whatHappened({ type, data }: ScreeningEvent): string {
     case 'ComplianceCaseOpened':
       return `Case opened: ${CASE_REASON_WORDS[data.reason] ?? data.reason}`;
     case 'ComplianceCaseViewed':
-      return data.documentId ? 'Document opened' : 'Personal data looked at';
+      if (data.field) return `Number shown in full: ${data.field}`;
+      return data.documentId ? 'Document opened' : 'Personal data viewed';
     case 'ApplicantAsked':
       return 'Applicant asked';
     case 'ApplicantAnswered':

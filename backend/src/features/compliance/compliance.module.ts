@@ -23,6 +23,8 @@ import { DecideComplianceCaseController } from './use-cases/decide-case/decide-c
 import { ComplianceCasesController } from './use-cases/list-cases/compliance-cases.controller.js';
 import { CountComplianceCasesHandler } from './use-cases/list-cases/count-cases.query.js';
 import { ListComplianceCasesHandler } from './use-cases/list-cases/list-cases.query.js';
+import { RevealFieldHandler } from './use-cases/reveal-field/reveal-field.command.js';
+import { RevealFieldController } from './use-cases/reveal-field/reveal-field.controller.js';
 import { ScreenNameController } from './use-cases/screen-name/screen-name.controller.js';
 import { ScreenNameHandler } from './use-cases/screen-name/screen-name.query.js';
 import { AnswerCaseHandler } from './use-cases/own-cases/answer-case.command.js';
@@ -47,6 +49,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     ShowComplianceCaseController,
     DecideComplianceCaseController,
     OwnCasesController,
+    RevealFieldController,
     ScreenNameController,
   ],
   providers: [
@@ -68,6 +71,7 @@ import { ShowComplianceCaseHandler } from './use-cases/show-case/show-case.query
     DecideComplianceCaseHandler,
     ListOwnCasesHandler,
     AnswerCaseHandler,
+    RevealFieldHandler,
     ScreenNameHandler,
   ],
   exports: [Rescreening],

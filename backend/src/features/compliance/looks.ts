@@ -5,7 +5,7 @@ import type { Session } from '../../platform/http/access.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { screeningStream } from '../screening/screening.public.js';
 
-/** Looks at personal data: a fact before they are a look. */
+/** Records each view of personal data before showing it. */
 @Injectable()
 export class Looks {
   private readonly log = new Logger('CaseDesk');
@@ -15,10 +15,14 @@ export class Looks {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (503) where it cannot be recorded: then nothing is shown */
-  async record(session: Session, of: { id: string; wallet: string }, documentId?: string): Promise<void> {
+  /** @param at the document or the number, where it is about one. @throws Refused (503) where it cannot be recorded: then nothing is shown */
+  async record(
+    session: Session,
+    of: { id: string; wallet: string },
+    at: { documentId?: string; field?: string } = {},
+  ): Promise<void> {
     const { id: caseId, wallet } = of;
-    const data = { caseId, wallet, by: session.wallet, ...(documentId && { documentId }) };
+    const data = { caseId, wallet, by: session.wallet, ...at };
     const event = { type: 'ComplianceCaseViewed', data };
     try {
       const context = await this.causation.contextOf({ session });

@@ -71,7 +71,7 @@ describe('the wallets of one person (rule 6)', () => {
     expect(await isHeld(found)).toBe(true);
   });
 
-  it('whoever applies under a listed name with a verified person’s number suspends only themselves (security 7)', async () => {
+  it('a listed name with another person’s number suspends only the wallet that typed it (security 7)', async () => {
     const [victim, attacker] = [somebody(), somebody()];
     const personal = { ssn: '601-77-9898' };
     await identity.submit(victim, 'Ida', { personal });
@@ -85,7 +85,7 @@ describe('the wallets of one person (rule 6)', () => {
       expect([await isHeld(attacker), await isHeld(victim)]).toEqual([true, false]);
     }
     expect((await identity.standing.of(victim.wallet, 'investor')).kycStatus).toBe('verified');
-    // One case for an officer, however often it is tried; once the officer says that they are one person, both are held.
+    // One case for an officer, however often it is tried. Once the officer links the wallets, both are held.
     expect(await casesOf(victim)).toEqual(['number-used-elsewhere']);
     await relate('WalletsLinked', victim, attacker);
     await follow(victim);

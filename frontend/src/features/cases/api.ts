@@ -5,6 +5,8 @@ import type {
   ComplianceSummary,
   DecideCaseRequest,
   LinkWalletRequest,
+  RevealedField,
+  RevealFieldRequest,
   SanctionsListView,
 } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
@@ -41,6 +43,13 @@ export const complianceApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Cases']),
     }),
+    revealField: build.mutation<RevealedField, RevealFieldRequest & { id: string }>({
+      query: ({ id, ...body }) => ({
+        url: `api/compliance/cases/${encodeURIComponent(id)}/reveal`,
+        method: 'POST',
+        body,
+      }),
+    }),
     linkWallet: build.mutation<ComplianceCaseView, LinkWalletRequest & { id: string }>({
       query: ({ id, ...body }) => ({
         url: `api/compliance/cases/${encodeURIComponent(id)}/wallets`,
@@ -58,5 +67,6 @@ export const {
   useComplianceSummaryQuery,
   useDecideCaseMutation,
   useLinkWalletMutation,
+  useRevealFieldMutation,
   useSanctionsListQuery,
 } = complianceApi;

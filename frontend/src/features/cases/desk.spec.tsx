@@ -3,7 +3,7 @@ import type { ComplianceCaseRow, ComplianceCaseView, ComplianceSummary } from '@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
-import { calls, serve, session, type Answers } from '../../../test/server';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import CasePage from './pages/case-page';
 import QueuePage from './pages/queue-page';
 
@@ -120,6 +120,27 @@ describe('one case', () => {
     expect(screen.queryByRole('button', { name: 'Answer' })).toBeNull();
     await user.click(screen.getByRole('button', { name: /address ?proof/i }));
     await waitFor(() => expect(step('Look at the documents')).toHaveTextContent(', done'));
+  });
+  it('shows the last four of a number; all of it on demand, and no more once hidden (security 8)', async () => {
+    const fields = [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' as const }];
+    const one = view({ applicant: { ...view().applicant, fields } });
+    const { user } = await open(one, {
+      [`POST /api/compliance/cases/${one.id}/reveal`]: { field: 'ssn', value: '123-45-6789' },
+    });
+    expect(screen.getByText('•••• 6789')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Show SSN' }));
+    expect(await screen.findByText('123-45-6789')).toBeInTheDocument();
+    expect(calls.find(({ path }) => path.endsWith('/reveal'))?.body).toEqual({ field: 'ssn' });
+    await user.click(screen.getByRole('button', { name: 'Hide SSN' }));
+    expect(screen.queryByText('123-45-6789')).toBeNull();
+  });
+  it('says why a number cannot be shown', async () => {
+    const fields = [{ label: 'SSN', value: '•••• 6789', secret: 'ssn' as const }];
+    const one = view({ applicant: { ...view().applicant, fields } });
+    const refused = () => problem(429, 'Try again in 12 minutes');
+    const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/reveal`]: refused });
+    await user.click(screen.getByRole('button', { name: 'Show SSN' }));
+    expect(await screen.findByText('Try again in 12 minutes')).toBeInTheDocument();
   });
   it('asks for a reason of at least 20 characters before anything is sent', async () => {
     const { user } = await open(view());

@@ -41,8 +41,12 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PersonScreened: ({ role, list, outcome, hits }) =>
     `Screened as ${role} against ${list ? `${list.name} of ${list.published}` : 'no list'}: ${outcome}, ${many(hits?.length ?? 0, 'hit')}.`,
   ComplianceCaseOpened: ({ kind, risk }) => `A compliance case was opened (${kind}, risk ${risk}).`,
-  ComplianceCaseViewed: ({ by, documentId }) =>
-    documentId ? `${by} opened a document of a case.` : `${by} looked at the personal data of a case.`,
+  ComplianceCaseViewed: ({ by, documentId, field }) =>
+    field
+      ? `${by} was shown one number of an applicant in full.`
+      : documentId
+        ? `${by} opened a document of a case.`
+        : `${by} viewed the personal data of a case.`,
   ApplicantAsked: ({ by }) => `${by} asked the applicant a question.`,
   ApplicantAnswered: ({ documents }) => `The applicant answered, with ${many(documents?.length ?? 0, 'document')}.`,
   ClearanceProposed: ({ by, hits }) => `${by} cleared ${many(hits?.length ?? 0, 'hit')}; a second person decides.`,

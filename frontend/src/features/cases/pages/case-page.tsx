@@ -11,6 +11,7 @@ import { Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { useTitle } from '../../../shared/use-title';
 import { useComplianceCaseQuery } from '../api';
+import { Applicant } from '../components/applicant';
 import { Comparison } from '../components/comparison';
 import { Decide } from '../components/decide';
 import { Documents } from '../components/documents';
@@ -71,17 +72,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
           {one.hits.map((hit) => (
             <Comparison key={`${hit.list}/${hit.entityNumber}`} applicant={one.applicant} hit={hit} />
           ))}
-          <section className="card stack" aria-labelledby="applicant">
-            <h2 id="applicant">Applicant</h2>
-            <dl className={style.fields}>
-              {one.applicant.fields.map(({ label, value }) => (
-                <div key={label}>
-                  <dt>{label}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-            </dl>
-          </section>
+          <Applicant one={one} />
           <Wallets one={one} onLinked={onDecided} />
           <div className={style.two}>
             <Documents one={one} opened={opened} onOpened={onOpened} />

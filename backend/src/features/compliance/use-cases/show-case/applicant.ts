@@ -1,4 +1,4 @@
-import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { SECRET_FIELDS, type ComplianceCaseView, type SecretField } from '@tknest/contracts/api';
 import type { SealedApplication } from '../../../identity/identity.public.js';
 import type { ScreeningSubject } from '../../../screening/screening.public.js';
 
@@ -6,20 +6,23 @@ const inWords = (value: unknown) => (value === true ? 'Yes' : value === false ? 
 
 type Applicant = ComplianceCaseView['applicant'];
 
-const SECRET = new Set(['ssn', 'taxId', 'accountNumber', 'routingNumber']);
+const secretOf = (field: string): SecretField | null => SECRET_FIELDS.find((one) => one === field) ?? null;
 /** `dateOfBirth` as a person reads it: "Date of birth". */
 const labelOf = (field: string) => {
   const words = field.replace(/([A-Z])/g, ' $1').toLowerCase();
   return field === 'ssn' ? 'SSN' : words[0]!.toUpperCase() + words.slice(1);
 };
 
-/** What the case shows of its applicant: as entered, and what was screened where no form was handed in. */
+/** What the case shows of its applicant: as entered, of the numbers their last four characters, and what was screened where no form was handed in. */
 export function applicantOf(form: SealedApplication | undefined, subjects: readonly ScreeningSubject[]): Applicant {
   const [person] = subjects;
   const entered = form ? { ...form.personal, ...form.details } : {};
   const fields = Object.entries(entered)
     .filter(([, value]) => value !== undefined && value !== '')
-    .map(([field, value]) => ({ label: labelOf(field), value: inWords(value) }));
+    .map(([field, value]) => {
+      const secret = secretOf(field);
+      return { label: labelOf(field), value: secret ? lastFour(inWords(value)) : inWords(value), secret };
+    });
   return {
     name: form ? `${form.personal.firstName} ${form.personal.lastName}` : (person?.names[0] ?? 'Not known'),
     birthDate: form?.personal.dateOfBirth ?? person?.birthDate?.value ?? null,
@@ -31,16 +34,16 @@ export function applicantOf(form: SealedApplication | undefined, subjects: reado
 const masked = (value: string) => value.replace(/[\p{L}\p{N}]/gu, '•');
 const lastFour = (value: string) => `•••• ${value.replace(/[^\p{L}\p{N}]/gu, '').slice(-4)}`;
 
-/** For who reads the record only: that something was entered, not what; of the numbers their last four. */
+/** For who reads the record only: that something was entered, not what; of the numbers their last four characters. */
 export function maskedApplicant(applicant: Applicant): Applicant {
-  const secret = new Set([...SECRET].map(labelOf));
   return {
     name: masked(applicant.name),
     birthDate: applicant.birthDate && `••••-••-••`,
     countries: [],
-    fields: applicant.fields.map(({ label, value }) => ({
+    fields: applicant.fields.map(({ label, value, secret }) => ({
       label,
-      value: secret.has(label) ? lastFour(value) : masked(value),
+      value: secret ? value : masked(value),
+      secret,
     })),
   };
 }

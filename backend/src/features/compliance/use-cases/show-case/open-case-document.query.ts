@@ -33,7 +33,7 @@ export class OpenCaseDocumentHandler implements IQueryHandler<OpenCaseDocument> 
     const file = await this.files.open(row.wallet, row.userRole);
     if (!documentsOf(file, id, session.wallet).some((one) => one.id === documentId))
       throw new Refused('not-found', 'No such document');
-    await this.looks.record(session, row, documentId);
+    await this.looks.record(session, row, { documentId });
     return this.queries.execute(new OpenDocument(row.wallet, documentId));
   }
 }

@@ -1,0 +1,45 @@
+import type { ComplianceCaseView, SecretField } from '@tknest/contracts/api';
+import { messageOf } from '../../../shared/api/problem';
+import { Button } from '../../../shared/ui/button/button';
+import { useRevealFieldMutation } from '../api';
+import style from './case.module.css';
+
+/** What the applicant entered. Of numbers the last four characters; an officer shows one at a time, recorded each time. */
+export function Applicant({ one }: { one: ComplianceCaseView }) {
+  return (
+    <section className="card stack" aria-labelledby="applicant">
+      <h2 id="applicant">Applicant</h2>
+      <dl className={style.fields}>
+        {one.applicant.fields.map(({ label, value, secret }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{secret && !one.masked ? <Secret {...{ id: one.id, label, value, field: secret }} /> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Secret({ id, label, value, field }: { id: string; label: string; value: string; field: SecretField }) {
+  // The number lives in this part alone and goes with it: it is never kept in the store's queries.
+  const [reveal, { data, error, isLoading, reset }] = useRevealFieldMutation();
+  return (
+    <>
+      <span>{data?.value ?? value}</span>{' '}
+      <Button
+        size="sm"
+        busy={isLoading}
+        aria-label={data ? `Hide ${label}` : `Show ${label}`}
+        onClick={() => (data ? reset() : void reveal({ id, field }))}
+      >
+        {data ? 'Hide' : 'Show'}
+      </Button>
+      {error && (
+        <span role="alert" className={`small ${style.refused}`}>
+          {messageOf(error, 'The number could not be shown. Try again.')}
+        </span>
+      )}
+    </>
+  );
+}
