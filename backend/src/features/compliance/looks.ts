@@ -15,7 +15,10 @@ export class Looks {
     private readonly causation: Causation,
   ) {}
 
-  /** @param at the document or the number, where it is about one. @throws Refused (503) where it cannot be recorded: then nothing is shown */
+  /**
+   * @param at the document or the number, where it is about one
+   * @throws Refused (503) where it cannot be recorded: then nothing is shown
+   */
   async record(
     session: Session,
     of: { id: string; wallet: string },

@@ -13,7 +13,10 @@ const labelOf = (field: string) => {
   return field === 'ssn' ? 'SSN' : words[0]!.toUpperCase() + words.slice(1);
 };
 
-/** What the case shows of its applicant: as entered, of the numbers their last four characters, and what was screened where no form was handed in. */
+/**
+ * What the case shows of its applicant: as entered, of the numbers their last four characters,
+ * and what was screened where no form was handed in.
+ */
 export function applicantOf(form: SealedApplication | undefined, subjects: readonly ScreeningSubject[]): Applicant {
   const [person] = subjects;
   const entered = form ? { ...form.personal, ...form.details } : {};
