@@ -4,7 +4,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { useRevealFieldMutation } from '../api';
 import style from './case.module.css';
 
-/** What the applicant entered. Of numbers the last four characters; an officer shows one at a time, recorded each time. */
+/** What the applicant entered. Numbers show their last four characters; an officer shows them one by one, recorded. */
 export function Applicant({ one }: { one: ComplianceCaseView }) {
   return (
     <section className="card stack" aria-labelledby="applicant">
