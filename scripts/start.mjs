@@ -114,7 +114,7 @@ async function openBackend(settings, secrets, databaseUrl, sandbox) {
     sandbox,
     announcementFile: record.runtimeFile,
   });
-  const child = open('backend', 'backend/dist/program/main.js', env, settings);
+  const child = open('backend', 'backend/dist/program/main.js', env, settings, acceptLog(process.argv.slice(2)));
   await waitUntilReady({
     url: `http://127.0.0.1:${settings.port}/api/health/ready`,
     isThere: (response, body) => response.ok || body?.status === 'announcing',
@@ -124,18 +124,25 @@ async function openBackend(settings, secrets, databaseUrl, sandbox) {
   return `http://localhost:${settings.port}`;
 }
 
-function open(name, script, env, settings) {
+function open(name, script, env, settings, args = []) {
   if (ending) throw new Error('The program is ending.');
   const child = startChild({
     name,
     script: path.join(root, script),
-    args: [record.mark],
+    args: [record.mark, ...args],
     env,
     cwd: root,
     dataDir: settings.dataDir,
   });
   watch(child);
   return child;
+}
+
+/** `npm start -- --accept-log-at POSITION` is the backend's business: docs/operations.md, "When the log went back". */
+function acceptLog(args) {
+  const at = args.findIndex((arg) => arg.startsWith('--accept-log-at'));
+  if (at < 0) return [];
+  return args[at].includes('=') ? [args[at]] : args.slice(at, at + 2);
 }
 
 /** A part that ends by itself ends everything, with a word on where to look. */

@@ -5,8 +5,9 @@ import { AppModule } from './app.module.js';
 import { InvalidConfiguration, readConfig } from './platform/config/config.js';
 import { prepareFolder, UnusableFolder } from './platform/data-folder.js';
 import { migrate } from './platform/database/migrate.js';
-import { StoreUnavailable } from './platform/event-store/event-store.js';
+import { StoreUnavailable, type Position } from './platform/event-store/event-store.js';
 import { LogRefused } from './platform/event-store/log-refused.js';
+import { toPosition } from './platform/event-store/positions.js';
 import { claimLog, NewerGeneration } from './platform/generation.js';
 import { prepareEdge } from './platform/http/edge.js';
 import { readShell, serveFrontend } from './platform/http/frontend.js';
@@ -18,14 +19,26 @@ const EXIT_CONFIGURATION = 78;
 /** The program's name in the log. */
 const PROGRAM = '0.2.0';
 
+/** `--accept-log-at POSITION`: an operator goes on with a log that lost its end. @throws InvalidConfiguration */
+export function acceptedPosition(args: readonly string[]): Position | null {
+  const flag = '--accept-log-at';
+  const at = args.findIndex((arg) => arg === flag || arg.startsWith(`${flag}=`));
+  if (at < 0) return null;
+  const value = args[at]!.startsWith(`${flag}=`) ? args[at]!.slice(flag.length + 1) : args[at + 1];
+  if (!/^\d{1,20}$/.test(value ?? '') || !Number.isSafeInteger(Number(value)))
+    throw new InvalidConfiguration([`${flag} takes a position of the log, not "${value ?? ''}"`]);
+  return toPosition(Number(value));
+}
+
 /** Starts the backend. @throws InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused, StoreUnavailable */
-export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplication> {
+export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []): Promise<NestExpressApplication> {
   const config = readConfig(env);
+  const acceptAt = acceptedPosition(args);
   if (config.crashAt) armCrashPoint(config.crashAt, env);
   await prepareFolder('DATA_DIR', config.dataDir);
   if ('folder' in config.tombstones) await prepareFolder('TOMBSTONES_URL', config.tombstones.folder);
   await migrate(config.databaseUrl);
-  await claimLog(config, PROGRAM);
+  await claimLog(config, PROGRAM, acceptAt);
   const app = await NestFactory.create<NestExpressApplication>(AppModule.with(config), {
     rawBody: true,
     bodyParser: true,
@@ -43,7 +56,7 @@ export async function start(env: NodeJS.ProcessEnv): Promise<NestExpressApplicat
 
 if (process.argv[1]?.endsWith('main.js')) {
   listenForCrashPoints(process.env);
-  start(process.env).catch((error: unknown) => {
+  start(process.env, process.argv.slice(2)).catch((error: unknown) => {
     const settled = [InvalidConfiguration, UnusableFolder, NewerGeneration, LogRefused].some(
       (kind) => error instanceof kind,
     );

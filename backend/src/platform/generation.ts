@@ -1,9 +1,10 @@
 import { EVENT_CATALOGUE, UPCASTERS, type ProgramGeneration } from '@tknest/contracts/events';
 import type { Config } from './config/config.js';
 import { checkpointsFit } from './consumers/checkpoints-fit.js';
+import { acceptLog, cutIndex, mustBeAccepted } from './consumers/log-refusals.js';
 import { createPool } from './database/pool.js';
 import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
-import type { EventStore } from './event-store/event-store.js';
+import type { EventStore, Position } from './event-store/event-store.js';
 import { uuidv5 } from './event-store/ids.js';
 import { openLog } from './event-store/open-log.js';
 
@@ -49,16 +50,22 @@ export async function claimGeneration(store: EventStore, program: string, genera
 
 /**
  * The same on a log that nothing has been started on yet, once it is known to be the one that read models and processes
- * followed. @throws NewerGeneration, LogRefused, StoreUnavailable
+ * followed.
+ * @param acceptAt where an operator goes on with a log that lost its end
+ * @throws NewerGeneration, LogRefused, StoreUnavailable
  */
 export async function claimLog(
   { databaseUrl, eventStore }: Pick<Config, 'databaseUrl' | 'eventStore'>,
   program: string,
+  acceptAt: Position | null = null,
 ): Promise<void> {
   const pool = createPool(databaseUrl, 2);
   try {
+    if (acceptAt !== null) await cutIndex(pool, acceptAt);
     const log = await openLog(pool, eventStore);
     try {
+      if (acceptAt !== null) await acceptLog(pool, log, acceptAt);
+      else await mustBeAccepted(pool);
       await checkpointsFit(pool, log);
       await claimGeneration(new CataloguedEventStore(log, EVENT_CATALOGUE, UPCASTERS), program);
     } finally {

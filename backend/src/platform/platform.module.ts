@@ -13,6 +13,7 @@ import { CataloguedEventStore } from './event-store/catalogued-event-store.js';
 import { EVENT_STORE, type EventStore } from './event-store/event-store.js';
 import { openLog, snapshotsIn } from './event-store/open-log.js';
 import { STORED_LOG, type StoredLog } from './event-store/stored-log.js';
+import { endWithLog } from './consumers/log-refusals.js';
 import { ParkedEvents } from './parked.js';
 import { PlatformHealth } from './platform-health.js';
 import { ProcessRegistry } from './processes/process-registry.js';
@@ -58,7 +59,8 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     { provide: POOL, useFactory: (config: Config) => createPool(config.databaseUrl, 20), inject: [CONFIG] },
     {
       provide: STORED_LOG,
-      useFactory: (pool: Pool, { eventStore }: Config) => openLog(pool, eventStore),
+      useFactory: (pool: Pool, { eventStore }: Config) =>
+        openLog(pool, eventStore, (error) => void endWithLog(pool, error)),
       inject: [POOL, CONFIG],
     },
     {
@@ -74,7 +76,7 @@ class StoreLifetime implements OnModuleInit, OnApplicationShutdown {
     },
     {
       provide: LogTail,
-      useFactory: (stored: EventStore, store: CataloguedEventStore) =>
+      useFactory: (stored: StoredLog, store: CataloguedEventStore) =>
         new LogTail(stored, (event) => store.upcast(event)),
       inject: [STORED_LOG, EVENT_STORE],
     },

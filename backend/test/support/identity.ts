@@ -77,7 +77,7 @@ export function identityOn(
   const store = new CataloguedEventStore(new PostgresEventStore(db.pool), EVENT_CATALOGUE, UPCASTERS);
   const config = { masterKey: Buffer.alloc(32, 1), kycPolicy, numbersIdentify, retentionYears: 10, sandbox } as Config;
   const vault = new VaultService(db.pool, config);
-  const calendar = new BusinessCalendar(store, systemClock);
+  const calendar = new BusinessCalendar(store, systemClock, null);
   const causation = new Causation(calendar, vault);
   const persons = new PersonScreening(store, calendar, vault, screening, causation);
   const dossier = new Dossier(vault);

@@ -33,7 +33,7 @@ let listed: ListedWallets = noWalletListed;
 async function standing(...facts: [stream: string, event: { type: string; data: object }][]): Promise<KycStanding> {
   const store = new MemoryEventStore();
   for (const [stream, event] of facts) await store.append(stream, 'any', [event], context());
-  return new KycStanding(store, new BusinessCalendar(store, systemClock), listed, { sandbox: false });
+  return new KycStanding(store, new BusinessCalendar(store, systemClock, null), listed, { sandbox: false });
 }
 
 describe('verified is every condition of the level and no unresolved hit on the person (rule 1)', () => {

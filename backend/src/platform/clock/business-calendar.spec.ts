@@ -9,7 +9,7 @@ describe('the business calendar', () => {
   let store: MemoryEventStore;
   const clock: Clock = { now: () => new Date(`${wall}T12:00:00Z`), sleep: async () => {} };
   const admin = { wallet: 'rAdmin', role: 'admin' as const };
-  const calendar = () => new BusinessCalendar(store, clock);
+  const calendar = () => new BusinessCalendar(store, clock, null);
   beforeEach(() => {
     wall = '2026-11-21';
     store = new MemoryEventStore(clock);
@@ -53,5 +53,44 @@ describe('the business calendar', () => {
     await one.advanceTo('2027-03-01', admin);
     expect(await other.today()).toBe('2027-03-01');
     expect(await calendar().today()).toBe('2027-03-01');
+  });
+
+  describe('outside the sandbox', () => {
+    const onLedger = (closedAt: string | null) =>
+      new BusinessCalendar(store, clock, { closedAt: closedAt === null ? null : new Date(closedAt) });
+
+    it("never passes the last validated ledger's day, whatever the clock says (hostile world 9)", async () => {
+      wall = '2036-11-21';
+      const mine = onLedger('2026-11-21T15:00:00Z');
+      expect(await mine.goal()).toBe('2026-11-21');
+      expect(await mine.today()).toBe('2026-11-21');
+      expect(await mine.now()).toEqual(new Date('2026-11-21T15:00:00Z'));
+    });
+
+    it('takes no day through before a ledger has told one: it stays where it was (hostile world 9)', async () => {
+      wall = '2036-11-21';
+      expect(await onLedger(null).goal()).toBeNull();
+      await store.append(
+        'calendar-schedule',
+        'none',
+        [{ type: 'BusinessDayCompleted', data: { date: '2026-11-20' } }],
+        {
+          metadata: {
+            commandId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
+            correlationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
+            causationId: '7c0e6a55-52c4-4d9c-9d2c-8a6b43f5a0f1',
+            actor: { wallet: null, role: 'system' },
+            businessDate: '2026-11-20',
+          },
+        },
+      );
+      expect(await onLedger(null).today()).toBe('2026-11-20');
+    });
+
+    it('goes by the wall clock as long as that is behind the ledger or ahead by less than the tolerance', async () => {
+      const mine = onLedger('2026-11-21T11:59:00Z');
+      expect(await mine.now()).toEqual(new Date('2026-11-21T12:00:00Z'));
+      expect(await onLedger('2026-11-22T11:59:00Z').today()).toBe('2026-11-21');
+    });
   });
 });

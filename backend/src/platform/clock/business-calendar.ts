@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { EVENT_STORE, type Actor, type EventStore } from '../event-store/event-store.js';
 import { load } from '../event-store/folding.js';
 import { CLOCK, type Clock } from './clock.js';
+import { CLOCK_TOLERANCE_MS, LEDGER_TIME, type LedgerTime } from './ledger-time.js';
 import { workedDays } from './worked-days.js';
 
 const STREAM = 'calendar-business';
@@ -24,6 +25,9 @@ export class DateNotForward extends Error {
  * The day that schedules and accruals go by, in New York. Its goal is the wall clock's day, or one that somebody has
  * moved it ahead to: a log that was moved to January stays in January until the real day has caught up. It gets there
  * one day after another, each once everything of that day is appended.
+ *
+ * Outside the sandbox it never passes the day on which the last validated ledger closed: what fell due cannot be taken
+ * back, and a machine's clock can be wrong.
  */
 @Injectable()
 export class BusinessCalendar {
@@ -33,16 +37,36 @@ export class BusinessCalendar {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LEDGER_TIME) private readonly ledgerTime: Pick<LedgerTime, 'closedAt'> | null,
   ) {}
 
   /** The last day of which everything is done; where no work was ever done, the goal. */
   async today(): Promise<BusinessDate> {
-    const [goal, { state }] = await Promise.all([this.goal(), load(this.store, workedDays)]);
+    const [wanted, { state }] = await Promise.all([this.wanted(), load(this.store, workedDays)]);
+    const goal = this.within(wanted);
+    // Until the ledger has told its day, nothing has happened since the last day of which everything is done.
+    if (goal === null) return state.completed ?? wanted;
     return state.completed !== null && state.completed < goal ? state.completed : goal;
   }
 
-  /** The day that it is to be: today, unless days are still to be worked through. */
-  async goal(): Promise<BusinessDate> {
+  /**
+   * The day that is to be worked through to: today, unless days are still to be worked through. Null until the ledger
+   * has told its day.
+   */
+  async goal(): Promise<BusinessDate | null> {
+    return this.within(await this.wanted());
+  }
+
+  private within(wanted: BusinessDate): BusinessDate | null {
+    if (!this.ledgerTime) return wanted;
+    const { closedAt } = this.ledgerTime;
+    if (!closedAt) return null;
+    const latest = dayAt(closedAt);
+    return wanted < latest ? wanted : latest;
+  }
+
+  /** The wall clock's day, or the later one that somebody moved the calendar to. */
+  private async wanted(): Promise<BusinessDate> {
     for await (const event of this.store.read(STREAM, { from: this.revision + 1 })) {
       this.moved = (event.data as BusinessDateAdvanced['data']).to;
       this.revision = event.revision;
@@ -51,16 +75,26 @@ export class BusinessCalendar {
     return this.moved > wall ? this.moved : wall;
   }
 
-  /** This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. */
+  /**
+   * This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. A wall
+   * clock that is ahead of the ledger by more than the tolerance is not believed.
+   */
   async now(): Promise<Date> {
-    const wall = this.clock.now();
+    const wall = this.believed();
     const day = new Date(`${await this.today()}T00:00:00Z`);
     return day > wall ? day : wall;
   }
 
+  private believed(): Date {
+    const [wall, closedAt] = [this.clock.now(), this.ledgerTime?.closedAt ?? null];
+    // As long as the day is the same, an old ledger means a node that is away, and not a wrong clock.
+    if (!closedAt || wall.getTime() <= closedAt.getTime() + CLOCK_TOLERANCE_MS) return wall;
+    return dayAt(wall) > dayAt(closedAt) ? closedAt : wall;
+  }
+
   /** @throws DateNotForward, WrongExpectedRevision where somebody else moved it at the same moment */
   async advanceTo(to: BusinessDate, actor: Actor): Promise<void> {
-    const from = await this.goal();
+    const from = await this.wanted();
     if (to <= from) throw new DateNotForward(from, to);
     const commandId = randomUUID();
     const metadata = { commandId, correlationId: commandId, causationId: commandId, actor, businessDate: to };

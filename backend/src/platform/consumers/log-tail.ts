@@ -1,5 +1,6 @@
 import { LocalWakeUps } from '../event-store/follow.js';
-import type { EventStore, Page, Position, RecordedEvent } from '../event-store/event-store.js';
+import type { Page, Position, RecordedEvent } from '../event-store/event-store.js';
+import type { StoredLog } from '../event-store/stored-log.js';
 import { upcastPage } from '../event-store/upcasting.js';
 
 /** How many of the newest events are kept in memory: enough for consumers that are nearly up to date. */
@@ -24,7 +25,7 @@ export class LogTail {
 
   /** @param today how a stored event is read by code; as it is, where it is left out */
   constructor(
-    private readonly stored: EventStore,
+    private readonly stored: StoredLog,
     private readonly today: (event: RecordedEvent) => RecordedEvent = (event) => event,
   ) {}
 
@@ -61,14 +62,19 @@ export class LogTail {
 
   /**
    * What a consumer reads next: from memory where it is here, from the store otherwise. @throws UnreadableEvent where
-   * the next event of these types is one
+   * the next event of these types is one; LogWentBack where the log lost what was read
    */
   async read(after: Position, types: ReadonlySet<string>, limit: number): Promise<Page> {
-    const here = this.oldest !== null && after >= this.oldest;
-    const page = here
+    // What lies in memory may be gone from the log: after a failover nobody may be served from it.
+    if (this.isHere(after)) await this.stored.verify();
+    const page = this.isHere(after)
       ? this.kept(after, types, limit)
       : await this.stored.readAll(after, { limit, filter: { types: [...types] } });
     return upcastPage(page, this.today);
+  }
+
+  private isHere(after: Position): boolean {
+    return this.oldest !== null && after >= this.oldest;
   }
 
   private kept(after: Position, types: ReadonlySet<string>, limit: number): Page {

@@ -1,6 +1,7 @@
 import { Logger } from '@nestjs/common';
 import type { Pool } from 'pg';
 import type { EventStoreSettings } from './log-settings.js';
+import type { LogWentBack } from './log-went-back.js';
 import { mustBeOpen } from './postgres/marks.js';
 import { PostgresEventStore } from './postgres/postgres-event-store.js';
 import { PostgresSnapshots } from './postgres/postgres-snapshots.js';
@@ -9,16 +10,21 @@ import type { StoredLog } from './stored-log.js';
 
 /**
  * The log that the settings name: the one place that knows which store it is. `close()` it before its pool ends.
+ * @param onWentBack told once, where the log lost what this process has seen
  * @throws LogRefused, StoreUnavailable
  */
-export async function openLog(pool: Pool, eventStore: EventStoreSettings | null): Promise<StoredLog> {
+export async function openLog(
+  pool: Pool,
+  eventStore: EventStoreSettings | null,
+  onWentBack?: (error: LogWentBack) => void,
+): Promise<StoredLog> {
   if (eventStore) {
     // EventStoreDB's client is loaded where it is used: to load it takes a fifteenth of a start's work.
     const { openEventStoreDb } = await import('./eventstoredb/event-store-db-log.js');
-    return openEventStoreDb(pool, eventStore);
+    return openEventStoreDb(pool, eventStore, { onWentBack });
   }
   await mustBeOpen(pool);
-  return new PostgresEventStore(pool);
+  return new PostgresEventStore(pool, { onWentBack });
 }
 
 /** Snapshots save time only: one that cannot be read or written is told and done without. */

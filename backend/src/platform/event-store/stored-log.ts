@@ -16,6 +16,11 @@ export interface StoredLog extends EventStore {
   /** The events after a position with the bytes that were sealed, in order, at most `limit` of them. */
   stored(after: Position, limit: number): Promise<SealedEvent[]>;
   state(): LogState;
+  /**
+   * Looks whether the newest event that this process has seen still stands, unless that was done a moment ago: for who
+   * reads from memory. @throws LogWentBack, StoreUnavailable and what the connection throws
+   */
+  verify(): Promise<void>;
   /** Stops appending, listening and following. */
   close(): Promise<void>;
 }

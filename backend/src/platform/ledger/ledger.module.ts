@@ -1,5 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { CLOCK, type Clock } from '../clock/clock.js';
+import { LEDGER_TIME, LedgerTime } from '../clock/ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
@@ -8,6 +9,15 @@ import { XamanGateway } from '../wallet-app/xaman-gateway.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
+
+function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
+  const time = new LedgerTime(clock);
+  connection.on('ledger', ({ closeTime, isNews }) => {
+    if (closeTime !== undefined) time.hear(closeTime, isNews === true);
+  });
+  time.publish();
+  return time;
+}
 
 /** The gateways to the outside: the ledger's node and the wallet app. */
 @Global()
@@ -20,6 +30,12 @@ import { XrplGateway } from './xrpl-gateway.js';
       inject: [XrplConnection],
     },
     {
+      provide: LEDGER_TIME,
+      useFactory: (connection: XrplConnection, clock: Clock, config: Config) =>
+        config.sandbox ? null : ledgerTime(connection, clock),
+      inject: [XrplConnection, CLOCK, CONFIG],
+    },
+    {
       provide: WALLET_APP,
       useFactory: (config: Config, clock: Clock) =>
         new RestrainedWalletApp(new XamanGateway(config.xaman, config.xrpl.network), clock),
@@ -27,6 +43,6 @@ import { XrplGateway } from './xrpl-gateway.js';
     },
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, WALLET_APP, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, WALLET_APP, WalletQuestions],
 })
 export class LedgerModule {}

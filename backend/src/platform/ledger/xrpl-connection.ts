@@ -10,6 +10,10 @@ const INTERVALS_KEPT = 20;
 export interface ValidatedLedger {
   index: number;
   hash: string;
+  /** Close time in seconds since 2000-01-01; missing where the node did not say. */
+  closeTime?: number;
+  /** The node told of it as it closed, and not only when it was asked for the latest. */
+  isNews?: boolean;
 }
 
 /**
@@ -77,15 +81,14 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
       const client = new Client(this.url, { timeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 });
       const lost = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
       client.on('error', () => undefined);
-      client.on('ledgerClosed', (ledger) => this.onLedger(ledger));
+      client.on('ledgerClosed', (ledger) => this.onLedger(ledger, true));
       try {
         await client.connect();
         const subscribed = await client.request({ command: 'subscribe', streams: ['ledger'] });
         this.client = client;
         wait = 100;
-        const result = subscribed.result as { ledger_index?: number; ledger_hash?: string };
-        if (result.ledger_index)
-          this.onLedger({ ledger_index: result.ledger_index, ledger_hash: result.ledger_hash ?? '' });
+        const { ledger_index, ledger_hash = '', ledger_time } = subscribed.result as Partial<LedgerStream>;
+        if (ledger_index) this.onLedger({ ledger_index, ledger_hash, ledger_time }, false);
         await lost;
         if (!this.stopped) this.log.warn('The connection to the ledger node was lost');
       } catch {
@@ -98,10 +101,14 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     }
   }
 
-  private onLedger({
-    ledger_index: index,
-    ledger_hash: hash,
-  }: Pick<LedgerStream, 'ledger_index' | 'ledger_hash'>): void {
+  private onLedger(
+    {
+      ledger_index: index,
+      ledger_hash: hash,
+      ledger_time: closeTime,
+    }: Pick<LedgerStream, 'ledger_index' | 'ledger_hash'> & { ledger_time?: number },
+    isNews: boolean,
+  ): void {
     const now = performance.now();
     if (index <= this.lastIndex) return;
     if (this.lastIndex > 0 && this.lastClosedAt > 0) {
@@ -110,6 +117,6 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
     }
     this.lastIndex = index;
     this.lastClosedAt = now;
-    this.emit('ledger', { index, hash });
+    this.emit('ledger', { index, hash, closeTime, isNews });
   }
 }

@@ -72,7 +72,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
 
   private async catchUp(): Promise<void> {
     const [goal, { completed }] = await Promise.all([this.calendar.goal(), loadDays(this.store)]);
-    if (completed !== null && completed >= goal) return;
+    if (goal === null || (completed !== null && completed >= goal)) return;
     // Who is asked which loans there are must know what was written before.
     if (!(await this.readModels.waitFor(await this.store.head(), ['loans']))) return;
     await this.openMissing();

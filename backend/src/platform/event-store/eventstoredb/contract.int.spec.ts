@@ -1,5 +1,6 @@
 import { FreshLog } from '../../../../test/support/eventstoredb/fresh-log.js';
 import { EventStoreStandIn } from '../../../../test/support/eventstoredb/stand-in.js';
+import { toSequence } from '../positions.js';
 import { eventStoreContract } from '../testing/contract.js';
 
 /** `npm run test:eventstore` names a real server; without one it is spoken to over the wire all the same. */
@@ -13,6 +14,10 @@ eventStoreContract({
     return {
       store: await log.open(),
       another: () => log.open(),
+      ...(standIn && {
+        loseAfter: async (position: string) =>
+          standIn.streams.rewrite(log.stream, (events) => events.slice(0, toSequence(position))),
+      }),
       async close() {
         await log.close();
         standIn?.stop();

@@ -21,7 +21,9 @@ import { GroupCommit } from '../group-commit.js';
 import { toPosition, toSequence } from '../positions.js';
 import { COMMAND_BYTES_MAX, prepare } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
+import type { LogWentBack } from '../log-went-back.js';
 import type { LogState, StoredLog } from '../stored-log.js';
+import { Witness } from '../witness.js';
 import type { EventStoreSettings } from '../log-settings.js';
 import { IndexFeeder } from './index-feeder.js';
 import { LogIndex } from './log-index.js';
@@ -37,6 +39,8 @@ export interface EventStoreDbOptions {
   callMs?: number;
   /** How long an append is tried, against others and against silence. Default 20000. */
   deadlineMs?: number;
+  /** Told once, where the log lost what this process has seen. */
+  onWentBack?: (error: LogWentBack) => void;
 }
 
 /**
@@ -50,6 +54,7 @@ export class EventStoreDbLog implements StoredLog {
   private readonly index: LogIndex;
   private readonly feeder: IndexFeeder;
   private readonly trust: Trust;
+  private readonly witness: Witness;
   private readonly lane: pg.Pool;
   private readonly commits: GroupCommit;
   private readonly deadlineMs: number;
@@ -63,12 +68,16 @@ export class EventStoreDbLog implements StoredLog {
     this.deadlineMs = deadlineMs;
     this.wire = new WireStream(settings, { callMs });
     this.index = new LogIndex(pool);
-    this.feeder = new IndexFeeder(this.wire, this.index, (events) => this.trust.saw(events));
+    this.witness = new Witness(options.onWentBack);
+    this.feeder = new IndexFeeder(this.wire, this.index, this.witness, (events) => this.trust.saw(events));
     this.trust = new Trust(this.wire, this.feeder, () => this.wakeUps.wake(), this.log);
     this.lane = createLane(pool, 'tknest appends', deadlineMs);
     const writer = new Writer(this.wire, this.index, this.feeder, this.lane, clock, {
       deadlineMs,
-      onWritten: () => this.wakeUps.wake(),
+      onWritten: ({ position, hash }) => {
+        this.witness.read([{ position, hash: hash.toString('hex') }]);
+        this.wakeUps.wake();
+      },
     });
     this.commits = new GroupCommit(writer.append, {
       bytesMax: COMMAND_BYTES_MAX,
@@ -138,6 +147,10 @@ export class EventStoreDbLog implements StoredLog {
   state(): LogState {
     const { problem, gained } = this.trust;
     return { store: 'eventstoredb', ready: gained, problem };
+  }
+
+  verify(): Promise<void> {
+    return this.witness.look(() => this.caughtUp());
   }
 
   async close(): Promise<void> {

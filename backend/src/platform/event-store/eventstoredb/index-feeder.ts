@@ -4,6 +4,8 @@ import type { ReadEvent, WireStream } from './wire-stream.js';
 import type { Head } from './judge.js';
 import type { LogIndex } from './log-index.js';
 import { LogRefused } from '../log-refused.js';
+import { LogWentBack } from '../log-went-back.js';
+import type { Seen, Witness } from '../witness.js';
 
 const PAGE_EVENTS = 1000;
 
@@ -20,12 +22,13 @@ export class IndexFeeder {
   constructor(
     private readonly wire: WireStream,
     private readonly index: LogIndex,
+    private readonly witness: Witness,
     private readonly onFed: (events: readonly ReadEvent[]) => void = () => {},
   ) {}
 
   /**
    * All that was acknowledged before this call is in the index when it resolves. Whoever comes while a run is under way
-   * shares the next one: the one under way may have looked too early. @throws StoreUnavailable, LogRefused
+   * shares the next one: the one under way may have looked too early. @throws StoreUnavailable, LogRefused, LogWentBack
    */
   catchUp(): Promise<Head> {
     if (!this.running) return (this.running = this.run().finally(() => (this.running = null)));
@@ -37,11 +40,22 @@ export class IndexFeeder {
       }));
   }
 
+  /** What this process wrote or read has to stand in what the index holds now. @throws LogWentBack */
+  private async check(asked: Seen, head: Head): Promise<Head> {
+    const here = head.position === asked.position ? head.hash : null;
+    // The index moves by other instances too: then its row tells.
+    const seal = asked.position === 0 ? null : (here ?? (await this.index.sealAt(asked.position)));
+    this.witness.check(asked, seal && { hash: seal.toString('hex'), id: '' }, toPosition(head.position));
+    if (head.position > 0) this.witness.read([{ position: head.position, hash: head.hash.toString('hex') }]);
+    return head;
+  }
+
   private async run(): Promise<Head> {
+    const asked = this.witness.seen;
     let head = (this.known ??= await this.index.head());
     for (;;) {
       const events = await this.after(head);
-      if (events.length === 0) return head;
+      if (events.length === 0) return this.check(asked, head);
       if (await this.index.feed(head, events)) {
         const { position, hash, at } = events.at(-1)!;
         this.known = head = { position, hash, at };
@@ -76,10 +90,8 @@ export class IndexFeeder {
       this.known = null;
       throw new LogRefused(`the index was emptied or restored while the program ran; it begins again ${here}`);
     }
-    throw new LogRefused(
-      found
-        ? `another event stands ${here} than this platform has read there: history was rewritten`
-        : `it ends before ${toPosition(head.position)}, which this platform has read: it was restored to an older state, or deleted`,
-    );
+    const [last] = found ? [found] : await this.wire.read(1, 1, true);
+    const stands = toPosition(last?.position ?? 0);
+    this.witness.report(new LogWentBack(toPosition(head.position), head.hash.toString('hex'), stands));
   }
 }

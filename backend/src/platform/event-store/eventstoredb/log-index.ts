@@ -32,6 +32,16 @@ export class LogIndex {
     return headOf(rows[0]!);
   }
 
+  /** The seal of the event at a position; null where the index does not hold it. */
+  async sealAt(position: number): Promise<Buffer | null> {
+    const { rows } = await this.pool.query<{ hash: Buffer }>({
+      name: 'log_index.seal_at',
+      text: 'select hash from log_index.events where position = $1',
+      values: [position],
+    });
+    return rows[0]?.hash ?? null;
+  }
+
   /** All that a batch asks for, and how far the index has come, in one statement and so in one snapshot. */
   async view(on: pg.ClientBase, batch: readonly PreparedCommand[]): Promise<View> {
     const { rows } = await on.query<HeadRow & { revisions: Record<string, number>; commands: KnownCommand[] }>({

@@ -19,7 +19,8 @@ const TAIL_MAX = 1000;
 export interface WriterOptions {
   /** How long one batch is tried, against others and against silence. ms */
   deadlineMs: number;
-  onWritten(): void;
+  /** @param last of the events that are known to be written */
+  onWritten(last: LoggedEvent): void;
 }
 
 /**
@@ -70,7 +71,7 @@ export class Writer {
         const outcome = await this.wire.append(after, events);
         this.open = null;
         this.tail = outcome === 'written' ? [...this.tail, ...events] : [];
-        if (outcome === 'written') this.options.onWritten();
+        if (outcome === 'written') this.options.onWritten(events.at(-1)!);
         return outcome;
       } catch (error) {
         if (error instanceof LogRefused || error instanceof RangeError) {

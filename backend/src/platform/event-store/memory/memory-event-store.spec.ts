@@ -5,6 +5,11 @@ eventStoreContract({
   name: 'memory',
   async open() {
     const store = new MemoryEventStore();
-    return { store, another: async () => store, close: async () => {} };
+    return {
+      store,
+      another: async () => store,
+      loseAfter: async (position) => store.loseAfter(position),
+      close: async () => {},
+    };
   },
 });

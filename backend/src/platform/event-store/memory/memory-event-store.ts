@@ -20,6 +20,7 @@ import { prepare, type PreparedCommand } from '../prepare.js';
 import { Snapshots } from '../snapshots.js';
 import { GENESIS, seal, type SealedEvent } from '../seal.js';
 import type { LogState, StoredLog } from '../stored-log.js';
+import { Witness, type Found } from '../witness.js';
 
 interface KnownCommand {
   inputHash: string | null;
@@ -35,14 +36,37 @@ interface KnownCommand {
  */
 export class MemoryEventStore implements StoredLog {
   readonly snapshots = new Snapshots();
-  private readonly log: SealedEvent[] = [];
+  private log: SealedEvent[] = [];
   /** What readers get, parsed once and frozen: a simulation reads its streams thousands of times. */
-  private readonly told: RecordedEvent[] = [];
+  private told: RecordedEvent[] = [];
   private readonly streams = new Map<string, number[]>();
   private readonly commands = new Map<string, KnownCommand>();
   private readonly wakeUps = new LocalWakeUps();
+  private readonly witness = new Witness();
 
   constructor(private readonly clock: Clock = systemClock) {}
+
+  /** The log loses everything after a position, as one does that is restored from a backup. For tests. */
+  loseAfter(position: Position): void {
+    const left = toSequence(position);
+    [this.log, this.told] = [this.log.slice(0, left), this.told.slice(0, left)];
+    for (const [stream, places] of this.streams) {
+      const kept = places.filter((place) => place < left);
+      if (kept.length > 0) this.streams.set(stream, kept);
+      else this.streams.delete(stream);
+    }
+    for (const [id, known] of this.commands) if (known.position > position) this.commands.delete(id);
+  }
+
+  /** A log of its own with everything up to a position: what a restored backup holds. For tests. */
+  restoredTo(position: Position): MemoryEventStore {
+    const copy = new MemoryEventStore(this.clock);
+    [copy.log, copy.told] = [[...this.log], [...this.told]];
+    for (const [stream, places] of this.streams) copy.streams.set(stream, [...places]);
+    for (const [id, known] of this.commands) copy.commands.set(id, known);
+    copy.loseAfter(position);
+    return copy;
+  }
 
   append(
     stream: string,
@@ -55,6 +79,7 @@ export class MemoryEventStore implements StoredLog {
 
   async appendMany(writes: readonly StreamWrite[], context: AppendContext): Promise<AppendResult> {
     const command = prepare(writes, context);
+    this.check();
     const known = this.recall(command.id, command.inputHash ?? undefined);
     if (known) return known;
     for (const { stream, expected } of command.writes) {
@@ -65,12 +90,16 @@ export class MemoryEventStore implements StoredLog {
     }
     const revisions = this.write(command);
     const position = toPosition(this.log.length);
+    this.witness.read(
+      this.log.slice(-1).map(({ position: at, hash }) => ({ position: at, hash: hash.toString('hex') })),
+    );
     this.commands.set(command.id, { inputHash: command.inputHash, position, revisions, result: command.result });
     this.wakeUps.wake();
     return { position, revisions, duplicate: false, result: JSON.parse(command.result) };
   }
 
   async findCommand(commandId: string, inputHash?: string): Promise<AppendResult | null> {
+    this.check();
     return this.recall(commandId, inputHash);
   }
 
@@ -91,6 +120,7 @@ export class MemoryEventStore implements StoredLog {
     stream: string,
     { from, limit = Infinity, backwards = false }: ReadOptions = {},
   ): AsyncIterable<RecordedEvent> {
+    this.check();
     const places = this.streams.get(stream) ?? [];
     const first = from ?? (backwards ? places.length - 1 : 0);
     const chosen = backwards ? places.slice(0, first + 1).reverse() : places.slice(first);
@@ -101,6 +131,7 @@ export class MemoryEventStore implements StoredLog {
     after: Position,
     { limit = 1000, filter }: { limit?: number; filter?: EventFilter } = {},
   ): Promise<Page> {
+    this.check();
     const { types, streamPrefixes } = filter ?? {};
     const events: RecordedEvent[] = [];
     let at = toSequence(after);
@@ -110,6 +141,7 @@ export class MemoryEventStore implements StoredLog {
       if (streamPrefixes && !streamPrefixes.some((prefix) => event.stream.startsWith(prefix))) continue;
       events.push(this.told[at]!);
     }
+    this.witness.read(events.slice(-1));
     return { events, next: toPosition(at), end: at >= this.log.length };
   }
 
@@ -121,6 +153,7 @@ export class MemoryEventStore implements StoredLog {
   }
 
   async head(): Promise<Position> {
+    this.check();
     return toPosition(this.log.length);
   }
 
@@ -129,7 +162,19 @@ export class MemoryEventStore implements StoredLog {
   }
 
   state(): LogState {
-    return { store: 'memory', ready: true, problem: null };
+    return { store: 'memory', ready: true, problem: this.witness.problem };
+  }
+
+  async verify(): Promise<void> {
+    this.check();
+  }
+
+  /** @throws LogWentBack */
+  private check(): void {
+    const asked = this.witness.seen;
+    const there = this.told[asked.position - 1];
+    const found: Found = there ? { hash: there.hash, id: there.id } : null;
+    this.witness.check(asked, found, toPosition(this.log.length));
   }
 
   async close(): Promise<void> {}

@@ -3,6 +3,7 @@ import { isConnectionLoss } from '../../database/connection-loss.js';
 import { CommandReused, WrongExpectedRevision, type ExpectedRevision } from '../event-store.js';
 import type { AppendBatch, Verdict } from '../group-commit.js';
 import type { PreparedCommand } from '../prepare.js';
+import type { Seen, Witness } from '../witness.js';
 import { EXPECTED_CODE } from './append.sql.js';
 import { resultOf } from './log-rows.js';
 
@@ -27,18 +28,39 @@ export const appendPatiently =
     return appendBatch(batch);
   };
 
-const STATEMENT = 'select * from eventstore.append($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)';
+/**
+ * Nothing is appended where the newest event that was seen is gone: no row comes back then. The function's first argument
+ * depends on the look, so the look comes first.
+ */
+const STATEMENT = `select a.* from (
+    select $1::text[] as c_id where $14::bigint = 0 or exists (
+      select from eventstore.events e where e.position = $14::bigint and (e.hash = $15::bytea or e.id = $16::uuid))
+  ) fits cross join lateral
+  eventstore.append(fits.c_id, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) a`;
 
 /**
  * Appends a batch in one transaction of one statement. Rejects where the whole batch failed: nothing of it is written
  * then, or all of it.
+ * @param gone called where the newest event that was seen is gone; throws
  */
 export const appendBatch =
-  (pool: pg.Pool): AppendBatch =>
+  (pool: pg.Pool, witness?: Witness, gone?: () => Promise<never>): AppendBatch =>
   async (batch) => {
-    const { rows } = await pool.query<Answer>({ name: 'eventstore.append', text: STATEMENT, values: columnsOf(batch) });
-    return verdictsOf(batch, rows[0]!);
+    const values = [...columnsOf(batch), ...columnsOfSeen(witness?.seen)];
+    const { rows } = await pool.query<Answer>({ name: 'eventstore.append', text: STATEMENT, values });
+    if (!rows[0]) return gone!();
+    const verdicts = verdictsOf(batch, rows[0]);
+    verdicts.forEach((verdict, index) => {
+      if ('ok' in verdict && !verdict.ok.duplicate) witness?.wrote(batch[index]!, verdict.ok.position);
+    });
+    return verdicts;
   };
+
+const columnsOfSeen = ({ position, hash, id }: Seen = { position: 0, hash: null, id: null }): unknown[] => [
+  position,
+  hash === null ? null : Buffer.from(hash, 'hex'),
+  hash === null ? id : null,
+];
 
 /** Arrays by command, all of the same length; null where nothing stands. */
 interface Answer {

@@ -10,6 +10,7 @@ import {
 } from '../event-store.js';
 import { toPosition, toSequence } from '../positions.js';
 import type { SealedEvent } from '../seal.js';
+import { Witness, type Found } from '../witness.js';
 
 /**
  * How far one filtered page looks at most, so that a filter that hardly ever matches cannot hold a query for minutes.
@@ -64,12 +65,26 @@ const toSealed = (row: Row): SealedEvent => ({
   hash: Buffer.from(row[9].slice(2), 'hex'),
 });
 
-/** The log in tables `events` and `commands` of a schema: the log itself, or what mirrors one that lies elsewhere. */
+/** What stands at the position that was seen, as the statement asks for it: seal and id, or null. */
+const foundIn = (text: string | null): Found =>
+  text === null ? null : { hash: text.slice(0, 64), id: text.slice(64) };
+
+/**
+ * The log in tables `events` and `commands` of a schema: the log itself, or what mirrors one that lies elsewhere. Every
+ * statement also asks for the newest event that was seen. @throws LogWentBack from each call where that is gone
+ */
 export class LogRows {
   constructor(
     private readonly pool: pg.Pool,
     readonly schema: 'eventstore' | 'log_index',
+    private readonly witness: Witness = new Witness(),
   ) {}
+
+  /** A column with what stands at the position that parameter $n names. */
+  private seenAt(n: number): string {
+    const at = `from ${this.schema}.events s where s.position = $${n}::bigint`;
+    return `(select encode(s.hash, 'hex') || s.id ${at}) as seen`;
+  }
 
   /**
    * One page of the log. The head is read in the same snapshot as the rows: without it nobody could tell "nothing
@@ -83,11 +98,13 @@ export class LogRows {
     if (types) matches += ` and e.type = any($${values.push(types)})`;
     if (streamPrefixes)
       matches += ` and exists (select from unnest($${values.push(streamPrefixes)}::text[]) p where starts_with(e.stream, p))`;
+    const asked = this.witness.seen;
+    const seen = this.seenAt(values.push(asked.position));
     const window = matches ? `and e.position <= $1::bigint + ${WINDOW_POSITIONS}` : '';
     const { rows } = await this.pool.query<Array<string | null>>({
       name: `${this.schema}.page.${types ? 't' : ''}${streamPrefixes ? 's' : ''}`,
       text: `
-        select (select max(position) from ${this.schema}.events) as head, ${COLUMNS}
+        select (select max(position) from ${this.schema}.events) as head, ${seen}, ${COLUMNS}
         from (values (1)) as always left join lateral (
           select * from ${this.schema}.events e where e.position > $1::bigint ${window} ${matches} order by e.position limit $2
         ) e on true
@@ -97,7 +114,9 @@ export class LogRows {
       types: AS_TEXT,
     });
     const head = Number(rows[0]![0] ?? 0);
-    const events = rows[0]![1] === null ? [] : rows.map((row) => toEvent(row.slice(1) as Row));
+    this.witness.check(asked, foundIn(rows[0]![1]!), toPosition(head));
+    const events = rows[0]![2] === null ? [] : rows.map((row) => toEvent(row.slice(2) as Row));
+    this.witness.read(events.slice(-1));
     const start = toSequence(after);
     const looked =
       events.length === limit
@@ -116,51 +135,77 @@ export class LogRows {
     let left = limit;
     while (left > 0) {
       const size = Math.min(left, STREAM_PAGE_EVENTS);
-      const { rows } = await this.pool.query<Row>({
-        name: `${this.schema}.stream.${backwards ? 'backwards' : 'forwards'}`,
-        text: `select ${COLUMNS} from ${this.schema}.events e
-          where e.stream = $1 and e.revision ${backwards ? '<=' : '>='} $2 order by e.revision ${backwards ? 'desc' : 'asc'} limit $3`,
-        values: [stream, from, size],
+      const asked = this.witness.seen;
+      const order = backwards ? 'desc' : 'asc';
+      const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
+        name: `${this.schema}.stream.${order}`,
+        text: `select ${this.seenAt(4)}, ${COLUMNS} from (values (1)) as always left join lateral (
+            select * from ${this.schema}.events e
+            where e.stream = $1 and e.revision ${backwards ? '<=' : '>='} $2 order by e.revision ${order} limit $3
+          ) e on true order by e.revision ${order}`,
+        values: [stream, from, size, asked.position],
         rowMode: 'array',
         types: AS_TEXT,
       });
-      for (const row of rows) yield toEvent(row);
-      if (rows.length < size) return;
-      left -= rows.length;
-      from = Number(rows.at(-1)![2]) + (backwards ? -1 : 1);
+      await this.checked(asked, rows[0]![0]);
+      const events = rows[0]![1] === null ? [] : rows.map(([, ...row]) => toEvent(row));
+      this.witness.read(backwards ? events.slice(0, 1) : events.slice(-1));
+      yield* events;
+      if (events.length < size) return;
+      left -= events.length;
+      from = events.at(-1)!.revision + (backwards ? -1 : 1);
       if (from < 0) return;
     }
   }
 
   /** @throws CommandReused */
   async command(commandId: string, inputHash?: string): Promise<AppendResult | null> {
-    const { rows } = await this.pool.query<CommandRow & { input_hash: string | null }>({
+    const asked = this.witness.seen;
+    const { rows } = await this.pool.query<CommandRow & { input_hash: string | null; seen: string | null }>({
       name: `${this.schema}.command`,
-      text: `select input_hash, position, revisions, result from ${this.schema}.commands where id = $1`,
-      values: [commandId],
+      text: `select ${this.seenAt(2)}, c.input_hash, c.position, c.revisions, c.result
+        from (values (1)) as always left join ${this.schema}.commands c on c.id = $1`,
+      values: [commandId, asked.position],
     });
-    const known = rows[0];
-    if (!known) return null;
+    const known = rows[0]!;
+    await this.checked(asked, known.seen);
+    if (known.position === null) return null;
     if (inputHash && known.input_hash && known.input_hash !== inputHash) throw new CommandReused(commandId);
     return resultOf(known, true);
   }
 
   async head(): Promise<Position> {
-    const { rows } = await this.pool.query<{ head: string }>(
-      `select coalesce(max(position), 0) as head from ${this.schema}.events`,
-    );
-    return toPosition(rows[0]!.head);
+    const asked = this.witness.seen;
+    const { rows } = await this.pool.query<{ head: string; seen: string | null }>({
+      name: `${this.schema}.head`,
+      text: `select ${this.seenAt(1)}, (select coalesce(max(position), 0) from ${this.schema}.events) as head`,
+      values: [asked.position],
+    });
+    const head = toPosition(rows[0]!.head);
+    this.witness.check(asked, foundIn(rows[0]!.seen), head);
+    return head;
+  }
+
+  /** The same as `witness.check`, naming where the log ends where it does not fit. */
+  private async checked(asked: Witness['seen'], seen: string | null): Promise<void> {
+    const found = foundIn(seen);
+    if (asked.position > 0 && found === null) return void (await this.head());
+    this.witness.check(asked, found);
   }
 
   async stored(after: Position, limit: number): Promise<SealedEvent[]> {
-    const { rows } = await this.pool.query<Row>({
+    const asked = this.witness.seen;
+    const { rows } = await this.pool.query<[seen: string | null, ...Row]>({
       name: `${this.schema}.stored`,
-      text: `select ${COLUMNS} from ${this.schema}.events e where e.position > $1::bigint order by e.position limit $2`,
-      values: [toSequence(after), limit],
+      text: `select ${this.seenAt(3)}, ${COLUMNS} from (values (1)) as always left join lateral (
+          select * from ${this.schema}.events e where e.position > $1::bigint order by e.position limit $2
+        ) e on true order by e.position`,
+      values: [toSequence(after), limit, asked.position],
       rowMode: 'array',
       types: AS_TEXT,
     });
-    return rows.map(toSealed);
+    await this.checked(asked, rows[0]![0]);
+    return rows[0]![1] === null ? [] : rows.map(([, ...row]) => toSealed(row));
   }
 }
 

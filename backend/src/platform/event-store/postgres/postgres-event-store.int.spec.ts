@@ -1,6 +1,7 @@
 import { freshDatabase } from '../../../../test/support/database.js';
 import { createPool } from '../../database/pool.js';
 import { eventStoreContract } from '../testing/contract.js';
+import { loseAfter } from '../testing/lose-after.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 eventStoreContract({
@@ -16,6 +17,7 @@ eventStoreContract({
     return {
       store: await another(),
       another,
+      loseAfter: (position) => loseAfter(db.pool, position),
       async close() {
         await Promise.all(opened.map((store) => store.close()));
         await Promise.all(opened.map((store) => store.pool.end()));

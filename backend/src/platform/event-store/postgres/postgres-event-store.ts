@@ -19,7 +19,9 @@ import { follow, LocalWakeUps } from '../follow.js';
 import { GroupCommit, type AppendBatch } from '../group-commit.js';
 import { prepare } from '../prepare.js';
 import type { SealedEvent } from '../seal.js';
+import type { LogWentBack } from '../log-went-back.js';
 import type { LogState, StoredLog } from '../stored-log.js';
+import { Witness } from '../witness.js';
 import { appendBatch, appendPatiently } from './append-batch.js';
 import { LogListener } from './log-listener.js';
 import { LogRows } from './log-rows.js';
@@ -34,12 +36,15 @@ export interface PostgresEventStoreOptions {
   appendTimeoutMs?: number;
   /** How a batch is written; only tests give another. */
   appendBatch?: AppendBatch;
+  /** Told once, where the log lost what this process has seen. */
+  onWentBack?: (error: LogWentBack) => void;
 }
 
 /** The event store on PostgreSQL. `close()` it before its pool is ended. */
 export class PostgresEventStore implements StoredLog {
   private readonly log = new Logger('EventStore');
   private readonly wakeUps = new LocalWakeUps();
+  private readonly witness: Witness;
   private readonly rows: LogRows;
   private readonly listener: LogListener;
   /** Appends share no connection with reads: neither can make the other wait, and one is lost at most. */
@@ -50,14 +55,18 @@ export class PostgresEventStore implements StoredLog {
     readonly pool: pg.Pool,
     private readonly options: PostgresEventStoreOptions = {},
   ) {
-    this.rows = new LogRows(pool, 'eventstore');
+    this.witness = new Witness(options.onWentBack);
+    this.rows = new LogRows(pool, 'eventstore', this.witness);
     // Followers of this process need not wait for the notification to come back from the server.
     this.lane = createLane(pool, 'tknest appends', options.appendTimeoutMs ?? APPEND_MS);
-    this.commits = new GroupCommit(appendPatiently(options.appendBatch ?? appendBatch(this.lane)), {
-      bytesMax: BATCH_BYTES_MAX,
-      wasRefused,
-      onCommitted: () => this.wakeUps.wake(),
-    });
+    this.commits = new GroupCommit(
+      appendPatiently(options.appendBatch ?? appendBatch(this.lane, this.witness, () => this.gone())),
+      {
+        bytesMax: BATCH_BYTES_MAX,
+        wasRefused,
+        onCommitted: () => this.wakeUps.wake(),
+      },
+    );
     const { connectionString, host, port, user, password, database, ssl } = pool.options;
     this.listener = new LogListener(
       { connectionString, host, port, user, password, database, ssl },
@@ -115,7 +124,17 @@ export class PostgresEventStore implements StoredLog {
 
   /** Whether the database answers is told by those who ask it anyway. */
   state(): LogState {
-    return { store: 'postgres', ready: true, problem: null };
+    return { store: 'postgres', ready: true, problem: this.witness.problem };
+  }
+
+  verify(): Promise<void> {
+    return this.witness.look(() => this.rows.head());
+  }
+
+  /** An append was not made, since what was seen is gone: a read names where the log ends. @throws LogWentBack */
+  private async gone(): Promise<never> {
+    await this.rows.head();
+    throw new Error('The log does not hold what was seen, and then it did');
   }
 
   /** Stops listening and appending. Followers end by their own signals. */

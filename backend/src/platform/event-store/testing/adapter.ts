@@ -21,6 +21,8 @@ export interface OpenAdapter {
   store: StoredLog;
   /** One more client of the same log, as another instance of the program would be. */
   another(): Promise<StoredLog>;
+  /** The log loses everything after a position, as a failover or a restored backup has it; not on a real server. */
+  loseAfter?(position: Position): Promise<void>;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import type { StoredLog } from '../stored-log.js';
 import type { Adapter, OpenAdapter } from './adapter.js';
 import { chainContract } from './contract/chain.js';
 import { expectationsContract } from './contract/expectations.js';
+import { goingBackContract } from './contract/going-back.js';
 import { followingContract } from './contract/following.js';
 import { idempotencyContract } from './contract/idempotency.js';
 import { orderingContract } from './contract/ordering.js';
@@ -25,5 +26,6 @@ export function eventStoreContract(adapter: Adapter): void {
     describe('order', () => orderingContract(store, another));
     describe('following', () => followingContract(store, another));
     describe('sealing', () => chainContract(store));
+    describe('a log that goes back', () => goingBackContract(adapter));
   });
 }

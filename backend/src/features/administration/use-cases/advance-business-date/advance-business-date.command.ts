@@ -38,7 +38,7 @@ export class AdvanceBusinessDateHandler implements ICommandHandler<AdvanceBusine
     const day = new Date(`${date}T00:00:00Z`);
     if (Number.isNaN(day.getTime()) || day.toISOString().slice(0, 10) !== date)
       throw new Refused('invalid', 'date must be a day as YYYY-MM-DD');
-    if (date > addDays(await this.calendar.goal(), FARTHEST_DAYS))
+    if (date > addDays(await this.calendar.today(), FARTHEST_DAYS))
       throw new Refused('invalid', 'date must lie within 50 years: every day on the way is worked through');
     try {
       await this.calendar.advanceTo(date, { wallet, role });

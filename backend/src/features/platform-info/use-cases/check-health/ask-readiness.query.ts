@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
+import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-time.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
@@ -23,6 +24,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     accounts: boolean;
     /** XRP that the platform's accounts lack for their reserves, by account; empty where none does. */
     lacksXrp: Record<string, number>;
+    /** What is wrong with this machine's clock, as the ledger shows it; null where nothing is. */
+    clock: string | null;
   };
 }
 
@@ -42,6 +45,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
     @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile'>,
+    @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
   ) {}
 
   async execute(): Promise<Readiness> {
@@ -60,6 +64,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
         validated: this.connection.validatedIndex,
         accounts,
         lacksXrp: this.startUp.lacksXrp,
+        clock: this.time?.problem() ?? null,
       },
       readModels,
       processes,

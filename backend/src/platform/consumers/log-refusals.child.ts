@@ -1,0 +1,12 @@
+import { createPool } from '../database/pool.js';
+import { openLog } from '../event-store/open-log.js';
+import { START } from '../event-store/event-store.js';
+import { endWithLog } from './log-refusals.js';
+
+/** An instance that reads the log for ever, as the program does. */
+const pool = createPool(process.env.DATABASE_URL!, 4);
+const log = await openLog(pool, null, (error) => void endWithLog(pool, error));
+for (;;) {
+  await log.readAll(START).catch(() => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+}

@@ -1,0 +1,25 @@
+import type { Position } from './event-store.js';
+import { LogRefused } from './log-refused.js';
+
+/** The log lost, or replaced, what this platform has read there or written: a failover, or a restored backup. */
+export class LogWentBack extends LogRefused {
+  /**
+   * @param position of the newest event that was read or written
+   * @param hash its seal, hexadecimal; null where it was written and never read
+   * @param head where the log ends now
+   */
+  constructor(
+    readonly position: Position,
+    readonly hash: string | null,
+    readonly head: Position,
+  ) {
+    const found =
+      head < position
+        ? `it ends at ${head}: it was restored to an older state, or deleted`
+        : 'another event stands there: history was rewritten';
+    super(
+      `this platform has seen position ${position}, and ${found}. ` +
+        'Start with --accept-log-at POSITION to go on with what is left (docs/operations.md)',
+    );
+  }
+}

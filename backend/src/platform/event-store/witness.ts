@@ -1,0 +1,87 @@
+import { START, type Position } from './event-store.js';
+import { LogWentBack } from './log-went-back.js';
+import type { PreparedCommand } from './prepare.js';
+import { toPosition, toSequence } from './positions.js';
+
+/** An event as it was seen: read, with its seal; or written, with the id that nobody else gives. */
+export interface Seen {
+  /** 0 before anything was seen. */
+  position: number;
+  hash: string | null;
+  id: string | null;
+}
+
+/** What stands in the log at the position that was asked for; null where it ends before. */
+export type Found = { hash: string; id: string } | null;
+
+/** How long a look is good for those who read from memory. A server does not fail over in less. */
+const GOOD_FOR_MS = 250;
+
+/**
+ * The newest event of the log that this process has seen. Every call of a store asks for it again in the statement that
+ * it makes anyhow, so a log that lost or replaced it is found before anything it says is believed.
+ */
+export class Witness {
+  private newest: Seen = { position: 0, hash: null, id: null };
+  private wentBack: LogWentBack | null = null;
+  private looking: Promise<void> | null = null;
+  private lookedAt = -Infinity;
+
+  /** @param onWentBack told once */
+  constructor(private readonly onWentBack: (error: LogWentBack) => void = () => {}) {}
+
+  /** What the next call has to ask for. */
+  get seen(): Seen {
+    return this.newest;
+  }
+
+  get problem(): string | null {
+    return this.wentBack?.message ?? null;
+  }
+
+  /**
+   * Compares what was found with what had been asked for.
+   * @param head where the log ends, as far as the same statement told
+   * @throws LogWentBack
+   */
+  check(asked: Seen, found: Found, head: Position = found ? toPosition(asked.position) : START): void {
+    if (asked.position === 0) return void (this.lookedAt = performance.now());
+    const fits = found !== null && (asked.hash === null ? found.id === asked.id : found.hash === asked.hash);
+    if (!fits) this.report(new LogWentBack(toPosition(asked.position), asked.hash, head));
+    this.lookedAt = performance.now();
+    // It was written here and never read: from now on its seal is known.
+    if (this.newest.position === asked.position && asked.hash === null) this.newest = { ...asked, hash: found!.hash };
+  }
+
+  /** What was seen stays what every later call asks for, so nothing is believed any more. @throws the error given */
+  report(error: LogWentBack): never {
+    const first = this.wentBack === null;
+    this.wentBack = error;
+    this.lookedAt = -Infinity;
+    if (first) this.onWentBack(error);
+    throw error;
+  }
+
+  /** Events that were read, in any order. */
+  read(events: readonly { position: Position | number; hash: string }[]): void {
+    for (const { position, hash } of events) {
+      const at = typeof position === 'number' ? position : toSequence(position);
+      if (at > this.newest.position) this.newest = { position: at, hash, id: null };
+    }
+  }
+
+  /** A command that was written: its last event stands at this position. */
+  wrote({ writes }: Pick<PreparedCommand, 'writes'>, position: Position): void {
+    const id = writes.flatMap(({ events }) => events).at(-1)?.id;
+    const at = toSequence(position);
+    if (id !== undefined && at > this.newest.position) this.newest = { position: at, hash: null, id };
+  }
+
+  /** Has the log looked at for somebody who reads from memory, unless that was done a moment ago. @throws LogWentBack */
+  async look(ask: () => Promise<unknown>): Promise<void> {
+    if (performance.now() - this.lookedAt < GOOD_FOR_MS) return;
+    await (this.looking ??= ask()
+      .then(() => undefined)
+      .finally(() => (this.looking = null)));
+  }
+}
