@@ -32,6 +32,7 @@ import { ChangedMarketRows0000000000121 } from './0121-changed-market-rows.js';
 import { KnownHits0000000000122 } from './0122-known-hits.js';
 import { LookupsInOrder0000000000123 } from './0123-lookups-in-order.js';
 import { PropertyTypes0000000000124 } from './0124-property-types.js';
+import { OneCourier0000000000140 } from './0140-one-courier.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -72,4 +73,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   KnownHits0000000000122,
   LookupsInOrder0000000000123,
   PropertyTypes0000000000124,
+  OneCourier0000000000140,
 ];
