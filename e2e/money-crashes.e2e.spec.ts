@@ -87,9 +87,9 @@ describe('kill -9 inside a business day, or inside the run that it begins', () =
 });
 
 describe('kill -9 while the tokens of a paid-off loan are taken back', () => {
-  it('redemption-conclusion-seen: each holder’s end once', async () => {
+  it('transactions-seen/redemption: each holder’s end once', async () => {
     const { quote } = await landlord.get(`/api/loan/${repaid}`);
-    await dieAt('redemption-conclusion-seen', async () => {
+    await dieAt('transactions-seen/redemption', async () => {
       const { paymentId } = await landlord.post('/api/rlusd/payback', {
         propertyId: repaid,
         paybackAmount: quote.amount,

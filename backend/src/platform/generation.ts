@@ -12,9 +12,10 @@ const STREAM = 'program-generation';
 
 /**
  * What this program understands of a log. Raised where it begins to write facts that an older program would misread:
- * 2, tickets are assigned in the commit that signs with them, and burned or released.
+ * 2, tickets are assigned in the commit that signs with them, and burned or released; 3, a transaction whose ticket
+ * somebody else used is concluded as held, where an older program would sign it again.
  */
-export const GENERATION = 2;
+export const GENERATION = 3;
 
 /** The log was written by a newer program: this one would misread it. */
 export class NewerGeneration extends Error {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { anchorEngine } from '../features/anchoring/anchor.recipe.js';
+import { anchorOwner } from '../features/anchoring/order.js';
 import { caseFold, caseIdOf } from '../features/cases/case.public.js';
 import { anchorFold, anchorIdOf, anchorStream, orderAnchor } from '../features/anchoring/anchor.decider.js';
 import { readAnchor } from '../features/anchoring/anchor-memo.js';
-import type { OperationPorts } from '../features/tokens/operation.public.js';
+import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { context, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
@@ -19,8 +19,8 @@ class Story extends OperationStory {
     return story;
   }
 
-  protected engineOn(ports: OperationPorts) {
-    return anchorEngine(ports);
+  protected ownerOn(ports: OwnerPorts) {
+    return anchorOwner(ports);
   }
 
   async state() {
@@ -59,7 +59,7 @@ describe('The head of the log', () => {
     for (let round = 0; round < 50; round++) {
       await story
         .engine()
-        .advance(ID)
+        .advance()
         .catch(() => undefined);
       story.ledger.loseOpenLedger();
       story.ledger.close();
@@ -69,13 +69,17 @@ describe('The head of the log', () => {
     await story.expectAnchoredOnce();
   });
 
-  it('is held, and not signed again, where somebody else used its ticket', async () => {
+  it('is held, and not signed again, where somebody else used its ticket, which is not in use any more (hostile world 8)', async () => {
     const story = await Story.told(9);
     story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);
     await story.run(120);
-    expect((await story.submitted()).map(({ ticket }) => ticket)).toEqual([101]);
-    const opened = await load(story.store, caseFold(caseIdOf({ kind: 'sequence-conflict', subject: ID })));
+    const [held, ...more] = await story.submitted();
+    expect([held!.ticket, more]).toEqual([101, []]);
+    const opened = await load(story.store, caseFold(caseIdOf({ kind: 'sequence-conflict', subject: held!.hash })));
     expect(opened.state.status).toBe('open');
+    // The ticket is gone, and the next anchor says all of it.
+    expect((await story.ticketsAndJournal(anchorStream(ID), 'AnchorSubmitted')).assigned).toEqual([]);
+    expect((await story.state()).phase).toBe('failed');
   });
 
   it('is given up where the ledger refuses it three times: the next one says all of it', async () => {
@@ -83,6 +87,6 @@ describe('The head of the log', () => {
     const ledger = story.ledger as unknown as { effect(transaction: object): string };
     ledger.effect = () => 'tecINTERNAL';
     await story.run();
-    expect(await story.state()).toMatchObject({ phase: 'failed', refusals: 3 });
+    expect(await story.state()).toMatchObject({ phase: 'failed', steps: { write: { refusals: 3 } } });
   });
 });

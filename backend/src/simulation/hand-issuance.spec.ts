@@ -1,11 +1,11 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { issuanceEngine } from '../features/issuance/issuance.recipe.js';
+import { issuanceOwner } from '../features/issuance/order.js';
 import { issuanceFold, issuanceStream, orderIssuance, type Order } from '../features/issuance/issuance.decider.js';
-import type { OperationPorts } from '../features/tokens/operation.public.js';
+import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
-import { context, HOLDER, OperationStory, WELL } from './operation-story.js';
+import { context, HOLDER, ISSUER_ADDRESS, OperationStory, WELL } from './operation-story.js';
 
 const ORDER: Order = {
   issuanceId: '2f1d2a53-8f0b-5d7e-9a44-6b1c0c8f7a10',
@@ -25,8 +25,8 @@ class Story extends OperationStory {
     return story;
   }
 
-  protected engineOn(ports: OperationPorts) {
-    return issuanceEngine({ ...ports, isVerified: async () => this.verified });
+  protected ownerOn(ports: OwnerPorts) {
+    return issuanceOwner({ ...ports, isVerified: async () => this.verified });
   }
 
   async expectIssuedOnce(): Promise<void> {
@@ -55,7 +55,7 @@ describe('Tokens issued by hand', () => {
     for (let round = 0; round < 50; round++) {
       await story
         .engine()
-        .advance(ORDER.issuanceId)
+        .advance()
         .catch(() => undefined);
       story.ledger.loseOpenLedger();
       story.ledger.close();
@@ -68,10 +68,34 @@ describe('Tokens issued by hand', () => {
   it('two processes at once issue them once', async () => {
     const story = await Story.told(7);
     for (let round = 0; round < 80; round++) {
-      await Promise.allSettled([story.engine(), story.engine()].map((one) => one.advance(ORDER.issuanceId)));
+      await Promise.allSettled([story.engine(), story.engine()].map((one) => one.advance()));
       story.ledger.close();
     }
     await story.expectIssuedOnce();
+  });
+
+  it('wait while the network fee is above the limit, and go on when it has fallen (hostile world 12)', async () => {
+    const story = await Story.told(11);
+    story.maxFeeDrops = 9n;
+    await story.run(20);
+    expect(story.ledger.applied.size).toBe(0);
+    story.maxFeeDrops = 10n;
+    await story.run();
+    await story.expectIssuedOnce();
+  });
+
+  it('are held where somebody else used a ticket: it is not looked at again, and is in use no more (hostile world 8)', async () => {
+    const story = await Story.told(13);
+    story.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: true, frozen: false });
+    story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);
+    await story.run(120);
+    const { state } = await load(story.store, issuanceFold(ORDER.issuanceId));
+    expect([state.phase, state.steps.issue]).toMatchObject(['open', { state: 'held', ticket: 101, attempt: 1 }]);
+    const { assigned } = await story.ticketsAndJournal(issuanceStream(ORDER.issuanceId), 'TokenIssuanceSubmitted');
+    expect(assigned).toEqual([]);
+    const concluded = jest.spyOn(story.ledger, 'conclude');
+    await story.run(20);
+    expect(concluded).not.toHaveBeenCalled();
   });
 
   it('are refused, with nothing signed, where the verification has lapsed or the line is gone', async () => {

@@ -6,7 +6,9 @@ import { load } from '../platform/event-store/folding.js';
 import { accountFold, accountStream } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
-import type { OperationPorts } from '../features/tokens/operation.public.js';
+import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
+import { Courier, type CourierPorts } from '../platform/ledger/transactions/courier.js';
+import type { OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
 import { BUYERS, ISSUER } from './cast.js';
 import { Random } from './random.js';
 import { SimLedger } from './sim-ledger.js';
@@ -25,16 +27,15 @@ export function context(): AppendContext {
 /** The process is gone: nothing after this happens. */
 class Killed extends Error {}
 
-interface Engine {
-  advance(id: string): Promise<unknown>;
-}
-
 /**
  * One operation of the issuer in a world in which everything that its engine does outside itself can be the last thing
  * it does.
  */
 export abstract class OperationStory {
-  readonly store = new MemoryEventStore({ now: () => new Date(0), sleep: async () => undefined });
+  private readonly clock = { now: () => new Date(0), sleep: async () => undefined };
+  readonly store = new MemoryEventStore(this.clock);
+  /** Drops above which nothing is signed. */
+  maxFeeDrops = 50_000n;
   readonly ledger: SimLedger;
   private readonly vault = new Map<string, string>();
   /** Counts down to the kill; at an even number before the deed, at an odd one after it. */
@@ -51,7 +52,7 @@ export abstract class OperationStory {
     this.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: false, frozen: false });
   }
 
-  protected abstract engineOn(ports: OperationPorts): Engine;
+  protected abstract ownerOn(ports: OwnerPorts): TransactionOwner;
 
   /** The issuer's account with its tickets. */
   protected async open(): Promise<void> {
@@ -62,12 +63,13 @@ export abstract class OperationStory {
   }
 
   /** A process of its own: what it remembered before is gone. */
-  engine(): Engine {
+  engine(): { advance(): Promise<unknown> } {
     const store = this.gated(this.store);
     const pool = new TicketPool(store, 'issuer');
-    return this.engineOn({
+    const ports: CourierPorts = {
       store,
       ledger: this.gated(this.ledger),
+      clock: this.clock,
       blobs: this.gated({
         keep: async (_: string, blob: string) => {
           const id = `blob-${this.vault.size}`;
@@ -85,7 +87,16 @@ export abstract class OperationStory {
         tickets: () => pool,
       },
       businessDate: async () => '2026-01-01',
-    });
+      maySign: async () => true,
+      refill: async () => undefined,
+      conflict: (found) => conflictOf(store, found),
+      conflictStream,
+      maxFeeDrops: this.maxFeeDrops,
+      turns: {},
+    };
+    const owner = this.ownerOn(ports);
+    const courier = new Courier(ports, [owner]);
+    return { advance: () => courier.advance(owner.kind, this.id) };
   }
 
   private gated<T extends object>(target: T): T {
@@ -111,7 +122,7 @@ export abstract class OperationStory {
   async run(rounds = 80): Promise<void> {
     for (let round = 0; round < rounds; round++) {
       try {
-        await this.engine().advance(this.id);
+        await this.engine().advance();
       } catch (error) {
         // A lost answer, or the kill: the next process begins where the log stands.
         if (!(error instanceof Killed) && !(error instanceof LedgerUnavailable)) throw error;

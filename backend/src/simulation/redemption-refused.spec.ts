@@ -5,8 +5,8 @@ import { listingStream } from '../features/listings/listing.public.js';
 import { orderRedemption, redemptionFold, redemptionIdOf } from '../features/redemption/redemption.decider.js';
 import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';
 import { tokenRedemptionsProjection } from '../features/redemption/read-models/redemptions/token-redemptions.projection.js';
-import { redemptionEngine } from '../features/redemption/redemption.recipe.js';
-import type { OperationPorts } from '../features/tokens/operation.public.js';
+import { redemptionOwner } from '../features/redemption/order.js';
+import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { load } from '../platform/event-store/folding.js';
@@ -31,8 +31,8 @@ class Story extends OperationStory {
     await handleCommand(this.store, redemptionFold(id), (state) => orderRedemption(order, state), context());
     return id;
   }
-  protected engineOn(ports: OperationPorts) {
-    return redemptionEngine(ports);
+  protected ownerOn(ports: OwnerPorts) {
+    return redemptionOwner(ports);
   }
   async redeemed(property: number): Promise<number> {
     let sum = 0;

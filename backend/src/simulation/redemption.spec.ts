@@ -8,8 +8,8 @@ import {
   redemptionIdOf,
   redemptionStream,
 } from '../features/redemption/redemption.decider.js';
-import { redemptionEngine } from '../features/redemption/redemption.recipe.js';
-import type { OperationPorts } from '../features/tokens/operation.public.js';
+import { redemptionOwner } from '../features/redemption/order.js';
+import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { context, HOLDER, OperationStory, WELL } from './operation-story.js';
@@ -32,8 +32,8 @@ class Story extends OperationStory {
     return story;
   }
 
-  protected engineOn(ports: OperationPorts) {
-    return redemptionEngine(ports);
+  protected ownerOn(ports: OwnerPorts) {
+    return redemptionOwner(ports);
   }
 
   async expectRedeemedOnce(): Promise<void> {
@@ -71,7 +71,7 @@ describe('The tokens of a paid-off loan', () => {
   it('two processes at once take them once', async () => {
     const story = await Story.told(7);
     for (let round = 0; round < 60; round++) {
-      await Promise.allSettled([story.engine(), story.engine()].map((one) => one.advance(ID)));
+      await Promise.allSettled([story.engine(), story.engine()].map((one) => one.advance()));
       story.ledger.close();
     }
     await story.expectRedeemedOnce();

@@ -13,6 +13,8 @@ export const CASE_KINDS = [
   'fee-paid-twice',
   /** A platform account lacks XRP for the reserves of its tickets. */
   'account-short-of-xrp',
+  /** The ledger asks more for a transaction than the platform pays: everything that it signs waits. */
+  'network-fee-high',
   /** On the ledger and not in the log: tokens of a platform account moved, or its key signed something else. */
   'unknown-ledger-payment',
   'unknown-ledger-transaction',

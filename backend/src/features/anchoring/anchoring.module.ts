@@ -1,12 +1,10 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { AuditModule, RecordVerifier } from '../audit/audit.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { CourierService, TokensModule } from '../tokens/tokens.public.js';
 import { AnchorBook } from './anchor-book.js';
-import { AnchorRunner } from './anchor-runner.js';
 import { AnchorsOnLedger } from './anchors-on-ledger.js';
 import { AnchoringJob } from './processes/anchoring.job.js';
-import { AnchoringProcess } from './processes/anchoring.process.js';
+import { anchorOwner } from './order.js';
 import { AnchorNowHandler } from './use-cases/anchor-now/anchor-now.command.js';
 import { AnchorsController } from './use-cases/show-anchors/anchors.controller.js';
 import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
@@ -15,26 +13,17 @@ import { ListAnchorsHandler } from './use-cases/show-anchors/anchors.query.js';
 @Module({
   imports: [AuditModule, TokensModule],
   controllers: [AnchorsController],
-  providers: [
-    AnchorBook,
-    AnchorRunner,
-    AnchorsOnLedger,
-    AnchoringProcess,
-    AnchoringJob,
-    AnchorNowHandler,
-    ListAnchorsHandler,
-  ],
+  providers: [AnchorBook, AnchorsOnLedger, AnchoringJob, AnchorNowHandler, ListAnchorsHandler],
 })
 export class AnchoringModule implements OnModuleInit {
   constructor(
-    private readonly processes: ProcessRegistry,
+    private readonly courier: CourierService,
     private readonly verifier: RecordVerifier,
-    private readonly anchoring: AnchoringProcess,
     private readonly onLedger: AnchorsOnLedger,
   ) {}
 
   onModuleInit(): void {
-    this.processes.register(this.anchoring);
+    this.courier.carry(anchorOwner);
     this.verifier.anchorsFrom((signal) => this.onLedger.read(signal));
   }
 }

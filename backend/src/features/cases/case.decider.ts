@@ -82,6 +82,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'sequence-conflict': `Resolving signs nothing: what lost its ticket stays held, since what used it may have done the same. ${AGAIN}`,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
+  'network-fee-high': `Resolving signs nothing: transactions go on by themselves when the fee has fallen. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
   'unknown-ledger-payment': COMPARED,
   'unknown-ledger-transaction': COMPARED,

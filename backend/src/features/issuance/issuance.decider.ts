@@ -5,9 +5,9 @@
  */
 import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { Refused } from '../../platform/domain/refused.js';
-import { expectedOf, type Folded, type Loaded } from '../../platform/event-store/folding.js';
-import type { PurposeStanding } from '../../platform/ledger/accounts/ticket-sweep.js';
-import { concludedStep, nextPurpose, submittedStep, type StepAttempt } from '../tokens/operation.public.js';
+import type { Folded } from '../../platform/event-store/folding.js';
+import type { Steps } from '../../platform/ledger/transactions/steps.js';
+import { concluded, submitted } from '../../platform/ledger/transactions/transaction.js';
 
 export interface IssuanceState {
   phase: 'none' | 'open' | 'issued' | 'failed';
@@ -18,7 +18,7 @@ export interface IssuanceState {
   /** The direct payment that automation answers. */
   paymentId: string | null;
   /** The newest attempt of each step. */
-  steps: Partial<Record<IssuanceStep, StepAttempt>>;
+  steps: Steps<IssuanceStep>;
   error: string | null;
   orderedAt: Date;
   /** The register that they stand in, and the payment that paid for them. */
@@ -62,11 +62,13 @@ export function evolveIssuance(state: IssuanceState, event: IssuanceEvent, at: D
   switch (event.type) {
     case 'TokenIssuanceOrdered':
       return { ...noIssuance, ...event.data, phase: 'open', orderedAt: at };
-    case 'TokenIssuanceSubmitted':
-      return { ...state, steps: { ...state.steps, [event.data.step]: submittedStep(event.data) } };
+    case 'TokenIssuanceSubmitted': {
+      const { step } = event.data;
+      return { ...state, steps: { ...state.steps, [step]: submitted(event.data, state.steps[step]) } };
+    }
     case 'TokenIssuanceConcluded': {
       const { step } = event.data;
-      return { ...state, steps: { ...state.steps, [step]: concludedStep(state.steps[step], event.data) } };
+      return { ...state, steps: { ...state.steps, [step]: concluded(state.steps[step], event.data) } };
     }
     case 'TokensIssued':
       return { ...state, phase: 'issued' };
@@ -83,20 +85,3 @@ export const issuanceFold = (issuanceId: string): Folded<IssuanceState, Issuance
   initialState: noIssuance,
   evolve: evolveIssuance,
 });
-
-/** Purposes of tickets, as `purposeFor` makes them. */
-export const PURPOSE = /^issuance\/([0-9a-f-]{36})\/(authorise|issue)\/(\d+)$/;
-export const issuanceOf = (purpose: string): string => PURPOSE.exec(purpose)![1]!;
-
-/** What the next attempt's ticket is for. */
-export const purposeFor = ({ issuanceId, steps }: IssuanceState, step: IssuanceStep): string =>
-  nextPurpose(steps[step], `issuance/${issuanceId}/${step}`);
-
-/** How an issuance stands to a ticket of one of its steps: while it may sign with it, it keeps it. */
-export function standingOf(purpose: string, { state, ...loaded }: Loaded<IssuanceState>): PurposeStanding {
-  const as = { stream: loaded.stream, expected: expectedOf(loaded) };
-  if (state.phase === 'none') return { is: 'unknown', as };
-  const attempt = state.steps[PURPOSE.exec(purpose)![2] as IssuanceStep];
-  if (state.phase === 'open' || attempt?.state === 'submitted') return { is: 'open' };
-  return { is: 'over', lastLedgerSequence: attempt?.lastLedgerSequence ?? 0, as };
-}

@@ -2,11 +2,11 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { IdentityModule } from '../identity/identity.public.js';
-import { TokensModule } from '../tokens/tokens.public.js';
-import { IssuanceRunner } from './issuance-runner.js';
+import { IdentityModule, KycStanding } from '../identity/identity.public.js';
+import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { IssuanceFollower } from './issuance-follower.js';
+import { issuanceOwner } from './order.js';
 import { AutoIssuanceProcess } from './processes/auto-issuance/auto-issuance.process.js';
-import { IssuanceProcess } from './processes/issuance/issuance.process.js';
 import { TokenIssuance } from './read-models/token-issuances/token-issuance.entity.js';
 import { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
 import { AssignTokensHandler } from './use-cases/assign-tokens/assign-tokens.command.js';
@@ -23,6 +23,7 @@ import { ListIssuancesHandler } from './use-cases/show-operations/list-issuances
 import { OperationsController } from './use-cases/show-operations/operations.controller.js';
 import { ShowOperationHandler } from './use-cases/show-operations/show-operation.query.js';
 import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient.query.js';
+import { isVerified } from './verified.js';
 
 /** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
 @Module({
@@ -36,8 +37,7 @@ import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient
     TokenBalanceController,
   ],
   providers: [
-    IssuanceRunner,
-    IssuanceProcess,
+    IssuanceFollower,
     AutoIssuanceProcess,
     IssueTokensHandler,
     ShowOperationHandler,
@@ -53,13 +53,15 @@ export class IssuanceModule implements OnModuleInit {
   constructor(
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
-    private readonly issuance: IssuanceProcess,
     private readonly automation: AutoIssuanceProcess,
+    private readonly courier: CourierService,
+    private readonly standing: KycStanding,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(tokenIssuancesProjection);
-    this.processes.register(this.issuance);
+    const isVerifiedNow = (wallet: string) => isVerified(this.standing, wallet);
+    this.courier.carry((ports) => issuanceOwner({ ...ports, isVerified: isVerifiedNow }));
     this.processes.register(this.automation);
   }
 }

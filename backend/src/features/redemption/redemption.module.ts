@@ -2,29 +2,28 @@ import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { TokensModule } from '../tokens/tokens.public.js';
+import { CourierService, TokensModule } from '../tokens/tokens.public.js';
 import { MaturityProcess } from './processes/maturity.process.js';
-import { RedemptionProcess } from './processes/redemption.process.js';
 import { TokenRedemption } from './read-models/redemptions/token-redemption.entity.js';
 import { tokenRedemptionsProjection } from './read-models/redemptions/token-redemptions.projection.js';
-import { RedemptionRunner } from './redemption-runner.js';
+import { redemptionOwner } from './order.js';
 
 /** The end of tokens: once a loan is paid off and everybody was paid, they are taken back on the ledger. */
 @Module({
   imports: [TokensModule, TypeOrmModule.forFeature([TokenRedemption])],
-  providers: [RedemptionRunner, RedemptionProcess, MaturityProcess],
+  providers: [MaturityProcess],
 })
 export class RedemptionModule implements OnModuleInit {
   constructor(
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
-    private readonly redemption: RedemptionProcess,
     private readonly maturity: MaturityProcess,
+    private readonly courier: CourierService,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(tokenRedemptionsProjection);
-    this.processes.register(this.redemption);
+    this.courier.carry(redemptionOwner);
     this.processes.register(this.maturity);
   }
 }

@@ -10,7 +10,7 @@ import { ownLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { ticketed } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import { crashPoint } from '../crash-places.js';
 import { payoutMemo, purposeOf, type Line, type LineAttempt } from '../runs/batch.state.js';
-import { TICKETS_IN_WINDOWS, windowSize } from '../runs/run.plan.js';
+import { windowSize } from '../runs/run.plan.js';
 import { obstacle } from './obstacles.js';
 import { pause } from './pause.js';
 import type { PayoutPorts } from './ports.js';
@@ -75,7 +75,6 @@ async function signAndSend(ports: PayoutPorts, loaded: LoadedBatch, lines: reado
   const businessDate = await ports.businessDate();
   const blobs: Record<string, string> = {};
   const recorded = await ports.accounts.tickets('payoutEscrow').useMany([...byPurpose.keys()], {
-    assignedMax: TICKETS_IN_WINDOWS,
     sign: async (tickets): Promise<Window> => {
       crashPoint('window-tickets-chosen');
       const attempts: Window['data']['attempts'] = [];

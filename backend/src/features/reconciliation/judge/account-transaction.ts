@@ -1,9 +1,9 @@
 import type { IssuanceStep, Leg } from '@tknest/contracts/events';
 import { parseExactDown } from '@tknest/contracts/money';
 import { getBalanceChanges } from 'xrpl';
+import type { Attempt } from '../../../platform/ledger/transactions/transaction.js';
 import type { IssuanceState } from '../../issuance/issuance.public.js';
 import type { RedemptionState } from '../../redemption/redemption.public.js';
-import type { StepAttempt } from '../../tokens/operation.public.js';
 import { feesPaid, hasEnded, type PaymentState } from '../../payments/payment.public.js';
 import { found, MATCHED, UNDER_WAY, type Json, type LedgerTransaction, type Verdict } from './verdict.js';
 
@@ -100,7 +100,7 @@ function judgeStanding(name: string, hash: string, payment: PaymentState, leg: L
 }
 
 /** An operation of the issuer moved tokens: the log must hold it as done, or be on its way to. */
-function judgeStep(hash: string, isOpen: boolean, attempt: StepAttempt | undefined, leg: string): Verdict {
+function judgeStep(hash: string, isOpen: boolean, attempt: Attempt | undefined, leg: string): Verdict {
   if (attempt?.hash === hash && attempt.state === 'validated') return MATCHED;
   if (isOpen || (attempt?.hash === hash && attempt.state === 'submitted')) return UNDER_WAY;
   return found('books-differ', 'A transaction of the token issuer succeeded that the log does not hold as done.', {

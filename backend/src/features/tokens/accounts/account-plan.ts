@@ -25,12 +25,6 @@ export const TICKETS: Record<PlatformAccountName, TicketPolicy> = {
   payoutEscrow: { low: 100, full: 240 },
 };
 
-/**
- * Free tickets that lists, redemptions and issuances by hand leave to purchases: somebody who has paid does not wait
- * behind ten thousand lines of a list.
- */
-export const TICKETS_KEPT_FOR_PURCHASES = 40;
-
 const TF_SET_NO_RIPPLE = 0x00020000;
 
 type Transaction = Record<string, unknown>;

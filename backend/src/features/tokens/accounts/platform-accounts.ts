@@ -5,7 +5,9 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
 import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { mustNotCostMore } from '../../../platform/ledger/transactions/policy.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultBlobs } from '../../../platform/vault/vault-blobs.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
@@ -29,6 +31,7 @@ export class PlatformAccounts {
     private readonly vault: VaultService,
     blobs: VaultBlobs,
     causation: Causation,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
   ) {
     const ports = {
       store,
@@ -74,8 +77,9 @@ export class PlatformAccounts {
     return address;
   }
 
-  /** Signs with the account's own key. */
+  /** Signs with the account's own key. @throws NetworkFeeTooHigh */
   async sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }> {
+    mustNotCostMore(BigInt(transaction.Fee as string), this.config.maxNetworkFeeDrops);
     const { tx_blob: blob, hash } = (await this.wallet(name)).sign(transaction as never);
     return { blob, hash };
   }

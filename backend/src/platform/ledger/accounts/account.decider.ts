@@ -2,6 +2,7 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
 import type { Ending } from '../submissions/submission.rules.js';
+import { leftToOthers, readPurpose, shareOf, type TicketUse } from '../transactions/tickets.js';
 import type { AccountState } from './account.state.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
 
@@ -54,57 +55,53 @@ export function concludeTransaction(
   return [concluded, { type: 'TicketsCreated', data: { name, tickets, hash } }];
 }
 
-export interface TicketChoice {
-  /** Tickets that are left for others; half of what the account has where it has fewer than twice as many. */
-  keep?: number;
-  /** Tickets that others are about to be assigned. */
-  claimed?: ReadonlySet<number>;
-}
+/** Tickets that are chosen and not assigned yet. */
+type Claimed = ReadonlyMap<number, string>;
 
 /**
- * A ticket for a purpose: the one it has, or a free one.
+ * A ticket for a purpose: the one it has, or a free one within the share of its use.
+ * @param claimed tickets that are about to be assigned, with their purposes
  * @throws TicketsExhausted
  */
-export function chooseTicket(
-  purpose: string,
-  state: AccountState,
-  { keep = 0, claimed = new Set() }: TicketChoice = {},
-): number {
-  const own = state.assigned.get(purpose);
-  if (own !== undefined) return own;
-  const free = state.free.filter((ticket) => !claimed.has(ticket));
-  // An account that can only afford a few tickets leaves half of them: whoever keeps some for others still goes on.
-  const kept = Math.min(keep, Math.floor((state.free.length + state.assigned.size) / 2));
-  if (free.length <= kept) throw new TicketsExhausted();
-  return free[0]!;
+export function chooseTicket(purpose: string, state: AccountState, claimed: Claimed = new Map()): number {
+  return chooseTickets([purpose], state, claimed).get(purpose)!;
 }
 
 /**
- * A ticket for each purpose, in their order, as far as tickets reach.
- * @param assignedMax at most this many are assigned at a time
+ * A ticket for each purpose, in their order, as far as tickets and the shares of their uses reach.
  * @throws TicketsExhausted where not even the first gets one
  */
 export function chooseTickets(
   purposes: readonly string[],
   state: AccountState,
-  { keep, claimed = new Set(), assignedMax = Infinity }: TicketChoice & { assignedMax?: number } = {},
+  claimed: Claimed = new Map(),
 ): Map<string, number> {
+  const all = state.free.length + state.assigned.size;
+  const free = state.free.filter((ticket) => !claimed.has(ticket));
+  const inUse = countUses(new Set([...state.assigned.keys(), ...claimed.values()]));
   const chosen = new Map<string, number>();
-  const taken = new Set(claimed);
-  let left = assignedMax - state.assigned.size - taken.size;
   for (const purpose of purposes) {
-    const isNew = !state.assigned.has(purpose);
-    try {
-      if (isNew && left-- <= 0) throw new TicketsExhausted();
-      const ticket = chooseTicket(purpose, state, { keep, claimed: taken });
-      chosen.set(purpose, ticket);
-      taken.add(ticket);
-    } catch (error) {
-      if (!(error instanceof TicketsExhausted) || chosen.size === 0) throw error;
+    const own = state.assigned.get(purpose);
+    const use = readPurpose(purpose)?.use;
+    const used = use ? (inUse.get(use) ?? 0) : 0;
+    const within = !use || (used < shareOf(use, all) && free.length > leftToOthers(use, all));
+    if (own === undefined && (free.length === 0 || !within)) {
+      if (chosen.size === 0) throw new TicketsExhausted();
       break;
     }
+    chosen.set(purpose, own ?? free.shift()!);
+    if (own === undefined && use) inUse.set(use, used + 1);
   }
   return chosen;
+}
+
+function countUses(purposes: Iterable<string>): Map<TicketUse, number> {
+  const counts = new Map<TicketUse, number>();
+  for (const text of purposes) {
+    const use = readPurpose(text)?.use;
+    if (use) counts.set(use, (counts.get(use) ?? 0) + 1);
+  }
+  return counts;
 }
 
 /** @returns null where one of the tickets is not free for its purpose any more */

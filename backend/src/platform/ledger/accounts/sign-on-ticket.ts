@@ -37,8 +37,6 @@ export interface SigningOnTicket {
   signer: PlatformAccountName;
   /** What the ticket is for; the same one for an attempt that is proved absent and its successor. */
   purpose: string;
-  /** Free tickets that it leaves to what is more urgent. Default 0. */
-  keep?: number;
   /** Names it for tests that end the process here. */
   subject: string;
   unsigned: Record<string, unknown>;
@@ -56,12 +54,11 @@ export interface SigningOnTicket {
  * @throws TicketsExhausted, LedgerUnavailable
  */
 export async function signOnTicket(ports: SigningPorts, signing: SigningOnTicket): Promise<boolean> {
-  const { signer, purpose, keep, subject, unsigned, owner } = signing;
+  const { signer, purpose, subject, unsigned, owner } = signing;
   const ledgerIndex = await ports.ledger.validatedIndex();
   const lastLedgerSequence = ledgerIndex + ownLifetime(ports.ledger.closeIntervalMs());
   const fee = await ports.ledger.fee();
   const recorded = await ports.accounts.tickets(signer).use(purpose, {
-    keep,
     sign: async (ticket): Promise<SignedOnTicket> => {
       crashPoint('ticket-chosen', subject);
       const transaction = ticketed(unsigned, { ticket, lastLedgerSequence, fee });

@@ -1,7 +1,9 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import type { Committed } from '../../event-store/commit-once.js';
+import { systemClock, type Clock } from '../../clock/clock.js';
+import { writeTo, type Committed } from '../../event-store/commit-once.js';
+import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
-import { expectedOf, load } from '../../event-store/folding.js';
+import { load } from '../../event-store/folding.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream } from './account.state.js';
 
@@ -13,16 +15,12 @@ export interface TicketWrite {
 }
 
 export interface TicketUse<Signed> {
-  /** Tickets that must be left for others. */
-  keep?: number;
   sign(ticket: number): Promise<Signed>;
   /** Appends the caller's facts together with the assignment; null: it stands already. */
   commit(signed: Signed, assignment: TicketWrite | null): Promise<Committed>;
 }
 
 export interface TicketsUse<Signed> extends Omit<TicketUse<Signed>, 'sign'> {
-  /** At most this many tickets of the account are assigned at a time. */
-  assignedMax?: number;
   /** @param tickets by purpose; where they ran out, of the first purposes alone */
   sign(tickets: ReadonlyMap<string, number>): Promise<Signed>;
 }
@@ -33,16 +31,17 @@ export interface TicketsUse<Signed> extends Omit<TicketUse<Signed>, 'sign'> {
  */
 export class TicketPool {
   /** Chosen in this process and not committed yet. */
-  private readonly claimed = new Set<number>();
+  private readonly claimed = new Map<number, string>();
 
   constructor(
     protected readonly store: EventStore,
     protected readonly name: PlatformAccountName,
+    private readonly clock: Clock = systemClock,
   ) {}
 
   /** As `useMany`, for one purpose. */
-  use<Signed>(purpose: string, { keep, sign, commit }: TicketUse<Signed>): Promise<boolean> {
-    return this.useMany([purpose], { keep, sign: (tickets) => sign(tickets.get(purpose)!), commit });
+  use<Signed>(purpose: string, { sign, commit }: TicketUse<Signed>): Promise<boolean> {
+    return this.useMany([purpose], { sign: (tickets) => sign(tickets.get(purpose)!), commit });
   }
 
   /**
@@ -50,23 +49,22 @@ export class TicketPool {
    * account's stream moved meanwhile, the same
    * signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
-   * @throws TicketsExhausted
+   * @throws TicketsExhausted, CommitContended
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
     const { state } = await load(this.store, accountFold(this.name));
-    const tickets = chooseTickets(purposes, state, { ...work, claimed: this.claimed });
-    for (const ticket of tickets.values()) this.claimed.add(ticket);
+    const tickets = chooseTickets(purposes, state, this.claimed);
+    for (const [purpose, ticket] of tickets) this.claimed.set(ticket, purpose);
     try {
       const signed = await work.sign(tickets);
-      for (;;) {
+      const attempt = async () => {
         const now = await load(this.store, accountFold(this.name));
         const events = assignTickets(this.name, tickets, now.state);
-        if (!events) return false;
-        const assignment = events.length > 0 ? { stream: now.stream, expected: expectedOf(now), events } : null;
-        const committed = await work.commit(signed, assignment);
-        if (committed.done) return true;
-        if (committed.moved !== now.stream) return false;
-      }
+        if (!events) return null;
+        return work.commit(signed, events.length > 0 ? { ...writeTo(now, events), events } : null);
+      };
+      const own = accountStream(this.name);
+      return await commitWithRetry(this.clock, COMMIT_LIMITS, attempt, (moved) => moved === own);
     } finally {
       for (const ticket of tickets.values()) this.claimed.delete(ticket);
     }

@@ -5,7 +5,7 @@ import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js
 import { load } from '../../event-store/folding.js';
 import { context } from '../../event-store/testing/adapter.js';
 import type { AccountFacts } from '../ledger-port.js';
-import { chooseTicket, concludeTransaction } from './account.decider.js';
+import { concludeTransaction } from './account.decider.js';
 import { accountFold, accountStream, evolveAccount, noAccount } from './account.state.js';
 import { AccountTransactions } from './account-transactions.js';
 import { TicketPool, type TicketWrite } from './ticket-pool.js';
@@ -97,22 +97,6 @@ describe('a ticket that was assigned and not used', () => {
     await pool.use('a', { sign, commit });
     expect(seen.at(-1)).toBe((await state()).assigned.get('a'));
     await expect(pool.use('d', { sign, commit })).rejects.toThrow(TicketsExhausted);
-  });
-  it('is left to others where so many are kept, and half of them where there are few', async () => {
-    const pool = new TicketPool(store, 'issuer');
-    const work = { keep: 2, sign: async (ticket: number) => ticket, commit };
-    expect(await pool.use('a', work)).toBe(true);
-    expect(await pool.use('b', work)).toBe(true);
-    await expect(pool.use('c', work)).rejects.toThrow(TicketsExhausted);
-    expect(await pool.use('a', work)).toBe(true);
-    expect(await pool.use('purchase', { ...work, keep: 0 })).toBe(true);
-    const full = fold(created(...Array.from({ length: 240 }, (_, index) => index + 1)));
-    const taken = Array.from({ length: 200 }, (_, index) => assigned(index + 1, `line-${index}`)).reduce(
-      evolveAccount,
-      full,
-    );
-    expect(() => chooseTicket('line-200', taken, { keep: 40 })).toThrow(TicketsExhausted);
-    expect(chooseTicket('purchase', taken)).toBe(201);
   });
   it('of a log from before is given back, or written off, once its payment is over', async () => {
     const purposes = ['unused', 'expired', 'may-land', 'open', 'used', 'unknown'];

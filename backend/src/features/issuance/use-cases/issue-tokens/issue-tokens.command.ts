@@ -15,7 +15,7 @@ import { KycStanding } from '../../../identity/identity.public.js';
 import { tokenLine } from '../../../payments/payment.public.js';
 import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
-import { IssuanceRunner } from '../../issuance-runner.js';
+import { IssuanceFollower } from '../../issuance-follower.js';
 import { LINE_WORDS } from '../../line-words.js';
 import { isVerified } from '../../verified.js';
 
@@ -41,7 +41,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
     private readonly accounts: PlatformAccounts,
     private readonly standing: KycStanding,
     private readonly causation: Causation,
-    private readonly runner: IssuanceRunner,
+    private readonly follower: IssuanceFollower,
   ) {}
 
   /**
@@ -64,7 +64,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
       await handleCommand(this.store, issuanceFold(issuanceId), (state) => orderIssuance(order, state), context);
       crashPoint('issuance-ordered');
     }
-    return this.runner.followFor(issuanceId, ISSUANCE.waitMs);
+    return this.follower.followFor(issuanceId, ISSUANCE.waitMs);
   }
 
   private async mustBeAbleToReceive(recipient: string, tokens: number): Promise<void> {

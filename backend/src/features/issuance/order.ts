@@ -1,0 +1,77 @@
+/**
+ * Which transactions an order to issue tokens needs: the line is authorized where it waits for that, then the tokens
+ * are issued.
+ */
+import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
+import { writeTo } from '../../platform/event-store/commit-once.js';
+import { load, type Loaded } from '../../platform/event-store/folding.js';
+import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import { journalOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
+import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
+import { authoriseLine, issuance, tokenLine } from '../payments/payment.public.js';
+import { issuanceFold, type IssuanceState } from './issuance.decider.js';
+import { LINE_WORDS } from './line-words.js';
+import { failed, onConcluded } from './on-concluded.js';
+
+export interface IssuancePorts extends OwnerPorts {
+  /** Whether a wallet's owner is verified at this moment. */
+  isVerified(wallet: string): Promise<boolean>;
+}
+
+const SIGNER = 'issuer';
+
+export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceState> => ({
+  kind: 'issuance',
+  signer: SIGNER,
+  correlates: true,
+  events: ['TokenIssuanceOrdered'],
+  idOf: ({ data }) => data.issuanceId,
+  load: (issuanceId) => load(ports.store, issuanceFold(issuanceId)),
+  exists: ({ phase }) => phase !== 'none',
+  underWay: ({ stream, state }) => stepsUnderWay(stream, state.steps),
+  attemptFor: ({ steps }, { part: [step] }) => steps[step as IssuanceStep],
+  maySignFor: ({ phase }) => phase === 'open',
+  about: ({ recipient }) => ({ wallet: recipient }),
+  next: (_, loaded) => next(ports, loaded),
+  onConcluded: async (_, loaded, [ended]) => ({
+    decidedOn: loaded,
+    writes: async () => [writeTo(loaded, onConcluded(loaded.state, ended!))],
+  }),
+});
+
+/** @throws LedgerUnavailable */
+async function next(ports: IssuancePorts, loaded: Loaded<IssuanceState>): Promise<Next> {
+  const { phase, issuanceId, recipient, tokens, source, steps } = loaded.state;
+  if (phase !== 'open' || steps.issue?.state === 'held') return { do: 'rest' };
+  const line = await tokenLine(ports, recipient, tokens);
+  if (line !== 'ready' && line !== 'unauthorised')
+    return fail(loaded, failed(issuanceId, `line-${line}`, LINE_WORDS[line]));
+  // Authorizing cannot be taken back, and a hand issues to verified wallets alone.
+  if ((line === 'unauthorised' || source === 'hand') && !(await ports.isVerified(recipient)))
+    return fail(loaded, failed(issuanceId, 'not-verified', 'The recipient is not verified'));
+  // A node that lags still shows the line as it was; whatever used the ticket may have authorized it.
+  const { authorise } = steps;
+  if (line === 'unauthorised' && (authorise?.state === 'validated' || authorise?.state === 'held'))
+    return { do: 'wait' };
+  return signing(ports, loaded, line === 'ready' ? 'issue' : 'authorise');
+}
+
+const fail = (loaded: Loaded<IssuanceState>, fact: IssuanceEvent): Next => ({
+  do: 'record',
+  commit: { decidedOn: loaded, writes: async () => [writeTo(loaded, [fact])] },
+});
+
+async function signing(ports: IssuancePorts, loaded: Loaded<IssuanceState>, step: IssuanceStep): Promise<Next> {
+  const { issuanceId, recipient: holder, tokens, paymentId: purchase, steps } = loaded.state;
+  const issuer = await ports.accounts.address(SIGNER);
+  const transaction =
+    step === 'authorise'
+      ? authoriseLine({ holder, issuer })
+      : issuance({ holder, issuer, property: null, purchase, tokens });
+  const purpose = nextPurpose(steps[step], { use: 'issuance', id: issuanceId, part: [step] });
+  const journal = journalOf(steps[step], (fact): IssuanceEvent => ({
+    type: 'TokenIssuanceSubmitted',
+    data: { issuanceId, step, ...fact },
+  }));
+  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal } };
+}

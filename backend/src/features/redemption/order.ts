@@ -1,0 +1,95 @@
+/**
+ * How a holder's tokens are taken back: one clawback, signed only while the ledger shows at least the register's
+ * tokens.
+ */
+import type { RedemptionEvent } from '@tknest/contracts/events';
+import { parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { writeTo } from '../../platform/event-store/commit-once.js';
+import { load, type Loaded } from '../../platform/event-store/folding.js';
+import { meaningOf } from '../../platform/ledger/result-words.js';
+import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import { asksPerson, mayTry } from '../../platform/ledger/transactions/policy.js';
+import { journalOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
+import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
+import { closing, opening, type OpenCase } from '../cases/case.public.js';
+import { listingStream } from '../listings/listing.public.js';
+import { clawback } from '../payments/payment.public.js';
+import { onConcluded } from './on-concluded.js';
+import { redemptionFold, type RedemptionState } from './redemption.decider.js';
+
+const SIGNER = 'issuer';
+
+export const redemptionOwner = (ports: OwnerPorts): TransactionOwner<RedemptionState> => ({
+  kind: 'redemption',
+  signer: SIGNER,
+  correlates: true,
+  events: ['TokenRedemptionOrdered'],
+  idOf: ({ data }) => data.redemptionId,
+  load: (redemptionId) => load(ports.store, redemptionFold(redemptionId)),
+  exists: ({ phase }) => phase !== 'none',
+  underWay: ({ stream, state }) => stepsUnderWay(stream, state.steps),
+  attemptFor: ({ steps }) => steps.claw,
+  maySignFor: ({ phase }) => phase === 'open',
+  about: ({ holder, propertyId }) => ({ wallet: holder, propertyId }),
+  next: (redemptionId, loaded) => next(ports, redemptionId, loaded),
+
+  async onConcluded(redemptionId, loaded, [ended]) {
+    const { own, register } = onConcluded(redemptionId, loaded.state, ended!);
+    const about = { kind: 'redemption-blocked', subject: redemptionId } as const;
+    const over = { resolution: 'corrected', note: 'The tokens were taken back.' } as const;
+    return {
+      decidedOn: loaded,
+      writes: async () => [
+        writeTo(loaded, own),
+        // That it is written once is the redemption's own business: its stream moves in the same commit.
+        { stream: listingStream(loaded.state.propertyId), expected: 'any', events: register },
+        ...(register.length > 0 ? await closing(ports.store, about, over) : []),
+      ],
+    };
+  },
+});
+
+/** @throws LedgerUnavailable */
+async function next(ports: OwnerPorts, redemptionId: string, loaded: Loaded<RedemptionState>): Promise<Next> {
+  const { phase, holder, propertyId: property, tokens, steps } = loaded.state;
+  const { claw } = steps;
+  if (phase !== 'open' || claw?.state === 'held') return { do: 'rest' };
+  const report = (why: string) => reporting(ports, loaded, blocked(redemptionId, loaded.state, why));
+  if (!mayTry('redemption', claw, await ports.ledger.validatedIndex()))
+    return asksPerson('redemption', claw!.refusals)
+      ? report(`The ledger refuses it: ${meaningOf(claw!.result ?? 'tec')}`)
+      : { do: 'wait' };
+  const issuer = await ports.accounts.address(SIGNER);
+  const line = await ports.ledger.line(holder, issuer, CURRENCY.token);
+  // A clawback of more than is held takes what there is, and tokens of other properties with it.
+  if (!line || parseLedgerValue(line.balance) < parseRlusd(tokens))
+    return report(`The ledger shows ${line?.balance ?? '0'} tokens`);
+  const transaction = clawback({ holder, issuer, property, tokens });
+  const purpose = nextPurpose(claw, { use: 'redemption', id: redemptionId, part: [] });
+  const journal = journalOf(claw, (fact): RedemptionEvent => ({
+    type: 'TokenRedemptionSubmitted',
+    data: { redemptionId, ...fact },
+  }));
+  return { do: 'sign', order: { decidedOn: loaded, group: [{ purpose, transaction }], journal } };
+}
+
+/** A person is told once; it is looked at again meanwhile. */
+async function reporting(ports: OwnerPorts, loaded: Loaded<RedemptionState>, found: OpenCase): Promise<Next> {
+  const isTold = (await opening(ports.store, found)).length === 0;
+  return isTold
+    ? { do: 'wait', ms: LOOK_MS }
+    : { do: 'record', commit: { decidedOn: loaded, writes: () => opening(ports.store, found) } };
+}
+
+/** How often one that a person was told of is looked at. */
+const LOOK_MS = 3_000;
+
+const blocked = (subject: string, { propertyId, holder, tokens }: RedemptionState, why: string): OpenCase => ({
+  kind: 'redemption-blocked',
+  subject,
+  summary: `The tokens of a paid-off loan cannot be taken back from their holder. ${why}.`,
+  propertyId,
+  wallet: holder,
+  details: { tokens },
+});

@@ -1,0 +1,23 @@
+import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
+import type { Conflict } from '../../platform/ledger/transactions/courier.js';
+import { caseIdOf, caseStream, opening } from '../cases/case.public.js';
+
+const ACCOUNTS: Record<Conflict['signer'], string> = {
+  issuer: 'token issuer',
+  feeWallet: 'fee wallet',
+  payoutEscrow: 'payout escrow',
+};
+
+/** One case for each ticket that somebody else used: what that transaction did, a person has to find out. */
+export const conflictOf = (store: EventStore, { signer, hash, ticket, ...about }: Conflict): Promise<StreamWrite[]> =>
+  opening(store, {
+    kind: 'sequence-conflict',
+    subject: hash,
+    txHash: hash,
+    summary: `A ticket of the ${ACCOUNTS[signer]} was used by a transaction that is not in the log.`,
+    details: { ticket },
+    ...about,
+  });
+
+export const conflictStream = (hash: string): string =>
+  caseStream(caseIdOf({ kind: 'sequence-conflict', subject: hash }));

@@ -1,0 +1,81 @@
+import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
+import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
+import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { Courier } from '../../platform/ledger/transactions/courier.js';
+import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
+import type { OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
+import type { TransactionKind } from '../../platform/ledger/transactions/transaction.js';
+import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
+import { ProcessRegistry } from '../../platform/processes/process-registry.js';
+import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
+import { PlatformAccounts } from './accounts/platform-accounts.js';
+import { TicketPurposes } from './accounts/ticket-purposes.js';
+import { conflictOf, conflictStream } from './conflict-case.js';
+import { LedgerStartUp } from './start-up.js';
+
+/** The one courier of this process: features register what they have carried. */
+@Injectable()
+export class CourierService implements OnModuleInit, OnApplicationShutdown {
+  private readonly courier: Courier;
+  private readonly runner: LedgerPacedRunner;
+  private readonly ports: OwnerPorts;
+
+  constructor(
+    @Inject(EVENT_STORE) store: EventStore,
+    @Inject(LEDGER) ledger: LedgerPort,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(CONFIG) config: Config,
+    calendar: BusinessCalendar,
+    blobs: VaultBlobs,
+    accounts: PlatformAccounts,
+    startUp: LedgerStartUp,
+    purposes: TicketPurposes,
+    private readonly processes: ProcessRegistry,
+    private readonly connection: XrplConnection,
+  ) {
+    this.ports = { store, ledger, accounts };
+    this.courier = new Courier({
+      store,
+      ledger,
+      clock,
+      blobs,
+      accounts,
+      businessDate: () => calendar.today(),
+      // The place to ask whether the account's state on the ledger is proved to be what the log says.
+      maySign: async () => true,
+      refill: () => startUp.refill(),
+      conflict: (found) => conflictOf(store, found),
+      conflictStream,
+      maxFeeDrops: config.maxNetworkFeeDrops,
+      turns: store,
+    });
+    this.runner = new LedgerPacedRunner('Courier', (name) => this.courier.advance(...readName(name)), clock);
+    purposes.register(/^(issuance|redemption|anchor|payout)\//, (purpose) => this.courier.standing(purpose));
+  }
+
+  onModuleInit(): void {
+    this.processes.register(new CourierProcess(this.courier, this.runner));
+    this.runner.follow(this.connection);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.runner.stop();
+  }
+
+  /** A feature's transactions are carried from now on. */
+  carry(ownerOn: (ports: OwnerPorts) => TransactionOwner): void {
+    this.courier.register(ownerOn(this.ports));
+  }
+
+  /**
+   * Takes every step of an owner's transactions that can be taken now.
+   * @returns when to look again, null where only a fact can move it
+   */
+  advance(kind: TransactionKind, id: string): Promise<Date | null> {
+    return this.runner.advance(nameOf(kind, id));
+  }
+}

@@ -1,0 +1,73 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { Jobs } from '../../platform/consumers/jobs.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { caseFold, caseIdOf, openCase, resolveCase } from '../cases/case.public.js';
+import { LedgerStartUp } from './start-up.js';
+
+const EVERY_MS = 10_000;
+/** A fee that is high for less than this is nobody's business: what waits goes on with the next ledgers. */
+const PATIENCE_MS = 60_000;
+const JOB = 'network-fee';
+const ABOUT = { kind: 'network-fee-high', subject: 'platform' } as const;
+
+/** Opens a case while transactions wait because of `MAX_NETWORK_FEE_DROPS`, and closes it when the fee has fallen. */
+@Injectable()
+export class NetworkFeeWatch implements OnApplicationBootstrap {
+  private readonly log = new Logger('NetworkFee');
+  private highSince: number | null = null;
+
+  constructor(
+    @Inject(LEDGER) private readonly ledger: Pick<LedgerPort, 'fee'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly causation: Causation,
+    private readonly startUp: LedgerStartUp,
+    private readonly jobs: Jobs,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    if (!this.startUp.ready) return;
+    await this.jobs
+      .once(JOB, () => this.look())
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable)) this.log.error({ err: error }, 'The fee could not be looked at');
+      });
+  }
+
+  /** @throws LedgerUnavailable */
+  async look(): Promise<void> {
+    const [fee, limit, now] = [await this.ledger.fee(), this.config.maxNetworkFeeDrops, this.clock.now().getTime()];
+    this.highSince = fee > limit ? (this.highSince ?? now) : null;
+    const isHigh = this.highSince !== null && now - this.highSince >= PATIENCE_MS;
+    const caseId = caseIdOf(ABOUT);
+    const { status } = (await load(this.store, caseFold(caseId))).state;
+    if (isHigh ? status === 'open' : status !== 'open' || this.highSince !== null) return;
+    const summary =
+      `The network fee is ${fee} drops, above the limit of ${limit} (MAX_NETWORK_FEE_DROPS). ` +
+      'Transactions of the platform wait until it has fallen.';
+    const details = { drops: Number(fee), limit: Number(limit) };
+    await handleCommand(
+      this.store,
+      caseFold(caseId),
+      (state) => {
+        if (isHigh) return openCase({ ...ABOUT, summary, details }, state);
+        const resolved = { resolution: 'corrected' as const, note: 'The network fee has fallen below the limit.' };
+        return state.status === 'open' ? resolveCase(caseId, resolved, state) : [];
+      },
+      await this.causation.contextOf({}),
+    );
+  }
+}

@@ -1,0 +1,48 @@
+import type { Clock } from '../clock/clock.js';
+import { jitter } from '../clock/jitter.js';
+import { TryAgainLater } from '../domain/try-again-later.js';
+import type { Committed } from './commit-once.js';
+
+export interface RetryLimits {
+  /** Tries in all: a clock that stands still must not make it endless. */
+  tries: number;
+  /** Milliseconds after the first try from which on no other one begins. */
+  deadlineMs: number;
+}
+
+export const COMMIT_LIMITS: RetryLimits = { tries: 1_000, deadlineMs: 10_000 };
+/** Tries before the first pause, and the longest pause between two, milliseconds. */
+const AT_ONCE = 10;
+const PAUSE_MS = 20;
+
+/** Others kept moving a shared stream until the limit was reached. Nothing was written. */
+export class CommitContended extends TryAgainLater {
+  constructor(stream: string) {
+    super(`${stream} moved at every try: nothing was written`);
+    this.name = 'CommitContended';
+  }
+}
+
+/**
+ * Decides and commits again while only streams moved that are shared with others.
+ * @param attempt loads the shared streams, decides and commits; null where what it rests on has moved
+ * @param isShared whether a stream that moved is one of those that `attempt` loads anew
+ * @returns false where another stream had moved: the caller loads it again and decides anew
+ * @throws CommitContended when the limit is reached; what `attempt` throws
+ */
+export async function commitWithRetry(
+  clock: Clock,
+  limits: RetryLimits,
+  attempt: () => Promise<Committed | null>,
+  isShared: (stream: string) => boolean,
+): Promise<boolean> {
+  const deadline = clock.now().getTime() + limits.deadlineMs;
+  for (let tried = 1; ; tried++) {
+    const committed = await attempt();
+    if (!committed) return false;
+    if (committed.done) return true;
+    if (!isShared(committed.moved)) return false;
+    if (tried >= limits.tries || clock.now().getTime() >= deadline) throw new CommitContended(committed.moved);
+    if (tried >= AT_ONCE) await clock.sleep(jitter(PAUSE_MS));
+  }
+}

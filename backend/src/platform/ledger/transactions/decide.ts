@@ -1,0 +1,61 @@
+/** What a look at the ledger means for transactions under way. Pure. */
+import type { Conclusion } from '../ledger-port.js';
+import { proposeEnding, type Ending } from '../submissions/submission.rules.js';
+import { TICKET_TAKEN, type Attempt, type ConcludedFact } from './transaction.js';
+
+/** How a transaction ended for good. */
+export type TransactionEnding =
+  | Exclude<Ending, { propose: 'send-again' | 'wait' }>
+  /** Proved: somebody else used its ticket. What that did may be the same, so nothing is signed in its place. */
+  | { propose: 'held' };
+
+/** One of an owner's transactions, on its way. */
+export interface UnderWay extends Attempt {
+  hash: string;
+  blobItem: string;
+  /** Which of its owner's: a step, a payee. */
+  key: string;
+  /** The stream whose facts journal it. */
+  stream: string;
+}
+
+export interface Ended {
+  transaction: UnderWay;
+  ending: TransactionEnding;
+}
+
+/** Which of them ended, and which are sent again: the same blobs. What the node cannot tell yet is in neither. */
+export function decideEndings(
+  transactions: readonly UnderWay[],
+  conclusionOf: (hash: string) => Conclusion,
+): { ended: Ended[]; pending: UnderWay[] } {
+  const found: { ended: Ended[]; pending: UnderWay[] } = { ended: [], pending: [] };
+  for (const transaction of transactions) {
+    const ending = proposeEnding(conclusionOf(transaction.hash));
+    if (ending.propose === 'wait') continue;
+    if (ending.propose === 'send-again') found.pending.push(transaction);
+    else found.ended.push({ transaction, ending: isTaken(transaction, ending) ? { propose: 'held' } : ending });
+  }
+  return found;
+}
+
+/** A ticket of ours that somebody else used is a conflict; a payer's sequence is the payer's to use. */
+const isTaken = ({ ticket }: UnderWay, ending: Ending): boolean =>
+  ticket !== null && ending.propose === 'absent' && ending.reason === 'sequence-used';
+
+/** How an ending stands in the fact of it. */
+export const concludedFact = ({ transaction, ending }: Ended): ConcludedFact => {
+  const { hash } = transaction;
+  switch (ending.propose) {
+    case 'held':
+      return { hash, result: TICKET_TAKEN, ledgerIndex: null };
+    case 'absent':
+      return { hash, result: ending.reason, ledgerIndex: null };
+    default:
+      return { hash, result: ending.result, ledgerIndex: ending.ledgerIndex };
+  }
+};
+
+/** Whether the ledger took a transaction, so that its ticket is burned; a ticket of one proved absent is not. */
+export const isBurned = ({ transaction, ending }: Ended): boolean =>
+  transaction.ticket !== null && ending.propose !== 'absent';

@@ -1,0 +1,104 @@
+/**
+ * What an owner has carried, and what it is told: a group is what is signed and journaled together before any of
+ * it is sent. One step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own. A payer's
+ * pair of consecutive sequences is a group too; payments still carry theirs themselves.
+ */
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { EventStore, NewEvent, RecordedEvent, StreamWrite } from '../../event-store/event-store.js';
+import type { Loaded } from '../../event-store/folding.js';
+import type { AccountSigner } from '../accounts/sign-on-ticket.js';
+import type { LedgerPort } from '../ledger-port.js';
+import type { Ended, UnderWay } from './decide.js';
+import type { TicketPurpose } from './tickets.js';
+import type { Attempt, TransactionKind } from './transaction.js';
+
+/** Whose stream a commit is decided on: it goes nowhere else than after what was loaded. */
+export type DecidedOn = Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;
+
+/** Facts to append, all of them or none. */
+export interface Commit {
+  decidedOn: DecidedOn;
+  /** Made anew at each try; null where what they rest on has moved. */
+  writes(): Promise<readonly StreamWrite[] | null>;
+  /** Streams that nothing is written to and that must not have moved either. */
+  guards?: readonly Pick<StreamWrite, 'stream' | 'expected'>[];
+  /** Streams of others, which `writes` loads itself: where only one of these moved it is tried again. */
+  shared?: readonly string[];
+}
+
+/** One transaction to sign, on a ticket. */
+export interface Unsigned {
+  purpose: string;
+  transaction: Record<string, unknown>;
+}
+
+/** One that was signed, as its owner journals it. */
+export interface Signed {
+  purpose: string;
+  ticket: number;
+  hash: string;
+  transaction: Record<string, unknown>;
+}
+
+/** What the signed ones of a group have in common. */
+export interface SignedAt {
+  /** Last validated ledger before they were signed: they can stand in none up to there. */
+  ledgerIndex: number;
+  lastLedgerSequence: number;
+  /** The vault's item that holds their blobs. */
+  blobItem: string;
+}
+
+/** A group that one of the platform's accounts signs, each transaction on a ticket of its own. */
+export interface Order {
+  /** As many of them as there are tickets for are signed, the first ones first. */
+  group: readonly Unsigned[];
+  decidedOn: DecidedOn;
+  guards?: Commit['guards'];
+  /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
+  journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
+}
+
+/** What an owner needs next. */
+export type Next =
+  | { do: 'sign'; order: Order }
+  /** Facts that need no transaction. */
+  | { do: 'record'; commit: Commit }
+  /** A ledger, or time, moves it on. @param ms looked at again after so long, whatever closes before */
+  | { do: 'wait'; ms?: number }
+  /** Only a fact moves it on. */
+  | { do: 'rest' };
+
+/** What an owner looks at to say what it needs. It signs and sends nothing. */
+export interface OwnerPorts {
+  store: EventStore;
+  ledger: LedgerPort;
+  accounts: AccountSigner;
+}
+
+/** Who has transactions carried. A feature says what is needed, and what an end means. */
+export interface TransactionOwner<State = any> {
+  kind: TransactionKind;
+  signer: PlatformAccountName;
+  /** Facts after which it is looked at, and which of the kind they are about. */
+  events: readonly string[];
+  idOf(event: RecordedEvent): string;
+  /** @param asked the purpose of a ticket whose standing is asked for: the stream is that of its facts */
+  load(id: string, asked?: TicketPurpose): Promise<Loaded<State>>;
+  exists(state: State): boolean;
+  /** What is on its way, as the facts say. */
+  underWay(loaded: Loaded<State>): readonly UnderWay[];
+  /** Whether others of it are signed while some are on their way. */
+  manyAtOnce?: true;
+  /** @throws LedgerUnavailable */
+  next(id: string, loaded: Loaded<State>): Promise<Next>;
+  /** What the ends of transactions of one stream mean: the owner's facts, and whatever else goes into the commit. */
+  onConcluded(id: string, loaded: Loaded<State>, ended: readonly Ended[]): Promise<Commit>;
+  /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
+  attemptFor(state: State, purpose: TicketPurpose): Attempt | undefined;
+  maySignFor(state: State, purpose: TicketPurpose): boolean;
+  /** Whom a case about a transaction of it names. */
+  about(state: State, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
+  /** Its id is what its events belong together by. */
+  correlates?: true;
+}

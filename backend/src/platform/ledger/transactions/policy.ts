@@ -1,0 +1,72 @@
+/**
+ * How often a transaction is tried, how long it pauses between two tries, when a person is asked, and what network fee
+ * is too high: one table for every kind. Attempts that are proved absent do not count: they cost nothing, and the next
+ * one takes the same ticket. Pure.
+ */
+import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
+import type { Attempt, TransactionKind } from './transaction.js';
+
+interface Policy {
+  /** Refusals (validated tecs) after which a person is told. */
+  personAfter: number;
+  /** Refusals after which it is given up. */
+  endAfter: number;
+  /** Ledgers between a refusal and the next try: `first` after refusal number `from`, doubled by each further one. */
+  pauses: { from: number; first: number; max: number };
+}
+
+const NEVER = Infinity;
+
+export const POLICY: Readonly<Record<TransactionKind, Policy>> = {
+  /** The next anchor says all that this one would have. */
+  anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
+  /** A hand, or automation's case, decides whether to order another one. */
+  issuance: { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
+  redemption: { personAfter: 3, endAfter: NEVER, pauses: { from: 3, first: 200, max: 6_400 } },
+  /** A line is given up after its second refusal where others are paid (`unexplained`). */
+  payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
+  'payout-fee': { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
+  /** The wallet's owner is asked again. */
+  'trust-line': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
+};
+
+type Refused = Pick<Attempt, 'refusals' | 'ledgerIndex'>;
+
+/** Ledgers that pass after so many refusals before it is tried again. */
+export function pauseAfter(kind: TransactionKind, refusals: number): number {
+  const { from, first, max } = POLICY[kind].pauses;
+  return refusals < from ? 0 : Math.min(first * 2 ** Math.min(refusals - from, 30), max);
+}
+
+/** Whether it may be signed (again) now, as far as its refusals go. @param validated index of the last ledger */
+export const mayTry = (kind: TransactionKind, before: Refused | undefined, validated: number): boolean =>
+  !before ||
+  before.refusals === 0 ||
+  (before.refusals < POLICY[kind].endAfter &&
+    validated >= (before.ledgerIndex ?? 0) + pauseAfter(kind, before.refusals));
+
+export const isGivenUp = (kind: TransactionKind, refusals: number): boolean => refusals >= POLICY[kind].endAfter;
+export const asksPerson = (kind: TransactionKind, refusals: number): boolean => refusals >= POLICY[kind].personAfter;
+
+/** What the ledger asks for a transaction is above `MAX_NETWORK_FEE_DROPS`: the platform waits until it is not. */
+export class NetworkFeeTooHigh extends LedgerUnavailable {
+  constructor(
+    readonly drops: bigint,
+    readonly limit: bigint,
+  ) {
+    super(`The network fee is ${drops} drops, above the limit of ${limit} (MAX_NETWORK_FEE_DROPS)`);
+    this.name = 'NetworkFeeTooHigh';
+  }
+}
+
+/** @throws NetworkFeeTooHigh */
+export function mustNotCostMore(drops: bigint, limit: bigint | undefined): void {
+  if (limit !== undefined && drops > limit) throw new NetworkFeeTooHigh(drops, limit);
+}
+
+/** Drops for a transaction now. @throws NetworkFeeTooHigh, LedgerUnavailable */
+export async function networkFee(ledger: Pick<LedgerPort, 'fee'>, limit: bigint | undefined): Promise<bigint> {
+  const drops = await ledger.fee();
+  mustNotCostMore(drops, limit);
+  return drops;
+}

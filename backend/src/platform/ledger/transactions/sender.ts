@@ -1,0 +1,60 @@
+import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
+import type { SignedBlobs } from '../submissions/submission.js';
+import { crashPoint } from './crash-places.js';
+import type { UnderWay } from './decide.js';
+
+/** Submissions that wait for their answers at a time. */
+const SENT_AT_ONCE = 32;
+
+/** Keeps signed blobs, and sends what was journalled: what becomes of it is none of its business. */
+export class Sender {
+  /** For which ledger each was last sent: once a ledger is enough. */
+  private readonly sentFor = new Map<string, number>();
+
+  constructor(private readonly ports: { ledger: Pick<LedgerPort, 'submit'>; blobs: SignedBlobs }) {}
+
+  /** @param blobs by hash. @returns the vault's item */
+  keep(owner: string, blobs: Readonly<Record<string, string>>): Promise<string> {
+    return this.ports.blobs.keep(owner, JSON.stringify(blobs));
+  }
+
+  /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
+  async again(pending: readonly UnderWay[], index: number): Promise<void> {
+    const due = pending.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
+    for (const { hash } of due) this.sentFor.set(hash, index);
+    for (const item of new Set(due.map(({ blobItem }) => blobItem))) {
+      const kept = await this.ports.blobs.open(item);
+      const of = due.filter(({ blobItem }) => blobItem === item);
+      await this.send(
+        'again',
+        of.map(({ hash }) => blobIn(kept, hash)),
+      );
+    }
+  }
+
+  /** What is concluded is never sent again. */
+  forget(hashes: readonly string[]): void {
+    for (const hash of hashes) this.sentFor.delete(hash);
+  }
+
+  /** How many are remembered. */
+  get remembered(): number {
+    return this.sentFor.size;
+  }
+
+  async send(subject: string, blobs: readonly string[]): Promise<void> {
+    for (let at = 0; at < blobs.length; at += SENT_AT_ONCE)
+      await Promise.all(
+        blobs.slice(at, at + SENT_AT_ONCE).map(async (blob) => {
+          await this.ports.ledger.submit(blob).catch((error: unknown) => {
+            if (!(error instanceof LedgerUnavailable)) throw error;
+          });
+          crashPoint('transaction-sent', subject);
+        }),
+      );
+  }
+}
+
+/** Older programs kept the blob of a single transaction as it is. */
+const blobIn = (kept: string, hash: string): string =>
+  kept.startsWith('{') ? (JSON.parse(kept) as Record<string, string>)[hash]! : kept;

@@ -1,0 +1,27 @@
+/** Owners that do one thing after another: a group is one transaction, and a step waits for the one before. Pure. */
+import type { NewEvent } from '../../event-store/event-store.js';
+import { concludedFact, type Ended, type UnderWay } from './decide.js';
+import type { Signed, SignedAt } from './group.js';
+import type { Attempt, ConcludedFact, SubmittedFact } from './transaction.js';
+
+/** The newest attempt of each step. */
+export type Steps<Step extends string> = Partial<Record<Step, Attempt>>;
+
+export function stepsUnderWay<Step extends string>(stream: string, steps: Steps<Step>): UnderWay[] {
+  const all = Object.entries(steps) as [Step, Attempt | undefined][];
+  return all.flatMap(([key, attempt]) =>
+    attempt?.state === 'submitted' ? [{ ...(attempt as UnderWay), key, stream }] : [],
+  );
+}
+
+/** The journal of a group of one. */
+export const journalOf =
+  (before: Attempt | undefined, toEvent: (fact: SubmittedFact & { transaction: Signed['transaction'] }) => NewEvent) =>
+  (signed: readonly Signed[], at: SignedAt): NewEvent[] =>
+    signed.map((one) => toEvent({ attempt: (before?.attempt ?? 0) + 1, ...one, ...at }));
+
+/** What the fact says that concludes one. */
+export const endOf = (ended: Ended): ConcludedFact & { attempt: number } => ({
+  attempt: ended.transaction.attempt,
+  ...concludedFact(ended),
+});

@@ -1,0 +1,74 @@
+/**
+ * A ledger transaction on its way, as facts of its owner tell it (an anchor, an issuance, a payout run, an account):
+ *
+ *   ordered → submitted → validated | failed (a tec) | void (proved absent) | held
+ *
+ * `held`: somebody else used its ticket, and what that did is not known; nothing is signed in its place. The facts
+ * stand in the owner's stream, appended with whatever else the owner decides (decision 018); this is the view of them
+ * that the courier carries. Pure.
+ */
+import type { Submission, SubmissionState } from '../submissions/submission.js';
+
+export type TransactionKind = 'anchor' | 'issuance' | 'redemption' | 'payout' | 'payout-fee' | 'trust-line';
+
+/** The newest attempt at one transaction of an owner. */
+export interface Attempt extends Omit<Submission, 'state'> {
+  state: SubmissionState | 'held';
+  attempt: number;
+  /** What its ticket is for; empty where it takes the account's sequence. */
+  purpose: string;
+  /** Attempts so far that a validated ledger refused (tec): each burned a ticket. */
+  refusals: number;
+}
+
+/** What the fact says that journals an attempt before it is sent. */
+export interface SubmittedFact {
+  attempt: number;
+  purpose: string;
+  hash: string;
+  ticket: number;
+  /** Last validated ledger when it was signed: it can stand in none up to there. */
+  ledgerIndex: number;
+  lastLedgerSequence: number;
+  blobItem: string;
+}
+
+/** What the fact says that a ledger, or a proof, ended it: `ledgerIndex` is null where it stands in none. */
+export interface ConcludedFact {
+  hash: string;
+  result: string;
+  ledgerIndex: number | null;
+}
+
+/** The `result` of a fact about a transaction whose ticket somebody else used. */
+export const TICKET_TAKEN = 'sequence-used';
+
+/** @param before the attempt at the same transaction that this one follows */
+export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'>): Attempt => ({
+  attempt: fact.attempt,
+  purpose: fact.purpose,
+  refusals: before?.refusals ?? 0,
+  state: 'submitted',
+  sequence: 0,
+  ticket: fact.ticket,
+  lastLedgerSequence: fact.lastLedgerSequence,
+  preparedAt: fact.ledgerIndex,
+  hash: fact.hash,
+  blobItem: fact.blobItem,
+  submittedAt: fact.ledgerIndex,
+  result: null,
+  ledgerIndex: null,
+});
+
+/** The attempt as it ended; as it was where the fact is about an earlier one. */
+export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined {
+  if (attempt?.hash !== fact.hash) return attempt;
+  const { result, ledgerIndex } = fact;
+  const state = stateAfter(fact);
+  return { ...attempt, state, result, ledgerIndex, refusals: attempt.refusals + (state === 'failed' ? 1 : 0) };
+}
+
+function stateAfter({ result, ledgerIndex }: ConcludedFact): Attempt['state'] {
+  if (ledgerIndex === null) return result === TICKET_TAKEN ? 'held' : 'void';
+  return result === 'tesSUCCESS' ? 'validated' : 'failed';
+}
