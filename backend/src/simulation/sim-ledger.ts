@@ -105,6 +105,8 @@ export class SimLedger implements LedgerPort {
     };
   }
 
+  depositAuthorized = async (_source: string, _destination: string): Promise<boolean> => true;
+
   async reserves(): Promise<Reserves> {
     return { base: 1_000_000n, increment: 200_000n };
   }

@@ -4,6 +4,19 @@
  */
 import { TryAgainLater } from '../domain/try-again-later.js';
 
+/** Flags of an AccountRoot (https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/accountroot). */
+export const ACCOUNT_FLAG = {
+  requireDestTag: 0x00020000,
+  disableMaster: 0x00100000,
+  noFreeze: 0x00200000,
+  globalFreeze: 0x00400000,
+  depositAuth: 0x01000000,
+} as const;
+
+/** Whether an account has set a flag of its own. An account that does not exist has none. */
+export const hasFlag = (account: Pick<AccountFacts, 'flags'> | null, flag: keyof typeof ACCOUNT_FLAG): boolean =>
+  ((account?.flags ?? 0) & ACCOUNT_FLAG[flag]) !== 0;
+
 export interface AccountFacts {
   address: string;
   /** Drops. */
@@ -30,7 +43,17 @@ export interface LineFacts {
   /** Deep-frozen by the issuer: then it cannot receive either. */
   deepFrozen: boolean;
   issuerNoRipple: boolean;
+  /** Frozen by the holder, in either way: then the holder cannot receive. False where left out. */
+  holderFrozen?: boolean;
+  /** Deep-frozen by the holder: then it can neither send nor receive. False where left out. */
+  holderDeepFrozen?: boolean;
+  /** The holder's QualityIn and QualityOut, in billionths (`QUALITY_ONE`: at face value, as where left out). */
+  qualityIn?: number;
+  qualityOut?: number;
 }
+
+/** At face value: what a line's quality of 0, the default, means (RippleState, LowQualityIn). */
+export const QUALITY_ONE = 1_000_000_000;
 
 export interface Reserves {
   /** Drops. */
@@ -92,6 +115,11 @@ export interface LedgerPort {
   account(address: string): Promise<AccountFacts | null>;
   /** The holder's trust line to an issuer, as of the last validated ledger. @throws LedgerUnavailable */
   line(holder: string, issuer: string, currency: string): Promise<LineFacts | null>;
+  /**
+   * Whether `destination` takes payments from `source`: it has no DepositAuth, or preauthorized that sender. True where
+   * one of the two does not exist. @throws LedgerUnavailable
+   */
+  depositAuthorized(source: string, destination: string): Promise<boolean>;
   /** Whether a ticket stands on a validated ledger, and on which one was looked. @throws LedgerUnavailable */
   holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }>;
   reserves(): Promise<Reserves>;

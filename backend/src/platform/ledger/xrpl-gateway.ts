@@ -11,12 +11,9 @@ import {
   type Sought,
   type SubmitVerdict,
 } from './ledger-port.js';
+import { lineFactsOf } from './line-facts.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
-/** RippleState flags: https://xrpl.org/docs/references/protocol/ledger-data/ledger-entry-types/ripplestate */
-const LOW = { auth: 0x00040000, noRipple: 0x00100000, freeze: 0x00400000, deepFreeze: 0x02000000 };
-/** The same flag of the high side is one bit up. */
-const high = (flag: number) => flag * 2;
 /** `tx` looks through at most this many ledgers at a time. */
 const MAX_RANGE = 1000;
 const HISTORY_PAGE = 200;
@@ -72,19 +69,24 @@ export class XrplGateway implements LedgerPort {
         ripple_state: { accounts: [holder, issuer], currency },
         ledger_index: 'validated',
       });
-      const holderIsLow = node.LowLimit.issuer === holder;
-      const issuerFlag = (flag: number) => (node.Flags & (holderIsLow ? high(flag) : flag)) !== 0;
-      const value: string = node.Balance.value;
-      return {
-        balance: holderIsLow ? value : value.startsWith('-') ? value.slice(1) : value === '0' ? '0' : `-${value}`,
-        limit: (holderIsLow ? node.LowLimit : node.HighLimit).value,
-        authorized: issuerFlag(LOW.auth),
-        frozen: issuerFlag(LOW.freeze) || issuerFlag(LOW.deepFreeze),
-        deepFrozen: issuerFlag(LOW.deepFreeze),
-        issuerNoRipple: issuerFlag(LOW.noRipple),
-      };
+      return lineFactsOf(node, holder);
     } catch (error) {
       if (notFound(error, 'entryNotFound', 'actNotFound')) return null;
+      throw unavailable(error);
+    }
+  }
+
+  async depositAuthorized(source: string, destination: string): Promise<boolean> {
+    try {
+      const { deposit_authorized: authorized } = await this.connection.request({
+        command: 'deposit_authorized',
+        source_account: source,
+        destination_account: destination,
+        ledger_index: 'validated',
+      });
+      return authorized;
+    } catch (error) {
+      if (notFound(error, 'srcActNotFound', 'dstActNotFound')) return true;
       throw unavailable(error);
     }
   }
