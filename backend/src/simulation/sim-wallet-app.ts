@@ -25,6 +25,8 @@ interface Payload {
 export class SimWalletApp implements WalletAppPort {
   readonly payloads = new Map<string, Payload>();
   away = false;
+  /** Nobody takes a phone out. */
+  silent = false;
   /** How much the phones misbehave, 0 to 1. */
   mischief = 0;
   /**
@@ -75,6 +77,7 @@ export class SimWalletApp implements WalletAppPort {
 
   /** Somebody takes their phone out. */
   actOnSomething(): void {
+    if (this.silent) return;
     const open = [...this.payloads.values()].filter(({ state }) => state === 'open' || state === 'expired');
     if (open.length === 0) return;
     const payload = this.random.pick(open);

@@ -13,7 +13,7 @@ import { assignTicket, chooseTicket } from '../platform/ledger/accounts/account.
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool, type TicketUse } from '../platform/ledger/accounts/ticket-pool.js';
 
-type Plan = (payment: PaymentState, now: Date) => Action[];
+type Plan = typeof plan;
 
 /** What a wrong process does otherwise than the right one. */
 export interface Variant {
@@ -26,8 +26,8 @@ export interface Variant {
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
-const feeBeforeValidation: Plan = (payment, now) => {
-  const actions = plan(payment, now);
+const feeBeforeValidation: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
   const feeReady =
     payment.phase === 'settling' &&
     payment.legs.recipient?.state === 'submitted' &&
@@ -37,19 +37,19 @@ const feeBeforeValidation: Plan = (payment, now) => {
 };
 
 /** An issuance that is not validated at the first look is signed again on a new ticket. */
-const resignAfterError: Plan = (payment, now) => {
+const resignAfterError: Plan = (payment, now, today) => {
   const issuance = payment.legs.issuance;
   if (payment.phase === 'settling' && issuance?.state === 'submitted' && issuance.attempt < 4)
     return [
       { do: 'conclude', leg: 'issuance' },
       { do: 'sign-own', leg: 'issuance' },
     ];
-  return plan(payment, now);
+  return plan(payment, now, today);
 };
 
 /** Reserved tokens are given back when submission begins, as if they were sold already. */
-const earlyRelease: Plan = (payment, now) => {
-  const actions = plan(payment, now);
+const earlyRelease: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
   return actions.some((action) => action.do === 'begin')
     ? [{ do: 'release-early' } as unknown as Action, ...actions]
     : actions;

@@ -6,6 +6,8 @@ export {
   available,
   closeListing,
   evolveListing,
+  hasClosed,
+  hasSaleEnded,
   listingFold,
   listingStream,
   loadListing,

@@ -19,6 +19,8 @@ import { PaymentReader } from './payment-reader.js';
 import { paymentPorts, TicketsOfPayments } from './payment-ports.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
+import { EndPurchasesHandler } from './processes/sale/sale-ending.js';
+import { SaleEndingProcess } from './processes/sale/sale-ending.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
 import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
 import { PaymentsEnded } from './read-models/endings/payments-ended.js';
@@ -91,6 +93,8 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     },
     PaymentRunner,
     PaymentProcess,
+    SaleEndingProcess,
+    EndPurchasesHandler,
     PaymentReader,
     TicketsOfPayments,
     PaymentsEnded,
@@ -110,6 +114,7 @@ export class PaymentsModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly process: PaymentProcess,
+    private readonly saleEnding: SaleEndingProcess,
   ) {}
 
   onModuleInit(): void {
@@ -117,5 +122,6 @@ export class PaymentsModule implements OnModuleInit {
     this.projections.register(signRequestsProjection);
     this.projections.register(endingsProjection);
     this.processes.register(this.process);
+    this.processes.register(this.saleEnding);
   }
 }
