@@ -3,11 +3,9 @@ import type { DeliveryObstacle } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '../features/cases/case.public.js';
-import { closeListing, listingFold, loadListing } from '../features/listings/listing.public.js';
+import { loadListing } from '../features/listings/listing.public.js';
 import { feesHeld, feesOwedBack, owedBack } from '../features/payments/payment.state.js';
-import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';
 import { viewOf } from '../features/payments/payment.view.js';
-import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
 import { CalmStory } from './testing/calm-story.js';
 
@@ -148,13 +146,7 @@ describe('a purchase whose principal is validated and whose tokens the wallet re
 });
 
 describe('a sale that is closed', () => {
-  const close = async () => {
-    const { store } = story.world;
-    const context = { metadata: story.world.metadata() };
-    await handleCommand(store, listingFold(1), (state) => closeListing({ explanation: 'x' }, state), context);
-    const process = new SaleEndingProcess({ store, businessDate: async () => story.world.today });
-    await process.handle({ data: { propertyId: 1 } } as never);
-  };
+  const close = () => story.processes.closeSale();
 
   it('ends an undeliverable purchase at once, without waiting for its days (hostile world 1)', async () => {
     story.set(buyer, 'depositAuth');

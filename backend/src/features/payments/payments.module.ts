@@ -19,6 +19,7 @@ import { PaymentReader } from './payment-reader.js';
 import { paymentPorts, TicketsOfPayments } from './payment-ports.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
+import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
 import { EndPurchasesHandler } from './processes/sale/sale-ending.js';
 import { SaleEndingProcess } from './processes/sale/sale-ending.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
@@ -94,6 +95,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     PaymentRunner,
     PaymentProcess,
     SaleEndingProcess,
+    CaseOutcomesProcess,
     EndPurchasesHandler,
     PaymentReader,
     TicketsOfPayments,
@@ -115,6 +117,7 @@ export class PaymentsModule implements OnModuleInit {
     private readonly processes: ProcessRegistry,
     private readonly process: PaymentProcess,
     private readonly saleEnding: SaleEndingProcess,
+    private readonly caseOutcomes: CaseOutcomesProcess,
   ) {}
 
   onModuleInit(): void {
@@ -123,5 +126,6 @@ export class PaymentsModule implements OnModuleInit {
     this.projections.register(endingsProjection);
     this.processes.register(this.process);
     this.processes.register(this.saleEnding);
+    this.processes.register(this.caseOutcomes);
   }
 }

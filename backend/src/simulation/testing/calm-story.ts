@@ -42,6 +42,25 @@ export class CalmStory {
     return bought;
   }
 
+  /** Turns until the payer has signed both legs, and nobody has looked since. */
+  async untilSigned(paymentId: string): Promise<void> {
+    const { walletApp } = this.world;
+    const signed = (leg: string) =>
+      [...walletApp.payloads.values()].some(
+        ({ request, state }) => request.identifier.startsWith(`${paymentId}${leg}`) && state === 'signed',
+      );
+    for (let turns = 0; turns < 20 && !(signed('r') && signed('f')); turns++) {
+      for (const _ of walletApp.payloads) walletApp.actOnSomething();
+      if (!(signed('r') && signed('f'))) await this.turn();
+    }
+  }
+
+  /** Turns until the payer's line is on the ledger, and nobody has looked since. */
+  async untilLineOpened(paymentId: string): Promise<void> {
+    const { payer } = await this.payment(paymentId);
+    for (let turns = 0; turns < 20 && !this.line(payer); turns++) await this.turn();
+  }
+
   async payment(paymentId: string): Promise<PaymentState> {
     return (await loadPayment(this.world, paymentId)).state;
   }
