@@ -14,9 +14,9 @@ export type SimLine = { authorized: boolean; frozen: boolean } & Partial<
   Pick<LineFacts, 'limit' | 'deepFrozen' | 'holderFrozen' | 'holderDeepFrozen' | 'qualityIn' | 'qualityOut'>
 >;
 
-const has = (account: SimAccount, flag: keyof typeof ACCOUNT_FLAG) => ((account.flags ?? 0) & ACCOUNT_FLAG[flag]) !== 0;
+const has = ({ flags = 0 }: SimAccount, flag: keyof typeof ACCOUNT_FLAG) => (flags & ACCOUNT_FLAG[flag]) !== 0;
 
-/** What there is on the ledger, as far as payments of tokens are concerned. Lines and balances by holder and currency. */
+/** What payments of tokens move on the ledger. Lines and balances by holder and currency. */
 export interface Holdings {
   readonly issuer: string;
   readonly accounts: ReadonlyMap<string, SimAccount>;

@@ -123,3 +123,19 @@ describe('a wallet that is suspended after it signed', () => {
     expect(story.byIssuer('TrustSet')).toHaveLength(before);
   });
 });
+
+describe('a setting that is switched after the purchase began', () => {
+  it('is seen right before the first leg is sent: nothing is paid (hostile world 3)', async () => {
+    const { buyer, paymentId } = await story.bought();
+    await story.untilSigned(paymentId);
+    story.set(buyer, 'depositAuth');
+    await story.turns(3);
+    expect(await story.payment(paymentId)).toMatchObject({
+      phase: 'failed',
+      error: { code: 'wallet-deposit-auth', message: expect.stringContaining('DepositAuth') },
+    });
+    expect([...story.world.ledger.applied.values()].filter(({ transaction }) => transaction.Account === buyer)).toEqual(
+      [expect.objectContaining({ transaction: expect.objectContaining({ TransactionType: 'TrustSet' }) })],
+    );
+  });
+});

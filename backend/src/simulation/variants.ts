@@ -5,7 +5,6 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { standingOf } from '../features/payments/own-legs.js';
 import { plan, type Action } from '../features/payments/payment.plan.js';
-import type { PaymentState } from '../features/payments/payment.state.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { expectedOf, load } from '../platform/event-store/folding.js';
 import { uuidv5 } from '../platform/event-store/ids.js';

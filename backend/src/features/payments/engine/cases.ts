@@ -65,7 +65,7 @@ export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, u
     details: { obstacle, until, tokens: payment.tokens },
   });
 
-/** A principal for which no tokens are issued any more. Its subject is the principal: the payment may have another case. */
+/** A principal for which no tokens are issued any more, by its hash: the payment may have another case of this kind. */
 export const owedCase = (
   payment: PaymentState,
   { hash, amount, by, reason, dueOn }: PrincipalOwedBack['data'],

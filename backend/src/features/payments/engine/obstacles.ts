@@ -47,7 +47,7 @@ export interface Look {
 
 /**
  * What would become of tokens that the issuer sends now, as of the last validated ledger. Freezes do not stop an
- * issuance (rippled's `DirectStep` lets a pure issue pass), but tokens are not issued onto a line that the issuer froze.
+ * issuance (rippled's `DirectStep` lets a pure issue pass), but nothing is issued onto a line that the issuer froze.
  * @throws LedgerUnavailable
  */
 export async function lookAtReceiver(

@@ -8,8 +8,8 @@ import { collectionFold, loanFold, openLoan } from '../../../loans/loan.public.j
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
 /**
- * Ends a sale: by its owner, or by an admin who says why. Where nothing is under way the loan of what was sold begins in
- * the same commit; otherwise with the end of the last purchase that is in flight.
+ * Ends a sale: by its owner, or by an admin who says why. Where nothing is under way the loan of what was sold begins
+ * in the same commit; otherwise with the end of the last purchase that is in flight.
  */
 export class CloseListing extends Command<Position> {
   constructor(
