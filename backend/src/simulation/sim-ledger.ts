@@ -43,6 +43,8 @@ export class SimLedger implements LedgerPort {
   readonly tickets = new Map<string, Set<number>>();
   readonly applied = new Map<string, Applied>();
   private pending: { hash: string; transaction: Transaction }[] = [];
+  /** What a transaction costs. */
+  feeDrops = 10n;
   /** The node does not answer. */
   away = false;
 
@@ -119,7 +121,7 @@ export class SimLedger implements LedgerPort {
   }
 
   async fee(): Promise<bigint> {
-    return 10n;
+    return this.feeDrops;
   }
 
   async room(): Promise<number> {

@@ -3,6 +3,7 @@ import { decode } from 'xrpl';
 import { caseFold } from '../features/cases/case.public.js';
 import { loadListing } from '../features/listings/listing.public.js';
 import { feesOwedBack, owedBack } from '../features/payments/payment.state.js';
+import { viewOf } from '../features/payments/payment.view.js';
 import { load } from '../platform/event-store/folding.js';
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import { CalmStory } from './testing/calm-story.js';
@@ -137,5 +138,39 @@ describe('a setting that is switched after the purchase began', () => {
     expect([...story.world.ledger.applied.values()].filter(({ transaction }) => transaction.Account === buyer)).toEqual(
       [expect.objectContaining({ transaction: expect.objectContaining({ TransactionType: 'TrustSet' }) })],
     );
+  });
+});
+
+describe('a network that asks too much for a transaction', () => {
+  it('is not paid by anybody: the request waits, the payment says so, and goes on by itself (hostile world 12)', async () => {
+    const { ledger, walletApp } = story.world;
+    ledger.feeDrops = 61_000n;
+    const { paymentId } = await story.bought();
+    await story.turns(2);
+    expect(viewOf(await story.payment(paymentId)).networkFee).toEqual({ drops: '61000', ceiling: '50000' });
+    expect([...walletApp.payloads]).toEqual([]);
+    ledger.feeDrops = 50_000n;
+    await story.turns(8);
+    expect(await story.payment(paymentId)).toMatchObject({ phase: 'completed', networkFee: null });
+  });
+});
+
+describe('a fee that an admin sends back', () => {
+  it('is sent by the process that follows the order, whoever else forgets it (hostile world 10)', async () => {
+    const { paymentId } = await story.paid();
+    await story.turns(5);
+    expect((await story.payment(paymentId)).phase).toBe('completed');
+    await story.let(() => story.processes.act((process) => process.refill('feeWallet')));
+    story.world.ledger.close();
+    await story.let(() => story.processes.act((process) => process.refill('feeWallet')));
+    const extra = { paymentId, hash: 'E'.repeat(64), ledgerIndex: 1_000, delivered: '2.5' };
+    const { store } = story.world;
+    const facts = [
+      { type: 'ExtraFeeFound', data: extra },
+      { type: 'FeeRefundOrdered', data: { paymentId, hash: extra.hash, reason: 'twice' } },
+    ];
+    await store.append(`payment-${paymentId}`, 'exists', facts, { metadata: story.world.metadata() });
+    await story.turns(4);
+    expect((await story.payment(paymentId)).feesSentBack).toHaveLength(1);
   });
 });
