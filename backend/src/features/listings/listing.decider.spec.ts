@@ -4,7 +4,6 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import {
   available,
   closeListing,
-  hideListing,
   evolveListing,
   releaseTokens,
   reserveTokens,
@@ -12,6 +11,7 @@ import {
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+import { hideListing, holdListing, overdueListing } from './listing-hiding.decider.js';
 import { createListing, type ListingTerms } from './create-listing.decider.js';
 
 const listing: ListingTerms = {
@@ -196,5 +196,30 @@ describe('an admin’s brakes on a listing (each an event with a reason)', () =>
       { type: 'ListingClosed', data: { reason: 'admin', explanation: reason } },
     ]);
     expect(() => closeListing({ owner: 'rOther' }, listed)).toThrow('Property Not Found');
+  });
+});
+
+describe('a listing whose owner owes a payment back and is overdue (hostile world 1)', () => {
+  const admin = { hidden: true, reason: 'The title is disputed' };
+  const hidden = (events: ListingEvent[], from = listed) => fold(events, from);
+  it('is hidden, and shown again once it is paid; twice the same changes nothing', () => {
+    const overdue = hidden(overdueListing(true, listed));
+    expect(overdue).toMatchObject({ hidden: true, overdue: true });
+    expect(overdueListing(true, overdue)).toEqual([]);
+    expect(hidden(overdueListing(false, overdue), overdue)).toMatchObject({ hidden: false, overdue: false });
+    expect(overdueListing(false, listed)).toEqual([]);
+  });
+  it.each([
+    ['an admin', (state: ListingState) => hideListing(admin, state)],
+    ['the case desk', (state: ListingState) => holdListing(true, state)],
+  ])('stays hidden by %s, whichever came first', (_, hide) => {
+    const both = [
+      hidden(overdueListing(true, hidden(hide(listed))), hidden(hide(listed))),
+      hidden(hide(hidden(overdueListing(true, listed))), hidden(overdueListing(true, listed))),
+    ];
+    for (const state of both) {
+      const paid = hidden(overdueListing(false, state), state);
+      expect([state.overdue, paid.hidden, paid.overdue, paid.held]).toEqual([true, true, false, state.held]);
+    }
   });
 });

@@ -1,15 +1,13 @@
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
+import { evolveHiding, notHidden, type Hiding } from './listing-hiding.decider.js';
+import { propertyNotFound } from './property-not-found.js';
 import { Refused } from '../../platform/domain/refused.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { load, type Folded } from '../../platform/event-store/folding.js';
 
-/** D1 §8. */
-export const propertyNotFound = () =>
-  new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-
 /** One property: its terms, what is reserved by running purchases, what is sold. */
-export interface ListingState {
+export interface ListingState extends Hiding {
   exists: boolean;
   propertyId: number;
   owner: string;
@@ -28,10 +26,6 @@ export interface ListingState {
   status: 'open' | 'funded' | 'closed';
   /** Why the sale ends, while purchases that are in flight are still awaited. */
   closing: Pick<Extract<ListingEvent, { type: 'ListingClosing' }>['data'], 'reason' | 'explanation'> | null;
-  /** Out of the marketplace, by an admin or since its owner is held. */
-  hidden: boolean;
-  /** Hidden since its owner is held by the case desk, and shown again when that ends. */
-  held: boolean;
 }
 
 export const unlisted: ListingState = {
@@ -50,8 +44,7 @@ export const unlisted: ListingState = {
   reserved: new Map(),
   status: 'open',
   closing: null,
-  hidden: false,
-  held: false,
+  ...notHidden,
 };
 
 export function available(state: ListingState): number {
@@ -161,22 +154,6 @@ function whyClosed(command: Parameters<typeof closeListing>[0]) {
   return { reason: 'calendar' as const, explanation: `open for ${command.openDays} days since its first sale` };
 }
 
-/** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
-export function hideListing(command: { hidden: boolean; reason: string }, state: ListingState): ListingEvent[] {
-  if (!state.exists) throw propertyNotFound();
-  if (state.hidden === command.hidden) return [];
-  const data = { propertyId: state.propertyId, reason: command.reason };
-  return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
-}
-
-const HELD = 'The owner is held by the case desk';
-
-/** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
-export function holdListing(held: boolean, state: ListingState): ListingEvent[] {
-  if (held) return state.hidden ? [] : hideListing({ hidden: true, reason: HELD }, state);
-  return state.held ? hideListing({ hidden: false, reason: 'The owner was released by the case desk' }, state) : [];
-}
-
 export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
   switch (event.type) {
     case 'ListingCreated': {
@@ -215,9 +192,8 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingClosed':
       return { ...state, status: 'closed', closing: null };
     case 'ListingHidden':
-      return { ...state, hidden: true, held: event.data.reason === HELD };
     case 'ListingShown':
-      return { ...state, hidden: false, held: false };
+      return { ...state, ...evolveHiding(state, event) };
     case 'ContractAttached':
     case 'TokensRedeemed':
       return state;

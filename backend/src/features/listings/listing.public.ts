@@ -11,11 +11,12 @@ export {
   listingFold,
   listingStream,
   loadListing,
-  propertyNotFound,
   releaseTokens,
   reserveTokens,
   settlePurchase,
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+export { overdueListing } from './listing-hiding.decider.js';
+export { propertyNotFound } from './property-not-found.js';
 export { holdersOfRecord } from './holders-of-record.js';

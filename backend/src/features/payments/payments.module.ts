@@ -20,6 +20,8 @@ import { paymentPorts, TicketsOfPayments } from './payment-ports.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
 import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
+import { OverdueJob } from './processes/owed-back/overdue.job.js';
+import { OwedPrincipals } from './processes/owed-back/owed-principals.js';
 import { EndPurchasesHandler } from './processes/sale/sale-ending.js';
 import { SaleEndingProcess } from './processes/sale/sale-ending.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
@@ -96,6 +98,8 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     PaymentProcess,
     SaleEndingProcess,
     CaseOutcomesProcess,
+    OwedPrincipals,
+    OverdueJob,
     EndPurchasesHandler,
     PaymentReader,
     TicketsOfPayments,

@@ -19,6 +19,10 @@ export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
+/** Whether who paid a principal could be paid it back. @throws LedgerUnavailable */
+export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
+  (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
+
 /** A wallet that would refuse the tokens is told before it has paid for them. */
 async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   if (!issuesTokens(terms as PaymentState)) return null;
