@@ -22,6 +22,9 @@ export interface Variant {
   sweeps?: false;
   /** Not wrong: at some moment of the story the log is that of an older program, and today's goes on with it. */
   fromOldLog?: true;
+  /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
+  hostile?: true;
+  asksNobody?: true;
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
@@ -82,6 +85,18 @@ const releasesEarly: typeof standingOf = (purpose, payment) => {
     : standing;
 };
 
+/** An issuance is tried for ever, whatever the wallet refuses. */
+const noCap: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
+  const waits = actions.some(({ do: what }) => what === 'check-delivery' || what === 'owe-back');
+  return payment.phase === 'settling' && payment.line !== null && waits
+    ? [{ do: 'sign-own', leg: 'issuance' }]
+    : actions;
+};
+
+/** Wallets that refuse, accounts that vanish, people who are suspended after they signed. */
+export const HOSTILE: Variant = { hostile: true };
+
 /** Logs of the program before go on, wherever they were left. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };
 
@@ -91,4 +106,6 @@ export const VARIANTS: Record<string, Variant> = {
   'early-release': { plan: earlyRelease },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
   'release-before-conclusion': { standingOf: releasesEarly },
+  'no-cap': { hostile: true, plan: noCap },
+  'objection-not-asked': { hostile: true, asksNobody: true },
 };

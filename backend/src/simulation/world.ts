@@ -20,6 +20,7 @@ import { MemoryEventStore } from '../platform/event-store/memory/memory-event-st
 import { Refused } from '../platform/domain/refused.js';
 import { accountStream } from '../platform/ledger/accounts/account.state.js';
 import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
+import { Broken } from './broken.js';
 import { gated } from './gated.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
@@ -54,6 +55,8 @@ export class World {
   now = Date.UTC(2026, 0, 1);
   /** What other features say against a person, by wallet. */
   readonly objections = new Map<string, Objection>();
+  /** The story is over, and everything comes to rest. */
+  resting = false;
   /** The business day. */
   today = '2026-01-01';
   private readonly vault = new Map<string, string>();
@@ -85,7 +88,8 @@ export class World {
     return {
       ...gated(this.scheduler, { store, ledger, walletApp, blobs }, (writes) => this.remember(writes)),
       clock,
-      objection: async ({ payer }: { payer: string }) => this.objections.get(payer) ?? null,
+      objection: async ({ payer }: { payer: string }) =>
+        this.variant.asksNobody ? null : (this.objections.get(payer) ?? null),
       businessDate: async () => this.today,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,
@@ -182,9 +186,21 @@ export class World {
     };
   }
 
+  /** At rest nobody is judged any more: whoever is suspended then was so when the tokens were looked at. */
+  private mustNotObject({ type, data }: PaymentEvent): void {
+    if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
+    const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
+    if (this.objections.has(holder))
+      throw new Broken(
+        'nobody who may not hold tokens gets authorisation or tokens',
+        `${data.leg} of ${data.paymentId}`,
+      );
+  }
+
   private remember(writes: readonly StreamWrite[]): void {
     for (const { events } of writes) {
       for (const event of events as readonly PaymentEvent[]) {
+        this.mustNotObject(event);
         if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
           this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
       }
