@@ -4,13 +4,13 @@
  */
 import { playSeeded } from './seeded-stories.js';
 import { play } from './story.js';
-import { FROM_OLD_LOG, VARIANTS } from './variants.js';
+import { FROM_OLD_LOG, HOSTILE, VARIANTS } from './variants.js';
 
 await playSeeded({
   command: 'npm run crash-test --',
-  variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG },
+  variants: { ...VARIANTS, 'from-old-log': FROM_OLD_LOG, hostile: HOSTILE },
   async play(seed, variant) {
-    const { payments, completed, kills, broken } = await play(seed, variant);
-    return { counts: { payments, completed, kills }, broken };
+    const { payments, completed, owedBack, kills, broken } = await play(seed, variant);
+    return { counts: { payments, completed, 'owed back': owedBack, kills }, broken };
   },
 });

@@ -58,7 +58,7 @@ export class Instance {
       questions: new WalletQuestions(world.clock),
       turns: {},
     };
-    this.ungated = { ...this.ports, store: world.store, turns: {} };
+    this.ungated = { ...this.ports, store: world.store, ledger: world.ledger, turns: {} };
     const context = async () => ({ metadata: world.metadata() });
     this.transactions = new Map(
       [...pools.keys()].map((name) => [name, new AccountTransactions({ ...outside, sign, context }, name)]),

@@ -1,6 +1,12 @@
+import type { CaseResolution } from '@tknest/contracts/events';
+import { caseFold, resolveCase } from '../features/cases/case.public.js';
+import { closeListing, listingFold, type ListingState } from '../features/listings/listing.public.js';
 import { loadPayment } from '../features/payments/engine/commit.js';
 import { endUnpaid } from '../features/payments/engine/endings.js';
 import { cancelPayment } from '../features/payments/payment.decider.js';
+import { CaseOutcomesProcess } from '../features/payments/processes/cases/case-outcomes.process.js';
+import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';
+import { handleCommand } from '../platform/event-store/decider.js';
 import { Refused } from '../platform/domain/refused.js';
 import { Instance } from './instance.js';
 import type { World } from './world.js';
@@ -20,13 +26,37 @@ export class Processes {
 
   async cancelSomething(): Promise<void> {
     if (this.world.payments.length === 0) return;
-    const loaded = await loadPayment(this.world, this.world.random.pick(this.world.payments));
+    await this.cancel(this.world.random.pick(this.world.payments));
+  }
+
+  /** The payer withdraws a payment; too late is too late. */
+  async cancel(paymentId: string): Promise<void> {
+    const loaded = await loadPayment(this.world, paymentId);
     try {
       const event = cancelPayment(loaded.state);
       if (event) await endUnpaid(this.instance.ungated, loaded, [], event);
     } catch (error) {
       if (!(error instanceof Refused)) throw error;
     }
+  }
+
+  /** An admin resolves a case, and what follows from it is done. */
+  async resolveCase(caseId: string, resolution: CaseResolution): Promise<void> {
+    const { store } = this.world;
+    const resolved = { resolution, note: 'x' };
+    const context = { metadata: this.world.metadata() };
+    await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
+    const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null });
+    await process.handle({ data: { caseId, ...resolved } } as never);
+  }
+
+  /** An admin closes the sale, and its purchases are told. */
+  async closeSale(): Promise<void> {
+    const { store, propertyId } = this.world;
+    const context = { metadata: this.world.metadata() };
+    const close = (state: ListingState) => closeListing({ explanation: 'x' }, state);
+    await handleCommand(store, listingFold(propertyId), close, context);
+    await new SaleEndingProcess(this.instance.ungated).handle({ data: { propertyId } } as never);
   }
 
   /** One process does something, or another instance beside it. */

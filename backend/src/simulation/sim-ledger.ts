@@ -2,6 +2,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { decode, hashes } from 'xrpl';
 import { TICKETS_ON_LEDGER_MAX } from '../platform/ledger/accounts/ticket-refill.js';
 import {
+  hasFlag,
   LedgerUnavailable,
   type AccountFacts,
   type Conclusion,
@@ -13,6 +14,7 @@ import {
   type SubmitVerdict,
 } from '../platform/ledger/ledger-port.js';
 import type { Random } from './random.js';
+import { pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
 
 type Transaction = Record<string, any>;
 
@@ -34,13 +36,15 @@ const FIRST_LEDGER = 1000;
  */
 export class SimLedger implements LedgerPort {
   index = FIRST_LEDGER;
-  readonly accounts = new Map<string, { sequence: number; xrp: bigint }>();
+  readonly accounts = new Map<string, SimAccount>();
   readonly balances = new Map<string, bigint>();
-  readonly lines = new Map<string, { authorized: boolean; frozen: boolean }>();
+  readonly lines = new Map<string, SimLine>();
   /** By account. */
   readonly tickets = new Map<string, Set<number>>();
   readonly applied = new Map<string, Applied>();
   private pending: { hash: string; transaction: Transaction }[] = [];
+  /** What a transaction costs. */
+  feeDrops = 10n;
   /** The node does not answer. */
   away = false;
 
@@ -72,7 +76,7 @@ export class SimLedger implements LedgerPort {
           balance: account.xrp,
           sequence: account.sequence,
           ownerCount: 1,
-          flags: 0,
+          flags: account.flags ?? 0,
           regularKey: null,
           tickets: this.ticketsOf(address).size,
           transferFee: 0,
@@ -101,18 +105,23 @@ export class SimLedger implements LedgerPort {
       limit: '1000000000',
       deepFrozen: false,
       ...line,
+      frozen: line.frozen || line.deepFrozen === true,
       issuerNoRipple: true,
     };
   }
 
-  depositAuthorized = async (_source: string, _destination: string): Promise<boolean> => true;
+  /** Nobody is preauthorised here. */
+  async depositAuthorized(_source: string, destination: string): Promise<boolean> {
+    this.mustAnswer();
+    return !hasFlag(await this.account(destination), 'depositAuth');
+  }
 
   async reserves(): Promise<Reserves> {
     return { base: 1_000_000n, increment: 200_000n };
   }
 
   async fee(): Promise<bigint> {
-    return 10n;
+    return this.feeDrops;
   }
 
   async room(): Promise<number> {
@@ -163,7 +172,7 @@ export class SimLedger implements LedgerPort {
     if (sought.fromLedger < FIRST_LEDGER) return { kind: 'unknown' };
     const used =
       sought.ticket === null
-        ? this.accounts.get(sought.account)!.sequence > sought.sequence
+        ? (this.accounts.get(sought.account)?.sequence ?? 0) > sought.sequence
         : !this.ticketsOf(sought.account).has(sought.ticket);
     const expired = this.index > sought.lastLedgerSequence;
     if (expired && this.random.chance(0.1)) return { kind: 'unknown' };
@@ -184,8 +193,8 @@ export class SimLedger implements LedgerPort {
   }
 
   private apply(hash: string, transaction: Transaction): void {
-    const account = this.accounts.get(transaction.Account)!;
-    if (transaction.LastLedgerSequence < this.index) return;
+    const account = this.accounts.get(transaction.Account);
+    if (!account || transaction.LastLedgerSequence < this.index) return;
     if (transaction.TicketSequence !== undefined) {
       if (!this.ticketsOf(transaction.Account).delete(transaction.TicketSequence)) return;
     } else {
@@ -200,29 +209,18 @@ export class SimLedger implements LedgerPort {
 
   protected effect(transaction: Transaction): string {
     if (transaction.TransactionType === 'TrustSet') {
-      const { issuer, currency } = transaction.LimitAmount;
+      const { issuer, currency, value } = transaction.LimitAmount;
       if (transaction.Account === this.issuer) {
         const line = this.lines.get(key(issuer, currency));
         if (!line) return 'tecNO_LINE';
         line.authorized = true;
-      } else if (!this.lines.has(key(transaction.Account, currency)))
-        this.lines.set(key(transaction.Account, currency), { authorized: false, frozen: false });
+      } else setLine(this, key(transaction.Account, currency), value);
       return 'tesSUCCESS';
     }
     if (transaction.TransactionType === 'TicketCreate') return this.createTickets(transaction);
     if (transaction.TransactionType === 'Clawback') return this.clawBack(transaction);
     if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';
-    const { currency, value } = transaction.Amount;
-    const amount = BigInt(Math.round(Number(value) * 1e6));
-    const line = this.lines.get(key(transaction.Destination, currency));
-    if (!line || (currency === CURRENCY.token && !line.authorized)) return 'tecPATH_DRY';
-    if (transaction.Account !== this.issuer) {
-      const left = this.balance(transaction.Account, currency) - amount;
-      if (left < 0n) return 'tecPATH_PARTIAL';
-      this.balances.set(key(transaction.Account, currency), left);
-    }
-    this.balances.set(key(transaction.Destination, currency), this.balance(transaction.Destination, currency) + amount);
-    return 'tesSUCCESS';
+    return pay(this, transaction);
   }
 
   /** XLS-39: the issuer's place in the amount names the holder; more than is held takes what there is. */

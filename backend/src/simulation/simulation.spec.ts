@@ -6,6 +6,7 @@ import { inFull } from '../../test/support/how-much.js';
 const REGRESSIONS = [23, 33, 39, 72, 80, 84, 126, 158, 161, 244, 367, 415, 431];
 const SEEDS = inFull(15, 1_000);
 const OLD_LOGS = inFull(8, 400);
+const HOSTILE = inFull(20, 1_000);
 /** As many stories as it takes to meet each fault. */
 const UNTIL_CAUGHT = 25;
 const WRONG_ON_PURPOSE = [
@@ -14,6 +15,8 @@ const WRONG_ON_PURPOSE = [
   'early-release',
   'leaked-ticket',
   'release-before-conclusion',
+  'no-cap',
+  'objection-not-asked',
 ];
 
 const crashTest = (...args: (string | number)[]) => played('crash-test.js', ...args);
@@ -29,6 +32,10 @@ describe('payments under crashes, lost answers and wilful phones', () => {
 
   it(`hold where a log of the program before is taken over at any moment, in ${OLD_LOGS} stories`, () => {
     expect(crashTest('--seeds', OLD_LOGS, '--variant', 'from-old-log')).toEqual(allHold);
+  }, 1_800_000);
+
+  it(`hold where wallets refuse, lines and accounts vanish, and people are suspended after they signed, in ${HOSTILE} stories`, () => {
+    expect(crashTest('--seeds', HOSTILE, '--variant', 'hostile')).toEqual(allHold);
   }, 1_800_000);
 
   it('processes that are wrong on purpose are caught', () => {

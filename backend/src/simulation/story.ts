@@ -6,6 +6,7 @@ import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';
 import { checkAlways, checkQuiet, feesOnLedger } from './invariants.js';
 import { rewriteAsOldLog } from './old-log.js';
+import { canBePaid, checkAttempts, checkClosed, hostileAct, hostileRound } from './hostile.js';
 import { Processes } from './processes.js';
 import type { Variant } from './variants.js';
 import { EXPIRY_MINUTES, World } from './world.js';
@@ -19,6 +20,8 @@ export interface Verdict {
   broken: Broken | null;
   payments: number;
   completed: number;
+  /** Settled purchases whose tokens a wallet refused to the end. */
+  owedBack: number;
   kills: number;
 }
 
@@ -42,13 +45,16 @@ export async function play(seed: number, variant?: Variant): Promise<Verdict> {
         processes.restart();
       }
       await event(world, processes);
+      if (variant?.hostile) await hostileAct(world, processes);
       for (let i = 0; i < 6; i++) if (!(await scheduler.step())) break;
       failIfAnyFailed(world);
       if (step % 4 === 0) await checkAlways(world);
+      if (variant?.hostile) checkAttempts(world);
     }
     await comeToRest(world, processes);
     await settleFees(world, processes);
     await checkQuiet(world);
+    if (variant?.hostile) await checkClosed(world, processes);
   } catch (error) {
     if (!(error instanceof Broken))
       return {
@@ -99,11 +105,14 @@ async function comeToRest(world: World, processes: Processes): Promise<void> {
   walletApp.away = false;
   walletApp.mischief = 0;
   scheduler.killChance = 0;
+  if (world.variant.hostile) await drain(world);
+  world.resting = true;
   for (let round = 0; round < QUIET_ROUNDS; round++) {
+    if (world.variant.hostile) hostileRound(world, round);
     const open: string[] = [];
     for (const id of world.payments) {
       const { state } = await loadPayment(world, id);
-      if (!hasEnded(state) || rightPlan(state, new Date(world.now)).length > 0) open.push(id);
+      if (!hasEnded(state) || rightPlan(state, new Date(world.now), world.today).length > 0) open.push(id);
     }
     const unfinished = [];
     for (const id of open) if (!hasEnded((await loadPayment(world, id)).state)) unfinished.push(id);
@@ -135,7 +144,7 @@ async function settleFees(world: World, processes: Processes): Promise<void> {
       const { state } = await loadPayment(world, paymentId);
       if (hasEnded(state) && !feesPaid(state).includes(hash))
         processes.act((process) => process.acceptFee(paymentId, hash, ledgerIndex));
-      else if (hasEnded(state) && !state.feeRefund && feesOwedBack(state).length > 0)
+      else if (hasEnded(state) && !state.feeRefund && feesOwedBack(state).length > 0 && canBePaid(world, state.payer))
         processes.act((process) => tolerant(process.sendFeeBack(paymentId)));
       else if (state.feeRefund) wake(processes, paymentId);
     }
@@ -169,7 +178,8 @@ function failIfAnyFailed(world: World): void {
 }
 
 async function summary(world: World): Promise<Omit<Verdict, 'broken'>> {
-  let completed = 0;
-  for (const id of world.payments) if ((await loadPayment(world, id)).state.phase === 'completed') completed++;
-  return { seed: world.random.seed, payments: world.payments.length, completed, kills: world.scheduler.kills };
+  const states = await Promise.all(world.payments.map(async (id) => (await loadPayment(world, id)).state));
+  const completed = states.filter(({ phase }) => phase === 'completed').length;
+  const owedBack = states.filter(({ owed }) => owed !== null).length;
+  return { seed: world.random.seed, payments: states.length, completed, owedBack, kills: world.scheduler.kills };
 }

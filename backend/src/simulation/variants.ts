@@ -5,7 +5,6 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { standingOf } from '../features/payments/own-legs.js';
 import { plan, type Action } from '../features/payments/payment.plan.js';
-import type { PaymentState } from '../features/payments/payment.state.js';
 import type { EventStore } from '../platform/event-store/event-store.js';
 import { expectedOf, load } from '../platform/event-store/folding.js';
 import { uuidv5 } from '../platform/event-store/ids.js';
@@ -13,7 +12,7 @@ import { assignTicket, chooseTicket } from '../platform/ledger/accounts/account.
 import { accountFold } from '../platform/ledger/accounts/account.state.js';
 import { TicketPool, type TicketUse } from '../platform/ledger/accounts/ticket-pool.js';
 
-type Plan = (payment: PaymentState, now: Date) => Action[];
+type Plan = typeof plan;
 
 /** What a wrong process does otherwise than the right one. */
 export interface Variant {
@@ -23,11 +22,14 @@ export interface Variant {
   sweeps?: false;
   /** Not wrong: at some moment of the story the log is that of an older program, and today's goes on with it. */
   fromOldLog?: true;
+  /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
+  hostile?: true;
+  asksNobody?: true;
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
-const feeBeforeValidation: Plan = (payment, now) => {
-  const actions = plan(payment, now);
+const feeBeforeValidation: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
   const feeReady =
     payment.phase === 'settling' &&
     payment.legs.recipient?.state === 'submitted' &&
@@ -37,19 +39,19 @@ const feeBeforeValidation: Plan = (payment, now) => {
 };
 
 /** An issuance that is not validated at the first look is signed again on a new ticket. */
-const resignAfterError: Plan = (payment, now) => {
+const resignAfterError: Plan = (payment, now, today) => {
   const issuance = payment.legs.issuance;
   if (payment.phase === 'settling' && issuance?.state === 'submitted' && issuance.attempt < 4)
     return [
       { do: 'conclude', leg: 'issuance' },
       { do: 'sign-own', leg: 'issuance' },
     ];
-  return plan(payment, now);
+  return plan(payment, now, today);
 };
 
 /** Reserved tokens are given back when submission begins, as if they were sold already. */
-const earlyRelease: Plan = (payment, now) => {
-  const actions = plan(payment, now);
+const earlyRelease: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
   return actions.some((action) => action.do === 'begin')
     ? [{ do: 'release-early' } as unknown as Action, ...actions]
     : actions;
@@ -83,6 +85,18 @@ const releasesEarly: typeof standingOf = (purpose, payment) => {
     : standing;
 };
 
+/** An issuance is tried for ever, whatever the wallet refuses. */
+const noCap: Plan = (payment, now, today) => {
+  const actions = plan(payment, now, today);
+  const waits = actions.some(({ do: what }) => what === 'check-delivery' || what === 'owe-back');
+  return payment.phase === 'settling' && payment.line !== null && waits
+    ? [{ do: 'sign-own', leg: 'issuance' }]
+    : actions;
+};
+
+/** Wallets that refuse, accounts that vanish, people who are suspended after they signed. */
+export const HOSTILE: Variant = { hostile: true };
+
 /** Logs of the program before go on, wherever they were left. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };
 
@@ -92,4 +106,6 @@ export const VARIANTS: Record<string, Variant> = {
   'early-release': { plan: earlyRelease },
   'leaked-ticket': { pool: (store, name) => new AssignsFirst(store, name), sweeps: false },
   'release-before-conclusion': { standingOf: releasesEarly },
+  'no-cap': { hostile: true, plan: noCap },
+  'objection-not-asked': { hostile: true, asksNobody: true },
 };

@@ -3,6 +3,7 @@ import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events
 import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '../features/listings/listing.public.js';
+import type { Objection } from '../features/payments/engine/ports.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';
@@ -19,6 +20,7 @@ import { MemoryEventStore } from '../platform/event-store/memory/memory-event-st
 import { Refused } from '../platform/domain/refused.js';
 import { accountStream } from '../platform/ledger/accounts/account.state.js';
 import { BUYERS, CAST, FEE_WALLET, ISSUER, OWNER, SIGNERS } from './cast.js';
+import { Broken } from './broken.js';
 import { gated } from './gated.js';
 import { Random } from './random.js';
 import { Scheduler } from './scheduler.js';
@@ -28,6 +30,7 @@ import type { Variant } from './variants.js';
 
 const RLUSD_ISSUER = 'rQhWct2fv4Vc4KRjRgMrxa8xPN9Zx9iLKV';
 export const EXPIRY_MINUTES = 10;
+export const DELIVERY_DAYS = 7;
 
 /**
  * Everything the payment core touches, on one clock, with gates where a real system could be cut off. Processes come
@@ -50,6 +53,12 @@ export class World {
   readonly timers = new Map<string, Date>();
   checkpoint: Position = START;
   now = Date.UTC(2026, 0, 1);
+  /** What other features say against a person, by wallet. */
+  readonly objections = new Map<string, Objection>();
+  /** The story is over, and everything comes to rest. */
+  resting = false;
+  /** The business day. */
+  today = '2026-01-01';
   private readonly vault = new Map<string, string>();
 
   constructor(
@@ -79,9 +88,16 @@ export class World {
     return {
       ...gated(this.scheduler, { store, ledger, walletApp, blobs }, (writes) => this.remember(writes)),
       clock,
-      objection: async () => null,
-      businessDate: async () => '2026-01-01',
-      settings: { rlusdIssuer: RLUSD_ISSUER, network: 'SIM', expiryMinutes: EXPIRY_MINUTES },
+      objection: async ({ payer }: { payer: string }) =>
+        this.variant.asksNobody ? null : (this.objections.get(payer) ?? null),
+      businessDate: async () => this.today,
+      settings: {
+        rlusdIssuer: RLUSD_ISSUER,
+        network: 'SIM',
+        expiryMinutes: EXPIRY_MINUTES,
+        deliveryDays: DELIVERY_DAYS,
+        maxNetworkFeeDrops: 50_000n,
+      },
     };
   }
 
@@ -144,7 +160,7 @@ export class World {
       memo: null,
       refundOf: null,
       previousRefund: null,
-      today: '2026-01-01',
+      today: this.today,
       now: new Date(this.now),
       expiryMinutes: EXPIRY_MINUTES,
     };
@@ -166,13 +182,25 @@ export class World {
       correlationId: commandId,
       causationId: commandId,
       actor: { wallet: null, role: 'system' as const },
-      businessDate: '2026-01-01',
+      businessDate: this.today,
     };
+  }
+
+  /** At rest nobody is judged any more: whoever is suspended then was so when the tokens were looked at. */
+  private mustNotObject({ type, data }: PaymentEvent): void {
+    if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
+    const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
+    if (this.objections.has(holder))
+      throw new Broken(
+        'nobody who may not hold tokens gets authorisation or tokens',
+        `${data.leg} of ${data.paymentId}`,
+      );
   }
 
   private remember(writes: readonly StreamWrite[]): void {
     for (const { events } of writes) {
       for (const event of events as readonly PaymentEvent[]) {
+        this.mustNotObject(event);
         if ((event.type === 'LegSigned' || event.type === 'LateSignatureRecorded') && event.data.hash)
           this.hashes.set(event.data.hash, { paymentId: event.data.paymentId, leg: event.data.leg });
       }

@@ -87,7 +87,8 @@ export interface AddressValidation {
   checkedAt: string;
 }
 
-export type ListingStatus = 'open' | 'funded' | 'closed';
+/** `closing`: nothing can be bought any more, and purchases in flight are awaited. */
+export type ListingStatus = 'open' | 'funded' | 'closing' | 'closed';
 
 export interface PropertyView extends LoanFields {
   id: number;
@@ -118,6 +119,12 @@ export interface PropertyView extends LoanFields {
   profitOverTerm: number;
   contract: { id: string; fileName: string; bytes: number } | null;
   createdAt: string;
+}
+
+/** POST /api/properties/{id}/close. */
+export interface ClosedView extends PropertyView {
+  /** Purchases in flight: with the last of them the sale is closed and the loan begins. */
+  delivering: number;
 }
 
 export interface InterestRatesView {

@@ -12,6 +12,7 @@ import {
   MinLength,
 } from 'class-validator';
 import { PAYMENT, WALLET } from '../rules/index.js';
+import type { DeliveryObstacle } from '../events/delivery.js';
 import type { Leg } from '../events/payments.js';
 import type { SignRequestLinks } from './access.js';
 import { IsDecimalNumber } from './decimal.js';
@@ -93,7 +94,8 @@ export class RefundFeeRequest {
   reason!: string;
 }
 
-export type PaymentStatus = 'pending' | 'processing' | 'completed' | 'failed';
+/** `settling`: the payment is validated and the payer's wallet refuses the tokens. */
+export type PaymentStatus = 'pending' | 'processing' | 'settling' | 'completed' | 'failed';
 export type FeeStatus = 'none' | 'open' | 'paid' | 'unpaid';
 export type LegState = 'waiting' | 'signed' | 'submitted' | 'validated' | 'failed' | 'void';
 
@@ -125,6 +127,16 @@ export interface PaymentView {
   /** A fee was paid that is not owed: the platform sends it back. */
   feeOwedBack: boolean;
   cancellable: boolean;
+  /** The payment is validated and its tokens cannot be issued: why, and the last day that is waited for. */
+  undeliverable: { reason: DeliveryObstacle; until: string } | null;
+  /**
+   * Who received the payment owes it back. `held`: once the case desk has released the payer's wallet. `dueOn`
+   * (YYYY-MM-DD): null where no day is set.
+   * `amount`: decimal text.
+   */
+  owedBack: { by: string; amount: string; status: 'due' | 'overdue' | 'held' | 'paid'; dueOn: string | null } | null;
+  /** The network asks more for a transaction than the platform lets anybody pay: the request waits. Drops. */
+  networkFee: { drops: string; ceiling: string } | null;
   /** The payment that this one pays back. */
   refundOf: string | null;
   /** What pays this one back; null where nothing does. */

@@ -21,6 +21,7 @@ export * from './access.js';
 export * from './anchors.js';
 export * from './calendar.js';
 export * from './cases.js';
+export * from './delivery.js';
 export * from './escrow.js';
 export * from './identity.js';
 export * from './issuance.js';
@@ -113,6 +114,7 @@ export const EVENT_CATALOGUE = {
   ReservationReleased: 1,
   TokensPurchased: 1,
   ListingFullyFunded: 1,
+  ListingClosing: 1,
   ListingClosed: 2,
   ListingHidden: 1,
   ListingShown: 1,
@@ -148,6 +150,11 @@ export const EVENT_CATALOGUE = {
   LateSignatureRecorded: 1,
   LatePrincipalFound: 1,
   PaymentRevived: 1,
+  DeliveryChecked: 1,
+  DeliveryWaitEnded: 1,
+  PrincipalOwedBack: 1,
+  OwedBackReleased: 1,
+  NetworkFeeTooHigh: 1,
   RefundBegun: 2,
   ExtraPrincipalFound: 1,
   ExtraFeeFound: 1,

@@ -57,6 +57,14 @@ export type TokensRedeemed = EventType<
   { propertyId: number; wallet: Wallet; tokens: number; redemptionId: string; hash: string; ledgerIndex: number }
 >;
 export type ListingFullyFunded = EventType<'ListingFullyFunded', { propertyId: number }>;
+/**
+ * The sale ends, and purchases of it still have a transaction in flight: nothing is reserved any more. `ListingClosed`
+ * follows in the commit that ends the last of them.
+ */
+export type ListingClosing = EventType<
+  'ListingClosing',
+  { propertyId: number; reason: 'owner' | 'admin' | 'calendar'; explanation: string | null }
+>;
 export type ListingClosed = EventType<
   'ListingClosed',
   {
@@ -80,6 +88,7 @@ export type ListingEvent =
   | TokensPurchased
   | TokensRedeemed
   | ListingFullyFunded
+  | ListingClosing
   | ListingClosed
   | ListingHidden
   | ListingShown;

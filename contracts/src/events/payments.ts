@@ -2,7 +2,8 @@
  * Stream `payment-<id>`: one payment with its legs, and stream `payer-<address>`: which payment of a wallet is open.
  * Signed blobs are cheques: events hold hash, sequence and LastLedgerSequence, the blob itself is vault ciphertext.
  */
-import type { Amount, EventType, Wallet } from './event-type.js';
+import type { DeliveryEvent } from './delivery.js';
+import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
 
 export type PaymentKind = 'property_purchase' | 'rlusd_payment' | 'principal_payback' | 'deposit' | 'refund';
 /** `fee-refund`: a fee that was paid twice, sent back by the platform's fee wallet. */
@@ -88,7 +89,14 @@ export type PaymentSubmitted = EventType<
 >;
 export type LegValidated = EventType<
   'LegValidated',
-  LegAttempt & { hash: string; ledgerIndex: number; result: string; delivered: Amount | null }
+  LegAttempt & {
+    hash: string;
+    ledgerIndex: number;
+    result: string;
+    delivered: Amount | null;
+    /** Of a principal: the business day, from which the days of its delivery run. Left out in older logs. */
+    paidOn?: BusinessDate;
+  }
 >;
 /** The ledger refused it (tec), or it is proved absent past its LastLedgerSequence. */
 export type LegFailed = EventType<'LegFailed', LegAttempt & { hash: string | null; result: string; message: string }>;
@@ -108,7 +116,7 @@ export type LateSignatureRecorded = EventType<
 /** A principal of an ended payment that the ledger validated after all. */
 export type LatePrincipalFound = EventType<
   'LatePrincipalFound',
-  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount }
+  { paymentId: string; hash: string; ledgerIndex: number; delivered: Amount; paidOn?: BusinessDate }
 >;
 /** After a late principal: tokens were left, so the purchase goes on with issuance. */
 export type PaymentRevived = EventType<'PaymentRevived', { paymentId: string }>;
@@ -140,6 +148,7 @@ export type ExtraFeeFound = EventType<
 export type FeeRefundOrdered = EventType<'FeeRefundOrdered', { paymentId: string; hash: string; reason: string }>;
 
 export type PaymentEvent =
+  | DeliveryEvent
   | PaymentStarted
   | TokenLineChecked
   | LegPrepared

@@ -69,17 +69,17 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
 
 const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';
 const COMPARED = `${AGAIN} Nothing is changed in the books and nothing is sent to the ledger.`;
-const GOES_ON = `Resolving does not move the payment: it goes on by itself. ${AGAIN}`;
+const BLOCKED = `Resolved as refunded, nobody waits for the wallet any more: the landlord owes the payment back. Otherwise the payment goes on by itself. ${AGAIN}`;
 
 /** What resolving a case does beyond being written down, by kind; told to who resolves it. */
 export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'late-principal':
     'Resolving writes down what was done. It moves no money and issues no tokens: the remedy of the case does that.',
-  'issuance-blocked': GOES_ON,
+  'issuance-blocked': BLOCKED,
   'repayment-excess':
     'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
   'suspended-repayment': 'Resolving writes down what was found. It moves no money: the holders have received it.',
-  'sequence-conflict': `Resolving signs nothing: what lost its ticket stays held, since what used it may have done the same. ${AGAIN}`,
+  'sequence-conflict': `What lost its ticket stays held, since what used it may have done the same. Of a purchase: resolved as corrected (it did something else) the platform signs again on another ticket; resolved as refunded the landlord owes the payment back. ${AGAIN}`,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
   'network-fee-high': `Resolving signs nothing: transactions go on by themselves when the fee has fallen. ${AGAIN}`,

@@ -4,7 +4,6 @@ import type { ListingEvent } from '@tknest/contracts/events';
 import {
   available,
   closeListing,
-  hideListing,
   evolveListing,
   releaseTokens,
   reserveTokens,
@@ -12,6 +11,7 @@ import {
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+import { hideListing, holdListing, overdueListing } from './listing-hiding.decider.js';
 import { createListing, type ListingTerms } from './create-listing.decider.js';
 
 const listing: ListingTerms = {
@@ -131,13 +131,38 @@ describe('tokens of one property', () => {
       ),
     ).toThrow(/no reservation/);
   });
-  it('keep a listing from being closed while they are reserved', () => {
-    const state = fold(reserveTokens({ paymentId: 'p', wallet: 'rA', tokens: 5 }, listed), listed);
-    expect(() => closeListing({ owner: 'rOwner' }, state)).toThrow(/under way/);
-    expect(
-      closeListing({ owner: 'rOwner' }, fold(releaseTokens({ paymentId: 'p', reason: 'expired' }, state), state)),
-    ).toMatchObject([{ type: 'ListingClosed', data: { tokensSold: 0 } }]);
-  });
+  it.each([{ owner: 'rOwner' }, { explanation: 'The title is disputed' }, { openDays: 90 }])(
+    'never keep a sale from ending, where one buyer kept it open for ever (hostile world 1): %j',
+    (by) => {
+      const bought = (paymentId: string, state: ListingState) =>
+        fold(reserveTokens({ paymentId, wallet: `r${paymentId}`, tokens: 5 }, state), state);
+      const two = bought('b', bought('a', listed));
+      const closing = fold(closeListing(by, two), two);
+      expect(closing).toMatchObject({ status: 'open', closing: { reason: expect.any(String) } });
+      expect(() => bought('c', closing)).toThrow('closed for participation');
+      expect(closeListing(by, closing)).toEqual([]);
+      const one = fold(releaseTokens({ paymentId: 'a', reason: 'failed' }, closing), closing);
+      expect(one.status).toBe('open');
+      const settled = settlePurchase(
+        {
+          paymentId: 'b',
+          wallet: 'rb',
+          tokens: 5,
+          cost: '500',
+          platformFee: '12.5',
+          paymentHash: 'P',
+          issuanceHash: 'I',
+        },
+        one,
+      );
+      expect(settled.at(-1)).toMatchObject({ type: 'ListingClosed', data: { tokensSold: 5, principal: '500' } });
+      expect(fold(settled, one)).toMatchObject({ status: 'closed', closing: null });
+    },
+  );
+  it('close a sale at once where nothing is under way', () =>
+    expect(closeListing({ owner: 'rOwner' }, listed)).toMatchObject([
+      { type: 'ListingClosed', data: { tokensSold: 0, reason: 'owner' } },
+    ]));
 });
 
 describe('an admin’s brakes on a listing (each an event with a reason)', () => {
@@ -171,5 +196,30 @@ describe('an admin’s brakes on a listing (each an event with a reason)', () =>
       { type: 'ListingClosed', data: { reason: 'admin', explanation: reason } },
     ]);
     expect(() => closeListing({ owner: 'rOther' }, listed)).toThrow('Property Not Found');
+  });
+});
+
+describe('a listing whose owner owes a payment back and is overdue (hostile world 1)', () => {
+  const admin = { hidden: true, reason: 'The title is disputed' };
+  const hidden = (events: ListingEvent[], from = listed) => fold(events, from);
+  it('is hidden, and shown again once it is paid; twice the same changes nothing', () => {
+    const overdue = hidden(overdueListing(true, listed));
+    expect(overdue).toMatchObject({ hidden: true, overdue: true });
+    expect(overdueListing(true, overdue)).toEqual([]);
+    expect(hidden(overdueListing(false, overdue), overdue)).toMatchObject({ hidden: false, overdue: false });
+    expect(overdueListing(false, listed)).toEqual([]);
+  });
+  it.each([
+    ['an admin', (state: ListingState) => hideListing(admin, state)],
+    ['the case desk', (state: ListingState) => holdListing(true, state)],
+  ])('stays hidden by %s, whichever came first', (_, hide) => {
+    const both = [
+      hidden(overdueListing(true, hidden(hide(listed))), hidden(hide(listed))),
+      hidden(hide(hidden(overdueListing(true, listed))), hidden(overdueListing(true, listed))),
+    ];
+    for (const state of both) {
+      const paid = hidden(overdueListing(false, state), state);
+      expect([state.overdue, paid.hidden, paid.overdue, paid.held]).toEqual([true, true, false, state.held]);
+    }
   });
 });

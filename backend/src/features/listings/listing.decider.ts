@@ -1,15 +1,13 @@
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import type { ListingEvent } from '@tknest/contracts/events';
+import { evolveHiding, notHidden, type Hiding } from './listing-hiding.decider.js';
+import { propertyNotFound } from './property-not-found.js';
 import { Refused } from '../../platform/domain/refused.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import { load, type Folded } from '../../platform/event-store/folding.js';
 
-/** D1 §8. */
-export const propertyNotFound = () =>
-  new Refused('not-found', 'Property Not Found: The requested property could not be found.');
-
 /** One property: its terms, what is reserved by running purchases, what is sold. */
-export interface ListingState {
+export interface ListingState extends Hiding {
   exists: boolean;
   propertyId: number;
   owner: string;
@@ -26,10 +24,8 @@ export interface ListingState {
   /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
   status: 'open' | 'funded' | 'closed';
-  /** Out of the marketplace, by an admin or since its owner is held. */
-  hidden: boolean;
-  /** Hidden since its owner is held by the case desk, and shown again when that ends. */
-  held: boolean;
+  /** Why the sale ends, while purchases that are in flight are still awaited. */
+  closing: Pick<Extract<ListingEvent, { type: 'ListingClosing' }>['data'], 'reason' | 'explanation'> | null;
 }
 
 export const unlisted: ListingState = {
@@ -47,8 +43,8 @@ export const unlisted: ListingState = {
   sold: 0,
   reserved: new Map(),
   status: 'open',
-  hidden: false,
-  held: false,
+  closing: null,
+  ...notHidden,
 };
 
 export function available(state: ListingState): number {
@@ -68,7 +64,7 @@ export function reserveTokens(
   if (command.wallet === state.owner)
     throw new Refused('forbidden', 'Access Denied: Property owners cannot invest in their own properties');
   if (state.hidden) throw propertyNotFound();
-  if (state.status === 'closed') throw new Refused('conflict', 'This property is closed for participation');
+  if (hasSaleEnded(state)) throw new Refused('conflict', 'This property is closed for participation');
   const left = available(state);
   if (left === 0) throw new Refused('conflict', 'Fully Funded: no tokens are left', { tokensAvailable: 0 });
   if (command.tokens > left)
@@ -76,16 +72,24 @@ export function reserveTokens(
   return [{ type: 'TokensReserved', data: { propertyId: state.propertyId, ...command } }];
 }
 
+/** Nothing of it can be bought any more. */
+export const hasSaleEnded = ({ status, closing }: ListingState): boolean => status === 'closed' || closing !== null;
+
 /** Gives reserved tokens back. A payment that holds none changes nothing. */
 export function releaseTokens(command: { paymentId: string; reason: string }, state: ListingState): ListingEvent[] {
   const tokens = state.reserved.get(command.paymentId);
   if (tokens === undefined) return [];
-  return [
-    {
-      type: 'ReservationReleased',
-      data: { propertyId: state.propertyId, paymentId: command.paymentId, tokens, reason: command.reason },
-    },
-  ];
+  const released: ListingEvent = {
+    type: 'ReservationReleased',
+    data: { propertyId: state.propertyId, paymentId: command.paymentId, tokens, reason: command.reason },
+  };
+  return withClosing([released], state);
+}
+
+/** The end of the last purchase that was awaited closes the sale. */
+function withClosing(events: ListingEvent[], state: ListingState): ListingEvent[] {
+  const after = events.reduce(evolveListing, state);
+  return after.closing && after.reserved.size === 0 ? [...events, closed(after.closing, after)] : events;
 }
 
 export interface SettlePurchase {
@@ -113,53 +117,41 @@ export function settlePurchase(command: SettlePurchase, state: ListingState): Li
   if (sold === state.tokenCount && state.status === 'open') {
     events.push({ type: 'ListingFullyFunded', data: { propertyId: state.propertyId } });
   }
-  return events;
+  return withClosing(events, state);
 }
 
-/** The owner ends the sale, an admin who says why, or the calendar; not while purchases run. */
+/**
+ * The owner ends the sale, an admin who says why, or the calendar: always. Nothing is reserved from then on; where
+ * purchases run it closes with the last of them, and each of those ends or settles by itself.
+ */
 export function closeListing(
   command: { owner: string } | { explanation: string } | { openDays: number },
   state: ListingState,
 ): ListingEvent[] {
   if (!state.exists || ('owner' in command && command.owner !== state.owner)) throw propertyNotFound();
-  if (state.status === 'closed') return [];
-  if (state.reserved.size > 0)
-    throw new Refused('conflict', 'Purchases are under way: close the listing when they have ended', {
-      reserved: state.reserved.size,
-    });
-  return [
-    {
-      type: 'ListingClosed',
-      data: {
-        propertyId: state.propertyId,
-        tokensSold: state.sold,
-        principal: toDecimal(state.tokenPrice * BigInt(state.sold)),
-        ...whyClosed(command),
-      },
-    },
-  ];
+  if (hasSaleEnded(state)) return [];
+  const why = whyClosed(command);
+  return state.reserved.size > 0
+    ? [{ type: 'ListingClosing', data: { propertyId: state.propertyId, ...why } }]
+    : [closed(why, state)];
 }
+
+const closed = (
+  why: NonNullable<ListingState['closing']>,
+  { propertyId, sold, tokenPrice }: ListingState,
+): ListingEvent => ({
+  type: 'ListingClosed',
+  data: { propertyId, tokensSold: sold, principal: toDecimal(tokenPrice * BigInt(sold)), ...why },
+});
+
+/** Whether the sale is over with these events, and its loan begins. */
+export const hasClosed = (events: readonly ListingEvent[]): boolean =>
+  events.some(({ type }) => type === 'ListingClosed');
 
 function whyClosed(command: Parameters<typeof closeListing>[0]) {
   if ('owner' in command) return { reason: 'owner' as const, explanation: null };
   if ('explanation' in command) return { reason: 'admin' as const, explanation: command.explanation };
   return { reason: 'calendar' as const, explanation: `open for ${command.openDays} days since its first sale` };
-}
-
-/** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
-export function hideListing(command: { hidden: boolean; reason: string }, state: ListingState): ListingEvent[] {
-  if (!state.exists) throw propertyNotFound();
-  if (state.hidden === command.hidden) return [];
-  const data = { propertyId: state.propertyId, reason: command.reason };
-  return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
-}
-
-const HELD = 'The owner is held by the case desk';
-
-/** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
-export function holdListing(held: boolean, state: ListingState): ListingEvent[] {
-  if (held) return state.hidden ? [] : hideListing({ hidden: true, reason: HELD }, state);
-  return state.held ? hideListing({ hidden: false, reason: 'The owner was released by the case desk' }, state) : [];
 }
 
 export function evolveListing(state: ListingState, event: ListingEvent): ListingState {
@@ -193,12 +185,15 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
       };
     case 'ListingFullyFunded':
       return { ...state, status: 'funded' };
+    case 'ListingClosing': {
+      const { reason, explanation } = event.data;
+      return { ...state, closing: { reason, explanation } };
+    }
     case 'ListingClosed':
-      return { ...state, status: 'closed' };
+      return { ...state, status: 'closed', closing: null };
     case 'ListingHidden':
-      return { ...state, hidden: true, held: event.data.reason === HELD };
     case 'ListingShown':
-      return { ...state, hidden: false, held: false };
+      return { ...state, ...evolveHiding(state, event) };
     case 'ContractAttached':
     case 'TokensRedeemed':
       return state;
@@ -218,7 +213,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 3,
+  snapshotVersion: 4,
   hot: true,
 });
 

@@ -6,14 +6,17 @@ export {
   available,
   closeListing,
   evolveListing,
+  hasClosed,
+  hasSaleEnded,
   listingFold,
   listingStream,
   loadListing,
-  propertyNotFound,
   releaseTokens,
   reserveTokens,
   settlePurchase,
   unlisted,
   type ListingState,
 } from './listing.decider.js';
+export { overdueListing } from './listing-hiding.decider.js';
+export { propertyNotFound } from './property-not-found.js';
 export { holdersOfRecord } from './holders-of-record.js';

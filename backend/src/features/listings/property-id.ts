@@ -1,6 +1,6 @@
 import { Injectable, type PipeTransform } from '@nestjs/common';
 import { LISTING } from '@tknest/contracts/rules';
-import { propertyNotFound } from './listing.decider.js';
+import { propertyNotFound } from './property-not-found.js';
 
 /** The id of a property in an address. @throws Refused (404): nothing else is the id of one */
 @Injectable()

@@ -43,6 +43,8 @@ export function paymentPorts(
       rlusdIssuer: config.xrpl.rlusdIssuer,
       network: config.xrpl.network,
       expiryMinutes: config.paymentExpiryMinutes,
+      deliveryDays: config.deliveryDays,
+      maxNetworkFeeDrops: config.maxNetworkFeeDrops,
     },
     // Commands that begin payments take their turns by the store too.
     turns: store,

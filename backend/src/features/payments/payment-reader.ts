@@ -45,7 +45,7 @@ export class PaymentReader {
   /** With the newest payment that pays it back. */
   async view(state: PaymentState): Promise<PaymentView> {
     const [refund] = [...state.refunds.values()].slice(-1);
-    return viewOf(state, refund ? await this.state(refund) : null);
+    return viewOf(state, refund ? await this.state(refund) : null, await this.ports.businessDate());
   }
 
   /**

@@ -5,6 +5,7 @@
 import type { PayerEvent, PaymentEvent, PaymentKind } from '@tknest/contracts/events';
 import { feeOf, toDecimal, type Micro } from '@tknest/contracts/money';
 import { Refused } from '../../platform/domain/refused.js';
+import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
 import { mayBegin, type PayerState } from './payer.decider.js';
@@ -81,6 +82,15 @@ export function endUnpaid(ending: Unpaid, before: readonly PaymentEvent[], now: 
   };
 }
 
+/** The tokens of a validated principal are issued no more: what was reserved is free, and the payee owes it back. */
+export function oweBack(now: Date, today: string, states: States): Writes {
+  const payment = states.payment as PaymentState;
+  const owed = owedFact(payment, today);
+  const message = 'The tokens could not be issued. The landlord owes the payment back.';
+  const data = { paymentId: payment.paymentId, code: `undeliverable-${owed.data.reason}`, message };
+  return endUnpaid({ type: 'PaymentFailed', data }, [owed], now, states);
+}
+
 function outcomeOf(ending: Unpaid): Outcome {
   if (ending.type === 'PaymentFailed') return 'failed';
   if (ending.type === 'PaymentExpired') return 'unsigned';
@@ -116,13 +126,13 @@ export function remedyOf(states: States): Remedy {
 }
 
 /** A principal landed although its payment had ended: it goes on, or the payee is asked to pay back. */
-export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, states: States): Writes {
+export function acceptLatePrincipal({ hash, ledgerIndex }: Extra, today: string, states: States): Writes {
   const payment = states.payment as PaymentState;
   const { paymentId } = payment;
   const { remedy, writes } = recipeOf(payment).late(payment, states);
   const found: PaymentEvent = {
     type: 'LatePrincipalFound',
-    data: { paymentId, hash, ledgerIndex, delivered: toDecimal(payment.amount) },
+    data: { paymentId, hash, ledgerIndex, delivered: toDecimal(payment.amount), paidOn: today },
   };
   const revived: PaymentEvent[] = remedy === 'refund' ? [] : [{ type: 'PaymentRevived', data: { paymentId } }];
   return { payment: [found, ...revived], ...writes };

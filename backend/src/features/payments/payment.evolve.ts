@@ -2,6 +2,7 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '../../platform/event-store/folding.js';
+import { evolveDelivery } from './delivery.js';
 import {
   noPayment,
   paymentStream,
@@ -38,7 +39,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     case 'TokenLineChecked':
       return { ...state, line: event.data.line };
     case 'LegPrepared':
-      return withLeg(state, prepared(state, event.data));
+      return withLeg({ ...state, networkFee: null }, prepared(state, event.data));
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
       return change(state, event.data, {
@@ -76,10 +77,12 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
         const sentBack = { fee: state.feeRefund, hash: event.data.hash };
         return { ...changed, feeRefund: null, feesSentBack: [...state.feesSentBack, sentBack] };
       }
-      return touchesLine(event.data.leg) ? { ...changed, line: null } : changed;
+      if (event.data.leg === 'recipient') return { ...changed, paidOn: event.data.paidOn ?? null };
+      return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
     case 'LegFailed': {
-      const changed = change(state, event.data, { state: 'failed', result: event.data.result });
+      const failed = change(state, event.data, { state: 'failed', result: event.data.result });
+      const changed = tried(failed, event.data.leg);
       // Ordered anew once what stood in its way is mended.
       if (event.data.leg === 'fee-refund') return { ...changed, feeRefund: null };
       // A refused issuance says that the line is not as it was believed to be: look again.
@@ -112,6 +115,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return {
         ...state,
         latePrincipal: { hash, ledgerIndex },
+        paidOn: event.data.paidOn ?? null,
         line: null,
         legs: { ...state.legs, ...(recipient ? { recipient } : {}) },
       };
@@ -133,7 +137,21 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return { ...state, extraFees: [...state.extraFees, extraOf(event.data)] };
     case 'FeeRefundOrdered':
       return { ...state, feeRefund: event.data.hash };
+    case 'DeliveryChecked':
+    case 'DeliveryWaitEnded':
+    case 'PrincipalOwedBack':
+    case 'OwedBackReleased':
+    case 'NetworkFeeTooHigh':
+      return evolveDelivery(state, event);
   }
+}
+
+/** A ledger took an attempt of the issuer that brought no tokens: it cost a ticket. */
+function tried(state: PaymentState, leg: Leg): PaymentState {
+  const { delivery } = state;
+  if (leg === 'issuance') return { ...state, delivery: { ...delivery, refused: delivery.refused + 1 } };
+  if (leg === 'authorise') return { ...state, delivery: { ...delivery, authorised: delivery.authorised + 1 } };
+  return state;
 }
 
 const extraOf = ({ hash, ledgerIndex }: Extra): Extra => ({ hash, ledgerIndex });
@@ -196,4 +214,6 @@ export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEven
   stream: paymentStream(paymentId),
   initialState: noPayment,
   evolve: evolvePayment,
+  // A wallet that refuses its tokens for days makes a long stream.
+  snapshotVersion: 1,
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import type { DeliveryObstacle, Leg, PaymentEvent } from '@tknest/contracts/events';
 import { startPayment } from './payment.decider.js';
 import { evolvePayment } from './payment.evolve.js';
 import { newPayer } from './payer.decider.js';
@@ -158,9 +158,16 @@ describe('rules of a payment (from-outside, "Payments")', () => {
       submitted('issuance'),
       refused,
     ];
-    expect(next(paid)).toEqual(['check-line']);
-    expect(next([...paid, line('missing')])).toEqual(['prepare trust-line']);
-    expect(next([...paid, line('frozen')])).toEqual(['report-blocked-issuance', 'check-line']);
+    const looked = (obstacle: DeliveryObstacle | null): PaymentEvent => ({
+      type: 'DeliveryChecked',
+      data: { paymentId, obstacle, until: '2026-11-28' },
+    });
+    expect(next(paid)).toEqual(['check-delivery']);
+    expect(next([...paid, line('ready')])).toEqual(['sign-own issuance']);
+    const missing = [...paid, line('missing'), looked('line-missing')];
+    expect(next(missing)).toEqual(['prepare trust-line', 'check-delivery']);
+    expect(next([...paid, line('frozen'), looked('line-frozen')])).toEqual(['check-delivery']);
+    expect(next([...missing, line('ready'), looked(null)])).toEqual(['sign-own issuance']);
   });
   it('completed means principal and tokens validated, and a fee on its way concluded', () => {
     const paid = [

@@ -6,7 +6,8 @@
  *   settling  principal concluded → fee and issuance → completed
  *   ended     nothing is submitted any more; signed blobs are watched until their time has passed
  */
-import type { Leg } from '@tknest/contracts/events';
+import type { BusinessDate, Leg } from '@tknest/contracts/events';
+import { attemptsSpent, waitIsOver } from './delivery.js';
 import type { OwnLeg } from './own-legs.js';
 import { issuesTokens } from './kinds/index.js';
 import { feesHeld, hasFee, type LegAttempt, type OrphanBlob, type PaymentState } from './payment.state.js';
@@ -25,7 +26,10 @@ export type Action =
   | { do: 'sign-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
   | { do: 'refuse'; code: string; message: string }
-  | { do: 'report-blocked-issuance' }
+  /** Look at what stands between the principal and its tokens. */
+  | { do: 'check-delivery' }
+  /** Nobody waits for the wallet any more: the payee owes the principal back. */
+  | { do: 'owe-back' }
   /** A request outlived its time while the payment still needs it: ask anew. */
   | { do: 'renew'; leg: Leg }
   /** Of an ended payment something was prepared whose request may exist all the same: withdraw it. */
@@ -39,11 +43,14 @@ export type Action =
 /** The platform fee is asked for again at most this often after the principal is paid. */
 export const FEE_ATTEMPTS_MAX = 3;
 
-/** Actions in the order they should be tried; an empty list where nothing is left to do. */
-export function plan(payment: PaymentState, now: Date): Action[] {
+/**
+ * Actions in the order they should be tried; an empty list where nothing is left to do.
+ * @param today the business day; null where no day is waited for
+ */
+export function plan(payment: PaymentState, now: Date, today: BusinessDate | null = null): Action[] {
   if (payment.phase === 'none') return [];
   if (payment.phase === 'open') return now >= payment.expiresAt ? [{ do: 'expire' }] : planOpen(payment);
-  if (payment.phase === 'settling') return planSettling(payment, now);
+  if (payment.phase === 'settling') return planSettling(payment, now, today);
   const ended =
     payment.phase === 'completed'
       ? planFee(payment, now)
@@ -63,20 +70,26 @@ function planOwnAfterwards(payment: PaymentState): Action[] {
 
 /** Nothing is submitted any more, but who holds a signed principal could: it is watched until its time has passed. */
 function planEnded(payment: PaymentState): Action[] {
-  if (payment.latePrincipal) return [];
-  const late = (['recipient', 'platform'] as const)
+  if (payment.latePrincipal && !payment.owed) return [];
+  const asked = payment.owed ? (['platform', 'trust-line'] as const) : (['recipient', 'platform'] as const);
+  const late = asked
     .filter((leg) => payment.legs[leg]?.state === 'requested')
     .map((leg): Action => ({ do: 'collect-late', leg }));
-  const unasked = (['recipient', 'platform'] as const)
+  const unasked = asked
     .filter((leg) => payment.legs[leg]?.state === 'prepared')
     .map((leg): Action => ({ do: 'withdraw', leg }));
+  // What lands beside a principal that is owed back is one more of them: reconciliation tells of it.
+  if (payment.owed) return [...late, ...unasked];
   const watched = payment.orphans
     .filter(({ leg }) => leg === 'recipient')
     .map((orphan): Action => ({ do: 'watch', orphan }));
   return [...late, ...unasked, ...watched];
 }
 
+const SALE_CLOSED = 'The sale of this property has ended. No money moved.';
+
 function planOpen(payment: PaymentState): Action[] {
+  if (payment.delivery.waitEnded) return [{ do: 'refuse', code: 'sale-closed', message: SALE_CLOSED }];
   if (issuesTokens(payment)) {
     const line = planLine(payment, payment.startedAt);
     if (line) return line;
@@ -88,7 +101,7 @@ function planOpen(payment: PaymentState): Action[] {
   return open.length > 0 ? open : [{ do: 'begin' }];
 }
 
-/** The holder's token line, in both phases: null where it is ready. */
+/** The holder's token line before any money moves: null where it is ready. */
 function planLine(payment: PaymentState, now: Date): Action[] | null {
   switch (payment.line) {
     case null:
@@ -99,13 +112,16 @@ function planLine(payment: PaymentState, now: Date): Action[] | null {
     case 'too-small':
       return planPayerLeg(payment, 'trust-line', now);
     case 'unauthorised':
-      return planOwnLeg(payment, 'authorise');
+      return attemptsSpent(payment.delivery, 'unauthorised')
+        ? [{ do: 'refuse', code: 'line-unsteady', message: LINE_UNSTEADY }]
+        : planOwnLeg(payment, 'authorise');
     case 'frozen':
-      return payment.phase === 'open'
-        ? [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen' }]
-        : [{ do: 'report-blocked-issuance' }, { do: 'check-line' }];
+      return [{ do: 'refuse', code: 'line-frozen', message: 'Your TKNEST trust line is frozen. No money moved.' }];
   }
 }
+
+const LINE_UNSTEADY =
+  'Your TKNEST trust line was removed each time it was set up. No money moved. Leave it open and start again.';
 
 function planPayerLeg(payment: PaymentState, leg: Leg, now: Date): Action[] {
   const attempt = payment.legs[leg];
@@ -131,21 +147,34 @@ function planSignature(attempt: LegAttempt): Action[] {
   return [];
 }
 
-function planSettling(payment: PaymentState, now: Date): Action[] {
+function planSettling(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
   const recipient = payment.legs.recipient!;
   if (recipient.state === 'submitted') return [{ do: 'conclude', leg: 'recipient' }];
   const fee = planFee(payment, now);
-  const issuance = issuesTokens(payment) ? planIssuance(payment, now) : [];
+  const issuance = issuesTokens(payment) ? planIssuance(payment, now, today) : [];
   const feeUnderWay = fee.some(({ do: what }) => what === 'submit' || what === 'conclude');
   if (issuance.length === 0 && !feeUnderWay) return [{ do: 'complete' }];
   return [...fee, ...issuance];
 }
 
-function planIssuance(payment: PaymentState, now: Date): Action[] {
-  const issuance = payment.legs.issuance;
-  if (issuance?.state === 'validated') return [];
-  if (issuance?.state === 'submitted') return [{ do: 'conclude', leg: 'issuance' }];
-  return planLine(payment, now) ?? [{ do: 'sign-own', leg: 'issuance' }];
+/** What is in flight is concluded first: only then is it known whether anything is owed. */
+function planIssuance(payment: PaymentState, now: Date, today: BusinessDate | null): Action[] {
+  const { legs, delivery, line } = payment;
+  if (legs.issuance?.state === 'validated') return [];
+  const inFlight = (['issuance', 'authorise', 'trust-line'] as const).flatMap((leg) => planConclusion(payment, leg));
+  if (inFlight.length > 0) return inFlight;
+  if (waitIsOver(delivery, today)) return [{ do: 'owe-back' }];
+  if (line === null || attemptsSpent(delivery, line)) return [{ do: 'check-delivery' }];
+  switch (delivery.obstacle) {
+    case null:
+      if (line === 'ready') return [{ do: 'sign-own', leg: 'issuance' }];
+      return line === 'unauthorised' ? [{ do: 'sign-own', leg: 'authorise' }] : [{ do: 'check-delivery' }];
+    case 'line-missing':
+    case 'line-limit':
+      return [...planPayerLeg(payment, 'trust-line', now), { do: 'check-delivery' }];
+    default:
+      return [{ do: 'check-delivery' }];
+  }
 }
 
 /**

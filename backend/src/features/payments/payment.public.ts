@@ -2,7 +2,7 @@
 export { evolvePayment, paymentFold } from './payment.evolve.js';
 export { feesPaid, hasEnded, hasFee, noPayment, paymentStream, type PaymentState } from './payment.state.js';
 export { mustAgree, mustBe } from './posted-figures.js';
-export { tokenLine } from './engine/checks.js';
+export { tokenLine } from './engine/obstacles.js';
 export {
   authoriseLine,
   clawback,

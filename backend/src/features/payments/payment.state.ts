@@ -1,6 +1,7 @@
 import type { Micro } from '@tknest/contracts/money';
 import type { Submission } from '../../platform/ledger/submissions/submission.js';
-import type { Leg, PaymentKind } from '@tknest/contracts/events';
+import type { BusinessDate, Leg, PaymentKind } from '@tknest/contracts/events';
+import { notDelivered, type Delivery, type Owed } from './delivery.state.js';
 
 /** One attempt at one leg: a submission of the payment. Only the newest attempt can be signed or submitted. */
 export interface LegAttempt extends Submission {
@@ -67,6 +68,13 @@ export interface PaymentState {
   /** The fee that an admin sends back at this moment. */
   feeRefund: string | null;
   feesSentBack: readonly { fee: string; hash: string }[];
+  /** The business day of the validated principal; null in older logs. */
+  paidOn: BusinessDate | null;
+  delivery: Delivery;
+  /** Set where no tokens are issued for the principal any more. */
+  owed: Owed | null;
+  /** What the network asks while that is too much for a payer, in drops. */
+  networkFee: { drops: string; ceiling: string } | null;
 }
 
 export const noPayment: PaymentState = {
@@ -97,21 +105,25 @@ export const noPayment: PaymentState = {
   extraFees: [],
   feeRefund: null,
   feesSentBack: [],
+  paidOn: null,
+  delivery: notDelivered,
+  owed: null,
+  networkFee: null,
 };
 
 const ENDED: readonly PaymentPhase[] = ['completed', 'failed', 'cancelled', 'declined', 'expired'];
 /** True where nothing will be submitted for the principal any more. */
 export const hasEnded = (state: PaymentState) => ENDED.includes(state.phase);
 /**
- * Principals that are owed back: one that landed after the payment had ended and for which nothing was issued, and
- * every one beyond the first.
+ * Principals that are owed back: one for which no tokens are issued any more, or that landed after the payment had
+ * ended, and every one beyond the first.
  */
-export const owedBack = (state: PaymentState): readonly Extra[] => [
-  ...(state.latePrincipal && hasEnded(state) && state.phase !== 'completed' && state.kind !== 'refund'
-    ? [state.latePrincipal]
-    : []),
-  ...state.extraPrincipals,
-];
+export const owedBack = (state: PaymentState): readonly Extra[] => [...firstOwedBack(state), ...state.extraPrincipals];
+function firstOwedBack({ owed, latePrincipal, ...state }: PaymentState): readonly Extra[] {
+  if (owed) return [{ hash: owed.hash, ledgerIndex: owed.ledgerIndex }];
+  const unpaid = ENDED.includes(state.phase) && state.phase !== 'completed' && state.kind !== 'refund';
+  return latePrincipal && unpaid ? [latePrincipal] : [];
+}
 /** Every fee that the ledger took for this payment. */
 export const feesPaid = (state: PaymentState): readonly string[] => [
   ...(state.legs.platform?.state === 'validated' ? [state.legs.platform.hash!] : []),
@@ -120,9 +132,13 @@ export const feesPaid = (state: PaymentState): readonly string[] => [
 /** Fees that were paid and not sent back: where there is one, no other is asked for. */
 export const feesHeld = (state: PaymentState): readonly string[] =>
   feesPaid(state).filter((hash) => !state.feesSentBack.some(({ fee }) => fee === hash));
-/** Fees that the platform owes back and has not sent back yet: it keeps one, and none where no principal is settled. */
+/**
+ * Fees that the platform owes back and has not sent back yet: it keeps one, and none where no principal is settled,
+ * unless the payer's own wallet refused the tokens.
+ */
 export const feesOwedBack = (state: PaymentState): readonly string[] => {
-  const kept = hasFee(state) && (state.phase === 'completed' || !hasEnded(state)) ? 1 : 0;
+  const earned = state.phase === 'completed' || !hasEnded(state) || state.owed?.feeKept === true;
+  const kept = hasFee(state) && earned ? 1 : 0;
   return feesHeld(state).slice(kept);
 };
 export const hasFee = (state: PaymentState) => state.platformFee > 0n;

@@ -1,8 +1,8 @@
 import type { FeeStatus, LegState, PaymentStatus, PaymentView, SignRequestView } from '@tknest/contracts/api';
-import type { Leg } from '@tknest/contracts/events';
-import { toNumber } from '@tknest/contracts/money';
+import type { BusinessDate, DeliveryObstacle, Leg } from '@tknest/contracts/events';
+import { toDecimal, toNumber } from '@tknest/contracts/money';
 import { issuesTokens } from './kinds/index.js';
-import { feesHeld, feesOwedBack, hasFee, type LegAttempt, type PaymentState } from './payment.state.js';
+import { feesHeld, feesOwedBack, hasFee, owedBack, type LegAttempt, type PaymentState } from './payment.state.js';
 
 const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   prepared: 'waiting',
@@ -32,16 +32,27 @@ const ENDINGS: Partial<Record<PaymentState['phase'], string>> = {
   expired: 'Nobody signed in time. No money moved.',
 };
 
+/** A wallet that refuses its tokens is told apart from one that is asked for a trust line, or that the issuer froze. */
+const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
+  'deposit-auth',
+  'destination-tag',
+  'account-deleted',
+  'line-quality',
+  'suspended',
+  'verification-lapsed',
+  'unexplained',
+]);
+
 export function statusOf(payment: PaymentState): PaymentStatus {
   if (payment.phase === 'completed') return 'completed';
-  if (payment.phase === 'settling') return 'processing';
+  if (payment.phase === 'settling') return REFUSES.has(payment.delivery.obstacle ?? '') ? 'settling' : 'processing';
   return payment.phase === 'open' ? 'pending' : 'failed';
 }
 
 function feeStatusOf(payment: PaymentState): FeeStatus {
   if (!hasFee(payment)) return 'none';
   if (feesHeld(payment).length > 0) return 'paid';
-  // A payment that moved no money owes none.
+  // A payment that moved no money owes none, and one whose principal is owed back is asked for none.
   if (statusOf(payment) === 'failed') return 'none';
   return payment.feeGivenUp ? 'unpaid' : 'open';
 }
@@ -90,8 +101,33 @@ function legsOf(payment: PaymentState): PaymentView['legs'] {
   });
 }
 
-/** The answer to "how does my payment stand?". */
-export function viewOf(payment: PaymentState, refund: PaymentState | null = null): PaymentView {
+const undeliverableOf = ({ phase, delivery: { obstacle, until } }: PaymentState): PaymentView['undeliverable'] =>
+  phase === 'settling' && obstacle ? { reason: obstacle, until: until! } : null;
+
+/** What the payee owes back; the newest refund says how far that is. */
+function owedBackOf(
+  payment: PaymentState,
+  refund: PaymentState | null,
+  today: BusinessDate | null,
+): PaymentView['owedBack'] {
+  if (owedBack(payment).length === 0) return null;
+  const dueOn = payment.owed?.dueOn ?? null;
+  const held = payment.owed !== null && dueOn === null;
+  const overdue = dueOn !== null && today !== null && today > dueOn;
+  const status = refund?.phase === 'completed' ? 'paid' : held ? 'held' : overdue ? 'overdue' : 'due';
+  return { by: payment.payee, amount: toDecimal(payment.amount), status, dueOn };
+}
+
+/**
+ * The answer to "how does my payment stand?".
+ * @param refund the newest payment that pays it back
+ * @param today the business day, by which what is owed back is overdue; null where nothing is
+ */
+export function viewOf(
+  payment: PaymentState,
+  refund: PaymentState | null = null,
+  today: BusinessDate | null = null,
+): PaymentView {
   const validated = (leg: Leg) => (payment.legs[leg]?.state === 'validated' ? payment.legs[leg]!.hash : null);
   return {
     id: payment.paymentId,
@@ -114,6 +150,9 @@ export function viewOf(payment: PaymentState, refund: PaymentState | null = null
     feeStatus: feeStatusOf(payment),
     feeOwedBack: feesOwedBack(payment).length > 0,
     cancellable: payment.phase === 'open',
+    undeliverable: undeliverableOf(payment),
+    owedBack: owedBackOf(payment, refund, today),
+    networkFee: payment.networkFee,
     refundOf: payment.refundOf,
     refund: refund && { paymentId: refund.paymentId, status: statusOf(refund) },
     signRequests: openRequests(payment),

@@ -19,6 +19,11 @@ import { PaymentReader } from './payment-reader.js';
 import { paymentPorts, TicketsOfPayments } from './payment-ports.js';
 import { PAYMENT_PORTS } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
+import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
+import { OverdueJob } from './processes/owed-back/overdue.job.js';
+import { OwedPrincipals } from './processes/owed-back/owed-principals.js';
+import { EndPurchasesHandler } from './processes/sale/sale-ending.js';
+import { SaleEndingProcess } from './processes/sale/sale-ending.process.js';
 import { endingsProjection } from './read-models/endings/endings.projection.js';
 import { PaymentEnding } from './read-models/endings/payment-ending.entity.js';
 import { PaymentsEnded } from './read-models/endings/payments-ended.js';
@@ -91,6 +96,11 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     },
     PaymentRunner,
     PaymentProcess,
+    SaleEndingProcess,
+    CaseOutcomesProcess,
+    OwedPrincipals,
+    OverdueJob,
+    EndPurchasesHandler,
     PaymentReader,
     TicketsOfPayments,
     PaymentsEnded,
@@ -110,6 +120,8 @@ export class PaymentsModule implements OnModuleInit {
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
     private readonly process: PaymentProcess,
+    private readonly saleEnding: SaleEndingProcess,
+    private readonly caseOutcomes: CaseOutcomesProcess,
   ) {}
 
   onModuleInit(): void {
@@ -117,5 +129,7 @@ export class PaymentsModule implements OnModuleInit {
     this.projections.register(signRequestsProjection);
     this.projections.register(endingsProjection);
     this.processes.register(this.process);
+    this.processes.register(this.saleEnding);
+    this.processes.register(this.caseOutcomes);
   }
 }

@@ -34,7 +34,9 @@ export interface Config extends IdentitySettings {
   paymentExpiryMinutes: number;
   /** A listing is closed so many days after its first settled purchase. */
   listingOpenDays: number;
-  /** Drops above which no transaction of the platform is signed: it waits. */
+  /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
+  deliveryDays: number;
+  /** The most that anybody pays for a transaction on the ledger, drops: above it the transaction waits. */
   maxNetworkFeeDrops: bigint;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
@@ -155,7 +157,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     sessionMaxHours: integer('SESSION_MAX_HOURS', 12, 1, 168),
     paymentExpiryMinutes: integer('PAYMENT_EXPIRY_MINUTES', 10, 1, 1440),
     listingOpenDays: integer('LISTING_OPEN_DAYS', 90, 1, 3650),
-    maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 100_000_000)),
+    deliveryDays: integer('DELIVERY_DAYS', 7, 0, 90),
+    maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 1_000_000)),
     bulkOperations: onOff('BULK_OPERATIONS', 'off'),
     adminWallets: wallets('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),

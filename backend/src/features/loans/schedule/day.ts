@@ -8,7 +8,7 @@ import { handleCommand, handleCommandAcross, type CommandContext } from '../../.
 import type { EventStore } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../platform/event-store/ids.js';
-import { closeListing, listingFold } from '../../listings/listing.public.js';
+import { closeListing, hasClosed, listingFold } from '../../listings/listing.public.js';
 import { dueRunId, escrowFold, runFold } from '../../payouts/payout.public.js';
 import { openLoan, upTo } from '../account/loan.decider.js';
 import { loanFold, type LoanState } from '../account/loan.state.js';
@@ -94,15 +94,14 @@ export async function collectAll(
   }
 }
 
-/** Ends a sale that has been open for long enough; not while tokens are reserved: the next day tries again. */
+/** Ends a sale that has been open for long enough. Purchases under way are awaited, and close it when they end. */
 export async function endSale(store: EventStore, propertyId: number, day: Day, openDays: number): Promise<void> {
   await handleCommandAcross(
     store,
     { listing: listingFold(propertyId), loan: loanFold(propertyId), collection: collectionFold(propertyId) },
     ({ listing, loan, collection }) => {
-      if (listing.reserved.size > 0) return {};
       const closed = closeListing({ openDays }, listing);
-      return { listing: closed, loan: closed.length > 0 ? openLoan(listing, collection, day, loan) : [] };
+      return { listing: closed, loan: hasClosed(closed) ? openLoan(listing, collection, day, loan) : [] };
     },
     onDay(day, propertyId, 'close'),
   );

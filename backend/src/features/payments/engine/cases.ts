@@ -1,5 +1,6 @@
 /** What the cases say that a payment opens. */
-import { toDecimal } from '@tknest/contracts/money';
+import type { BusinessDate, DeliveryObstacle, PrincipalOwedBack } from '@tknest/contracts/events';
+import { dayInWords, toDecimal } from '@tknest/contracts/money';
 import type { OpenCase } from '../../cases/case.public.js';
 import type { Remedy } from '../kinds/recipe.js';
 import type { PaymentState } from '../payment.state.js';
@@ -40,4 +41,41 @@ export const feeTwiceCase = (payment: PaymentState, txHash: string): OpenCase =>
     txHash,
     summary: 'A platform fee was paid that is not owed: an admin sends it back from the fee wallet.',
     details: { amount: toDecimal(payment.platformFee), payer: payment.payer },
+  });
+
+const BLOCKED: Record<DeliveryObstacle, string> = {
+  'deposit-auth': 'the buyer’s wallet takes payments from approved senders only (DepositAuth)',
+  'destination-tag': 'the buyer’s wallet takes payments with a destination tag only (RequireDestTag)',
+  'account-deleted': 'the buyer’s account was deleted on the ledger',
+  'line-missing': 'the buyer removed the TKNEST trust line',
+  'line-limit': 'the limit of the buyer’s TKNEST trust line is too small',
+  'line-quality': 'the buyer’s TKNEST trust line does not take tokens at face value (QualityIn, QualityOut)',
+  'line-frozen': 'the issuer froze the buyer’s TKNEST trust line',
+  suspended: 'the buyer’s wallet is suspended',
+  'verification-lapsed': 'the buyer’s verification has lapsed',
+  unexplained: 'the ledger refused every attempt and the buyer’s settings do not tell why',
+};
+
+/** Tokens are paid for and cannot be issued: the payer is waited for until a day. */
+export const blockedCase = (payment: PaymentState, obstacle: DeliveryObstacle, until: BusinessDate): OpenCase =>
+  caseOf(payment, {
+    kind: 'issuance-blocked',
+    txHash: payment.legs.recipient?.hash ?? null,
+    summary: `Tokens are paid for and cannot be issued: ${BLOCKED[obstacle]}. Waiting until ${dayInWords(until)}.`,
+    details: { obstacle, until, tokens: payment.tokens },
+  });
+
+/** A principal for which no tokens are issued any more, by its hash: the payment may have another case of this kind. */
+export const owedCase = (
+  payment: PaymentState,
+  { hash, amount, by, reason, dueOn }: PrincipalOwedBack['data'],
+): OpenCase =>
+  caseOf(payment, {
+    kind: 'late-principal',
+    subject: hash,
+    txHash: hash,
+    summary: `The tokens of a payment were not issued (${
+      reason === 'admin' ? 'an admin ended the wait' : BLOCKED[reason]
+    }): the landlord is asked to refund${dueOn ? ` by ${dayInWords(dueOn)}` : ' once the wallet is released'}.`,
+    details: { amount, payee: by, remedy: 'refund', reason, dueOn },
   });

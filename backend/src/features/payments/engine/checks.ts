@@ -1,11 +1,11 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import { formatRlusd, parseLedgerValue, parseRlusd } from '@tknest/contracts/money';
+import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
+import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '../../../platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
 import type { PaymentState } from '../payment.state.js';
-import type { Objection, PaymentPorts } from './ports.js';
+import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
+import type { Objection } from './ports.js';
 
-const LSF_REQUIRE_DEST_TAG = 0x00020000;
-const LSF_DEPOSIT_AUTH = 0x01000000;
 /** Transactions a payer may have to pay for: trust line, principal, fee, and one asked for again. */
 const TRANSACTIONS_PLANNED = 4n;
 
@@ -15,23 +15,37 @@ export type Terms = Pick<PaymentState, 'kind' | 'payer' | 'payee' | 'amount' | '
  * What stands against a payment, as of the last validated ledger: looked at when it is asked for, and again before
  * submission with nothing sent. @throws LedgerUnavailable
  */
-export async function moneyObjection(
-  ports: Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>,
-  terms: Terms,
-): Promise<Objection | null> {
+export async function moneyObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
   return (await payerObjection(ports, terms)) ?? payeeObjection(ports, terms);
 }
 
-async function payerObjection(
-  { ledger, accounts, settings }: Pick<PaymentPorts, 'ledger' | 'accounts' | 'settings'>,
-  terms: Terms,
-): Promise<Objection | null> {
+/** Whether who paid a principal could be paid it back. @throws LedgerUnavailable */
+export const canReceive = async (ports: LedgerPorts, { payer, payee, ...terms }: Terms): Promise<boolean> =>
+  (await payeeObjection(ports, { ...terms, payer: payee, payee: payer })) === null;
+
+/** A wallet that would refuse the tokens is told before it has paid for them. */
+async function receiverObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
+  if (!issuesTokens(terms as PaymentState)) return null;
+  const { obstacle } = await lookAtReceiver(ports, terms.payer, terms.tokens!);
+  return refusingSetting(obstacle, terms.payer);
+}
+
+async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objection | null> {
+  const { ledger, accounts, settings } = ports;
   const account = await ledger.account(terms.payer);
   if (!account)
     return { code: 'payer-unknown', message: 'Your wallet is not activated on the ledger: it needs XRP first' };
   const rlusd = await ledger.line(terms.payer, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!rlusd) return { code: 'payer-no-line', message: 'Trust Line Required - Please set up RLUSD trust line first' };
   if (rlusd.frozen) return { code: 'payer-frozen', message: 'Your RLUSD trust line is frozen by its issuer' };
+  if (hasFlag(await ledger.account(settings.rlusdIssuer), 'globalFreeze'))
+    return {
+      code: 'rlusd-frozen',
+      message: 'The issuer of RLUSD has frozen all transfers. No money moved. Try later.',
+    };
+  if (rlusd.holderDeepFrozen) return ownDeepFreeze(terms.payer);
+  const refusing = await receiverObjection(ports, terms);
+  if (refusing) return refusing;
   const total = terms.amount + terms.platformFee;
   const balance = parseLedgerValue(rlusd.balance);
   if (balance < total) {
@@ -56,36 +70,41 @@ async function payerObjection(
   return null;
 }
 
-async function payeeObjection(
-  { ledger, settings }: Pick<PaymentPorts, 'ledger' | 'settings'>,
-  terms: Terms,
-): Promise<Objection | null> {
-  const cannot = (why: string): Objection => ({
+const ownDeepFreeze = (wallet: string): Objection => ({
+  code: 'wallet-line-frozen',
+  message: 'Your wallet has deep-frozen its own RLUSD trust line. No money moved. Clear the freeze and start again.',
+  obstacles: [{ setting: 'DeepFreeze', wallet, help: 'Clear the deep freeze of your RLUSD trust line.' }],
+});
+
+const HELP_PAYEE = 'Only the recipient can change this, in the wallet app.';
+
+async function payeeObjection({ ledger, settings }: LedgerPorts, terms: Terms): Promise<Objection | null> {
+  const cannot = (why: string, setting?: string): Objection => ({
     code: 'payee-cannot-receive',
     message: `The recipient cannot receive RLUSD: ${why}`,
+    ...(setting ? { obstacles: [{ setting, wallet: terms.payee, help: HELP_PAYEE }] } : {}),
   });
   const account = await ledger.account(terms.payee);
   if (!account) return cannot('the wallet is not activated on the ledger');
-  if ((account.flags & LSF_DEPOSIT_AUTH) !== 0) return cannot('it takes payments from approved senders only');
-  if ((account.flags & LSF_REQUIRE_DEST_TAG) !== 0) return cannot('it takes payments with a destination tag only');
+  if (hasFlag(account, 'depositAuth') && !(await ledger.depositAuthorized(terms.payer, terms.payee)))
+    return cannot('it takes payments from approved senders only', 'DepositAuth');
+  if (hasFlag(account, 'requireDestTag'))
+    return cannot('it takes payments with a destination tag only', 'RequireDestTag');
   if (terms.payee === settings.rlusdIssuer) return null;
   const line = await ledger.line(terms.payee, settings.rlusdIssuer, CURRENCY.rlusd);
   if (!line) return cannot('it has no RLUSD trust line');
-  if (line.frozen) return null; // A frozen holder still receives.
+  const setting = receivingSetting(account, line);
+  if (setting) return cannot(`its wallet is set to refuse it (${setting})`, setting);
+  if (line.deepFrozen) return cannot('its RLUSD trust line is deep-frozen by the issuer');
+  // A line that the issuer froze, and not deeply, still receives.
   const room = parseLedgerValue(line.limit) - parseLedgerValue(line.balance);
-  if (room < terms.amount) return cannot('the payment would exceed the limit of its trust line');
+  if (room < terms.amount) return cannot('the payment would exceed the limit of its trust line', 'Limit');
   return null;
 }
 
-/** The payer's TKNEST line, as a purchase of `tokens` needs it. @throws LedgerUnavailable */
-export async function tokenLine(
-  ports: Pick<PaymentPorts, 'ledger' | 'accounts'>,
-  payer: string,
-  tokens: number,
-): Promise<NonNullable<PaymentState['line']>> {
-  const line = await ports.ledger.line(payer, await ports.accounts.address('issuer'), CURRENCY.token);
-  if (!line) return 'missing';
-  if (parseLedgerValue(line.limit) - parseLedgerValue(line.balance) < parseRlusd(tokens)) return 'too-small';
-  if (line.frozen) return 'frozen';
-  return line.authorized ? 'ready' : 'unauthorised';
+/** A setting of the payee's own under which RLUSD of another holder does not arrive (rippled's `checkFreeze`). */
+function receivingSetting(account: AccountFacts, line: LineFacts): string | null {
+  if (hasFlag(account, 'globalFreeze')) return 'GlobalFreeze';
+  if (line.holderFrozen) return 'Freeze';
+  return (line.qualityIn ?? QUALITY_ONE) === QUALITY_ONE ? null : 'QualityIn';
 }

@@ -9,6 +9,7 @@ import * as decider from '../payment.decider.js';
 import type { Extra, PaymentState } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
 import { commit, decideTogether, loadPayment, note, writeTo, type LoadedPayment } from './commit.js';
+import { deliveredCase } from './delivery.js';
 import type { PaymentPorts } from './ports.js';
 
 /** @returns false where the payment had moved */
@@ -34,7 +35,11 @@ export async function complete(ports: PaymentPorts, loaded: LoadedPayment): Prom
     ports,
     loaded,
     (states) => decider.completePayment(now, today, states),
-    async (states) => [...(await refundPaid(ports, loaded.state)), ...(await settledCases(ports, states, today))],
+    async (states) => [
+      ...(await refundPaid(ports, loaded.state)),
+      ...(await deliveredCase(ports, loaded.state)),
+      ...(await settledCases(ports, states, today)),
+    ],
   );
   crashPoint('after-completion');
   return completed;
@@ -45,7 +50,9 @@ async function refundPaid(ports: PaymentPorts, refund: PaymentState) {
   if (!refund.refundOf) return [];
   const { state: original } = await loadPayment(ports, refund.refundOf);
   const principal = principalOf(original, refund.paymentId);
-  const subject = principal === original.latePrincipal?.hash ? original.paymentId : principal!;
+  // A late principal's case is the payment's; one that is owed back after a wait, or was paid twice, has its own.
+  const isLate = principal === original.latePrincipal?.hash && principal !== original.owed?.hash;
+  const subject = isLate ? original.paymentId : principal!;
   const note = `The owner paid it back with payment ${refund.paymentId}, transaction ${refund.legs.recipient!.hash}.`;
   return closing(ports.store, { kind: 'late-principal', subject }, { resolution: 'refunded', note });
 }
@@ -62,10 +69,11 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Extra): Promise<boolean> {
   crashPoint('before-late-principal');
+  const today = await ports.businessDate();
   return decideTogether(
     ports,
     loaded,
-    (states) => decider.acceptLatePrincipal(late, states),
+    (states) => decider.acceptLatePrincipal(late, today, states),
     (states) => opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states))),
   );
 }

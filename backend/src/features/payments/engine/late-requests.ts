@@ -1,6 +1,9 @@
 import type { Leg } from '@tknest/contracts/events';
+import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
 import type { PaymentState } from '../payment.state.js';
+import { note, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
+import { voided } from './self-sent.js';
 
 /** Outcomes after which nobody can sign a request any more. */
 const CLOSED = new Set(['cancelled', 'rejected', 'gone']);
@@ -38,4 +41,41 @@ export class LateRequests {
     this.withdrawn.add(name);
     return 'done';
   }
+}
+
+/**
+ * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the
+ * signature is recorded and never submitted.
+ */
+export async function collectLate(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  leg: Leg,
+): Promise<'again' | 'waiting' | 'done'> {
+  const payment = loaded.state;
+  const attempt = payment.legs[leg]!;
+  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
+  if (outcome.state === 'signed') {
+    const { hex } = outcome.signed!;
+    const problem = departure(
+      attempt.transaction,
+      hex,
+      await ports.ledger.account(payment.payer),
+      await ports.ledger.validatedIndex(),
+    );
+    if (problem) {
+      // Not what was asked for: if it lands, it is not this payment's principal.
+      await note(ports, loaded, voided(payment, { ...attempt, hash: null }, problem));
+      return 'again';
+    }
+    const { hash, lastLedgerSequence } = describeBlob(hex);
+    await note(ports, loaded, {
+      type: 'LateSignatureRecorded',
+      data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence },
+    });
+    return 'again';
+  }
+  if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
+  await ports.walletApp.withdraw(attempt.request!.payloadUuid);
+  return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
 }

@@ -1,11 +1,9 @@
 /** Legs that the platform signs with a key of its own, each on a ticket that belongs to this leg alone. */
-import { opening } from '../../cases/case.public.js';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { signOnTicket, type SignedOnTicket } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import { purposeFor, SIGNERS, type OwnLeg } from '../own-legs.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
 import { authoriseLine, feeRefund, issuance } from '../transactions.js';
-import { caseOf } from './cases.js';
 import { commit, writeTo, type LoadedPayment } from './commit.js';
 import type { PaymentPorts } from './ports.js';
 
@@ -63,15 +61,4 @@ async function transactionOf(
         payment: paymentId,
       });
   }
-}
-
-/** The issuer froze the line of who has paid: a person finds out why. */
-export async function reportBlockedIssuance(ports: PaymentPorts, loaded: LoadedPayment): Promise<void> {
-  const opened = caseOf(loaded.state, {
-    kind: 'issuance-blocked',
-    summary: 'Tokens are paid for but the holder’s line is frozen.',
-    txHash: loaded.state.legs.recipient?.hash ?? null,
-    details: {},
-  });
-  await commit(ports, loaded, await opening(ports.store, opened));
 }

@@ -38,6 +38,21 @@ function expiryOf(ports: PaymentPorts, payment: PaymentState): Date {
     : new Date(ports.clock.now().getTime() + ports.settings.expiryMinutes * 60_000);
 }
 
+/** An account that was deleted pays no fee any more; anything else waits for it. */
+async function withoutAccount(ports: PaymentPorts, loaded: LoadedPayment, legs: readonly Leg[]): Promise<boolean> {
+  const { paymentId, phase } = loaded.state;
+  if (phase === 'open' || !legs.includes('platform')) return false;
+  return note(ports, loaded, { type: 'FeeLeftUnpaid', data: { paymentId, reason: 'the account was deleted' } });
+}
+
+/** Nobody is asked to pay so much for a transaction: the request waits, and the payment says so. */
+async function tooDear(ports: PaymentPorts, loaded: LoadedPayment, fee: bigint, ceiling: bigint): Promise<boolean> {
+  const { paymentId, networkFee } = loaded.state;
+  if (networkFee) return false;
+  const data = { paymentId, feeDrops: fee.toString(), ceilingDrops: ceiling.toString() };
+  return note(ports, loaded, { type: 'NetworkFeeTooHigh', data });
+}
+
 /**
  * Builds and journals transactions for the payer's signature. Both money legs get consecutive sequences read from the
  * validated ledger at this moment; a leg that is asked again beside a usable one keeps its place.
@@ -47,8 +62,10 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   // Read before the sequence: no ledger up to this one can hold what is prepared here.
   const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
-  if (!account) return false;
+  if (!account) return withoutAccount(ports, loaded, legs);
   const fee = await ports.ledger.fee();
+  const { maxNetworkFeeDrops: ceiling } = ports.settings;
+  if (fee > ceiling) return tooDear(ports, loaded, fee, ceiling);
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
@@ -208,41 +225,4 @@ export async function collectSignature(
   });
   crashPoint('signature-recorded', leg);
   return noted;
-}
-
-/**
- * A request of an ended payment: withdrawn where that is still possible. An opened one may be signed all the same; the
- * signature is recorded and never submitted.
- */
-export async function collectLate(
-  ports: PaymentPorts,
-  loaded: LoadedPayment,
-  leg: Leg,
-): Promise<'again' | 'waiting' | 'done'> {
-  const payment = loaded.state;
-  const attempt = payment.legs[leg]!;
-  const outcome = await ports.walletApp.outcome(attempt.request!.payloadUuid);
-  if (outcome.state === 'signed') {
-    const { hex } = outcome.signed!;
-    const problem = departure(
-      attempt.transaction,
-      hex,
-      await ports.ledger.account(payment.payer),
-      await ports.ledger.validatedIndex(),
-    );
-    if (problem) {
-      // Not what was asked for: if it lands, it is not this payment's principal.
-      await note(ports, loaded, voided(payment, { ...attempt, hash: null }, problem));
-      return 'again';
-    }
-    const { hash, lastLedgerSequence } = describeBlob(hex);
-    await note(ports, loaded, {
-      type: 'LateSignatureRecorded',
-      data: { paymentId: payment.paymentId, leg, attempt: attempt.attempt, hash, lastLedgerSequence },
-    });
-    return 'again';
-  }
-  if (outcome.state !== 'open' && outcome.state !== 'expired') return 'done';
-  await ports.walletApp.withdraw(attempt.request!.payloadUuid);
-  return (await ports.ledger.validatedIndex()) > attempt.lastLedgerSequence ? 'done' : 'waiting';
 }

@@ -4,17 +4,20 @@ import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exhausted.js';
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
+import type { OwnLeg } from '../own-legs.js';
 import { plan, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
-import { tokenLine } from './checks.js';
+import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { loadPayment, note, type LoadedPayment } from './commit.js';
-import { acceptLatePrincipal, complete, endUnpaid, giveUpFee } from './endings.js';
-import { collectLate, collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
-import { LateRequests } from './late-requests.js';
+import { complete, endUnpaid, giveUpFee } from './endings.js';
+import { collectLate, LateRequests } from './late-requests.js';
+import { collectSignature, prepareLegs, requestSignature } from './payer-legs.js';
 import type { PaymentPorts } from './ports.js';
-import { isPrincipal, seekOrphan, voided } from './self-sent.js';
-import { begin, conclude, send, submitLeg } from './submission.js';
-import { reportBlockedIssuance, signOwnLeg } from './own-legs.js';
+import { voided } from './self-sent.js';
+import { watchOrphan } from './watch.js';
+import { begin, conclude, refuse, send, submitLeg } from './submission.js';
+import { tokenLine } from './obstacles.js';
+import { signOwnLeg } from './own-legs.js';
 
 /** A payment that changes this often in one go is going round in circles. */
 const STEPS_MAX = 60;
@@ -53,7 +56,7 @@ export class PaymentEngine {
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
       const loaded = await loadPayment(this.ports, paymentId);
-      const actions = this.planNext(loaded.state, this.ports.clock.now());
+      const actions = this.planNext(loaded.state, this.ports.clock.now(), await this.dayFor(loaded.state));
       if (actions.length === 0) return null;
       const moved = await this.tryInOrder(actions, loaded, prompted);
       if (moved === 'moved') continue;
@@ -108,11 +111,12 @@ export class PaymentEngine {
     const payment = loaded.state;
     switch (action.do) {
       case 'expire':
-        return this.expire(loaded);
+        await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: payment.paymentId } });
+        return 'again';
       case 'check-line': {
         const line = await tokenLine(ports, payment.payer, payment.tokens!);
         if (line === payment.line) return 'waiting';
-        await note(ports, loaded, { type: 'TokenLineChecked', data: { paymentId: payment.paymentId, line } });
+        await note(ports, loaded, lineChecked(payment, line));
         return 'again';
       }
       case 'prepare':
@@ -129,19 +133,17 @@ export class PaymentEngine {
         await submitLeg(ports, loaded, action.leg);
         return this.sendAll(payment.paymentId);
       case 'sign-own':
-        await signOwnLeg(ports, loaded, action.leg);
-        return this.sendAll(payment.paymentId);
+        return this.signOwn(action.leg, loaded);
       case 'conclude':
         return (await conclude(ports, loaded, action.leg)) ? 'again' : 'waiting';
       case 'refuse':
-        await endUnpaid(ports, loaded, [], {
-          type: 'PaymentFailed',
-          data: { paymentId: payment.paymentId, code: action.code, message: action.message },
-        });
+        await refuse(ports, loaded, action);
         return 'again';
-      case 'report-blocked-issuance':
-        await reportBlockedIssuance(ports, loaded);
-        return 'waiting';
+      case 'check-delivery':
+        return (await checkDelivery(ports, loaded)) ? 'again' : 'waiting';
+      case 'owe-back':
+        await oweBack(ports, loaded);
+        return 'again';
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
         return 'again';
@@ -156,11 +158,33 @@ export class PaymentEngine {
         await complete(ports, loaded);
         return 'again';
       case 'watch':
-        return this.watch(action, loaded);
+        return watchOrphan(ports, loaded, action.orphan);
       default:
         await this.further[(action as { do: string }).do]?.(loaded);
         return 'waiting';
     }
+  }
+
+  /**
+   * Where a principal turns into tokens everything is looked at right before: a look costs no ticket, and who may not
+   * hold tokens gets neither authorisation nor tokens, however the principal came.
+   */
+  private async signOwn(leg: OwnLeg, loaded: LoadedPayment): Promise<'again'> {
+    const { ports } = this;
+    const payment = loaded.state;
+    if (payment.phase === 'settling' && (await checkDelivery(ports, loaded))) return 'again';
+    const objection = payment.phase === 'open' ? await ports.objection(payment) : null;
+    if (objection) {
+      await refuse(ports, loaded, objection);
+      return 'again';
+    }
+    await signOwnLeg(ports, loaded, leg);
+    return this.sendAll(payment.paymentId);
+  }
+
+  /** The business day where the plan waits for one. */
+  private async dayFor({ phase, delivery }: PaymentState): Promise<string | null> {
+    return phase === 'settling' && delivery.until !== null ? this.ports.businessDate() : null;
   }
 
   /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
@@ -197,25 +221,6 @@ export class PaymentEngine {
     return 'again';
   }
 
-  private async expire(loaded: LoadedPayment): Promise<'again'> {
-    await endUnpaid(this.ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: loaded.state.paymentId } });
-    return 'again';
-  }
-
-  /** A signed blob of an ended payment: if it lands after all, the money is accounted for. */
-  private async watch(
-    { orphan }: Extract<Action, { do: 'watch' }>,
-    loaded: LoadedPayment,
-  ): Promise<'again' | 'waiting' | 'done'> {
-    const payment = loaded.state;
-    const conclusion = await seekOrphan(this.ports, payment, orphan);
-    if (conclusion.kind === 'absent') return 'done';
-    if (conclusion.kind !== 'validated') return 'waiting';
-    if (conclusion.result !== 'tesSUCCESS' || !isPrincipal(this.ports.settings, payment, conclusion)) return 'done';
-    await acceptLatePrincipal(this.ports, loaded, { hash: orphan.hash, ledgerIndex: conclusion.ledgerIndex });
-    return 'again';
-  }
-
   private mayAsk(leg: Leg, payment: PaymentState, prompted: boolean): boolean {
     const request = this.requestOf(leg, payment);
     if (prompted) this.ports.questions.note(request.payloadUuid);
@@ -235,7 +240,7 @@ export class PaymentEngine {
       if (action.do === 'collect' || action.do === 'collect-late')
         return this.ports.questions.pauseOf(this.requestOf(action.leg, payment));
       if (action.do === 'withdraw') return LATE_WAIT_MS;
-      if (action.do === 'check-line' || action.do === 'report-blocked-issuance') return LINE_WAIT_MS;
+      if (action.do === 'check-line' || action.do === 'check-delivery') return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);
     });
     const untilExpiry = payment.phase === 'open' ? Math.max(payment.expiresAt.getTime() - now, 0) + 1 : Infinity;

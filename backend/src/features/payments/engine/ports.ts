@@ -11,9 +11,19 @@ import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port
 import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import type { PaymentState } from '../payment.state.js';
 
+/** What a wallet is set to, as a refusal names it. */
+export interface Obstacle {
+  /** The name that the ledger's documentation has for it. */
+  setting: string;
+  wallet: string;
+  help: string;
+}
+
 export interface Objection {
   code: string;
   message: string;
+  /** Settings of wallets that it is about, where it is about any. */
+  obstacles?: readonly Obstacle[];
 }
 
 export interface PaymentPorts {
@@ -28,7 +38,15 @@ export interface PaymentPorts {
   /** Rules of other features, looked at before money moves: a verification may have lapsed. */
   objection(payment: PaymentState): Promise<Objection | null>;
   businessDate(): Promise<string>;
-  settings: { rlusdIssuer: string; network: string; expiryMinutes: number };
+  settings: {
+    rlusdIssuer: string;
+    network: string;
+    expiryMinutes: number;
+    /** Days of the business calendar that a wallet which refuses its tokens is waited for. */
+    deliveryDays: number;
+    /** The most that a payer is asked to pay for a transaction, drops. */
+    maxNetworkFeeDrops: bigint;
+  };
   /** Who shares a stream in this process takes turns by it. */
   turns: object;
 }

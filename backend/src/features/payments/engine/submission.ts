@@ -21,11 +21,12 @@ import { issuesTokens } from '../kinds/index.js';
 import type { LegAttempt, PaymentState } from '../payment.state.js';
 import { isFeeOwedWith } from '../payment.decider.js';
 import { caseOf, feeTwiceCase } from './cases.js';
-import { moneyObjection, tokenLine } from './checks.js';
+import { moneyObjection } from './checks.js';
 import { commit, note, writeTo, type LoadedPayment } from './commit.js';
 import { endUnpaid } from './endings.js';
 import { signerOf } from '../own-legs.js';
-import type { PaymentPorts } from './ports.js';
+import { tokenLine } from './obstacles.js';
+import type { Objection, PaymentPorts } from './ports.js';
 import { meaningOf } from '../../../platform/ledger/result-words.js';
 import { submissionBegins, voided } from './self-sent.js';
 
@@ -76,10 +77,16 @@ export async function begin(ports: PaymentPorts, loaded: LoadedPayment): Promise
     }
     const objection = (await moneyObjection(ports, payment)) ?? (await ports.objection(payment));
     if (!objection) return null;
-    const data = { paymentId: payment.paymentId, ...objection };
-    return endUnpaid(ports, loaded, [], { type: 'PaymentFailed', data });
+    return refuse(ports, loaded, objection);
   });
 }
+
+/** Ends a payment before any money moved. */
+export const refuse = (ports: PaymentPorts, loaded: LoadedPayment, { code, message }: Objection): Promise<boolean> =>
+  endUnpaid(ports, loaded, [], {
+    type: 'PaymentFailed',
+    data: { paymentId: loaded.state.paymentId, code, message },
+  });
 
 /** A leg that needs no further look: the line, or the fee after the principal. */
 export const submitLeg = (ports: PaymentPorts, loaded: LoadedPayment, leg: Leg): Promise<boolean> =>
@@ -146,7 +153,8 @@ async function recordEnding(
   if (ending.propose === 'validated') {
     const { result, ledgerIndex } = ending;
     const delivered = rlusdDelivered(ports, ending.delivered);
-    const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered } };
+    const paid = leg === 'recipient' ? { paidOn: await ports.businessDate() } : {};
+    const fact: PaymentEvent = { type: 'LegValidated', data: { ...at, ledgerIndex, result, delivered, ...paid } };
     return recordWithTicket(ports, loaded, attempt, fact, await casesOf(ports, payment, fact));
   }
   const message = meaningOf(ending.result);

@@ -1,6 +1,7 @@
 import { formatRlusd, toDecimal } from '@tknest/contracts/money';
 import {
   available,
+  hasSaleEnded,
   listingFold,
   releaseTokens,
   reserveTokens,
@@ -36,7 +37,7 @@ export const propertyPurchase: Recipe = {
   }),
   unpaid: ({ paymentId }, reason, { listing }) => ({ listing: releaseTokens({ paymentId, reason }, listing) }),
   late(payment, { listing }: { listing: ListingState }): ReturnType<Recipe['late']> {
-    const left = listing.status !== 'closed' && !listing.hidden && available(listing) >= payment.tokens!;
+    const left = !hasSaleEnded(listing) && !listing.hidden && available(listing) >= payment.tokens!;
     return left
       ? { remedy: 'issue', writes: { listing: reserveTokens(reservationOf(payment), listing) } }
       : { remedy: 'refund', writes: {} };

@@ -20,7 +20,7 @@ export class Property {
   @Column('text', { name: 'redemption_clause' }) redemptionClause!: string;
   @Column('integer', { name: 'tokens_sold' }) tokensSold!: number;
   @Column('integer', { name: 'tokens_reserved' }) tokensReserved!: number;
-  @Column('text') status!: 'open' | 'funded' | 'closed';
+  @Column('text') status!: 'open' | 'funded' | 'closing' | 'closed';
   /** Out of the marketplace, by an admin. */
   @Column('boolean') hidden!: boolean;
   @Column('uuid', { name: 'contract_id', nullable: true }) contractId!: string | null;

@@ -15,6 +15,7 @@ export const propertyProjection: Projection = {
     'ReservationReleased',
     'TokensPurchased',
     'ListingFullyFunded',
+    'ListingClosing',
     'ListingClosed',
     'ListingHidden',
     'ListingShown',
@@ -77,6 +78,9 @@ async function fold(event: ListingEvent, at: string, tx: EntityManager): Promise
       return;
     case 'ListingFullyFunded':
       await tx.update(Property, { id }, { status: 'funded' });
+      return;
+    case 'ListingClosing':
+      await tx.update(Property, { id }, { status: 'closing' });
       return;
     case 'ListingClosed':
       await tx.update(Property, { id }, { status: 'closed' });

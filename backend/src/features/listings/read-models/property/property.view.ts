@@ -5,6 +5,8 @@ import type { Property } from './property.entity.js';
 
 const hundredths = (bps: bigint) => Number(bps) / 100;
 
+const isOnSale = ({ status, hidden }: Property) => status !== 'closed' && status !== 'closing' && !hidden;
+
 /** The row as the specification's calls have it. @param loan null where none has begun */
 export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
   const perToken = parseRlusd(row.payoutPerToken);
@@ -28,7 +30,7 @@ export function viewOf(row: Property, loan: LoanRow | null): PropertyView {
     monthlyPayoutPerToken: toNumber(perToken),
     tokensSold: row.tokensSold,
     tokensReserved: row.tokensReserved,
-    tokensAvailable: row.status === 'closed' || row.hidden ? 0 : row.tokenCount - row.tokensSold - row.tokensReserved,
+    tokensAvailable: isOnSale(row) ? row.tokenCount - row.tokensSold - row.tokensReserved : 0,
     status: row.status,
     hidden: row.hidden,
     annualYield: hundredths(yields.annualYieldBps),

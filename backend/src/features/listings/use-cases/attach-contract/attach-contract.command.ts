@@ -7,7 +7,8 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { listingFold, propertyNotFound } from '../../listing.decider.js';
+import { listingFold } from '../../listing.decider.js';
+import { propertyNotFound } from '../../property-not-found.js';
 
 export interface ContractFile {
   fileName: string;

@@ -5,9 +5,12 @@ import { EVENT_STORE, type EventStore, type Position } from '../../../../platfor
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { collectionFold, loanFold, openLoan } from '../../../loans/loan.public.js';
-import { closeListing, listingFold } from '../../listing.decider.js';
+import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
 
-/** Ends a sale: by its owner, or by an admin who says why. The loan of what was sold begins in the same commit. */
+/**
+ * Ends a sale: by its owner, or by an admin who says why. Where nothing is under way the loan of what was sold begins
+ * in the same commit; otherwise with the end of the last purchase that is in flight.
+ */
 export class CloseListing extends Command<Position> {
   constructor(
     readonly session: Session,
@@ -25,7 +28,7 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
     private readonly causation: Causation,
   ) {}
 
-  /** @throws Refused (404 for somebody else's; 409 while purchases run) */
+  /** @throws Refused (404 for somebody else's) */
   async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
     const context = await this.causation.contextOf({ session });
     const { position } = await handleCommandAcross(
@@ -34,7 +37,7 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
       ({ listing, loan, collection }) => {
         const closed = closeListing(by, listing);
         const openedOn = context.metadata.businessDate;
-        return { listing: closed, loan: closed.length > 0 ? openLoan(listing, collection, openedOn, loan) : [] };
+        return { listing: closed, loan: hasClosed(closed) ? openLoan(listing, collection, openedOn, loan) : [] };
       },
       context,
     );

@@ -1,24 +1,27 @@
-import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { ReasonRequest, type PropertyView } from '@tknest/contracts/api';
+import { ReasonRequest, type ClosedView } from '@tknest/contracts/api';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
 import { CloseListing } from './close-listing.command.js';
+import { EndPurchases } from './end-purchases.command.js';
 
 @Controller('api')
 export class CloseListingController {
   constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
   ) {}
 
-  /** The owner ends the sale: the loan's principal is what was sold. Not while tokens are reserved. */
+  /** The owner ends the sale: the loan's principal is what was sold, once nothing is in flight any more. */
   @Post('properties/:id/close')
   @HttpCode(200)
-  closeOwn(@CurrentSession() session: Session, @Param('id', PropertyId) id: number): Promise<PropertyView> {
+  closeOwn(@CurrentSession() session: Session, @Param('id', PropertyId) id: number): Promise<ClosedView> {
     return this.close(new CloseListing(session, id, { owner: session.wallet }));
   }
 
@@ -30,12 +33,14 @@ export class CloseListingController {
     @CurrentSession() session: Session,
     @Param('id', PropertyId) id: number,
     @Body() { reason }: ReasonRequest,
-  ): Promise<PropertyView> {
+  ): Promise<ClosedView> {
     return this.close(new CloseListing(session, id, { explanation: reason }));
   }
 
-  private async close(command: CloseListing): Promise<PropertyView> {
-    await this.readModels.waitFor(await this.commands.execute(command), ['properties', 'loans']);
-    return this.queries.execute(new ShowProperty(command.propertyId, command.session));
+  private async close(command: CloseListing): Promise<ClosedView> {
+    await this.commands.execute(command);
+    const delivering = await this.commands.execute(new EndPurchases(command.propertyId));
+    await this.readModels.waitFor(await this.store.head(), ['properties', 'loans']);
+    return { ...(await this.queries.execute(new ShowProperty(command.propertyId, command.session))), delivering };
   }
 }

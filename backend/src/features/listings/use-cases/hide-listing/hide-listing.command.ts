@@ -4,7 +4,8 @@ import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
-import { hideListing, listingFold } from '../../listing.decider.js';
+import { hideListing } from '../../listing-hiding.decider.js';
+import { listingFold } from '../../listing.decider.js';
 
 /** Takes a listing out of the marketplace, or lets it back in. */
 export class HideListing extends Command<Position> {

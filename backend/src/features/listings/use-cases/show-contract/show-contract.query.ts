@@ -4,7 +4,7 @@ import { DataSource } from 'typeorm';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
 import { KycStanding } from '../../../identity/identity.public.js';
-import { propertyNotFound } from '../../listing.decider.js';
+import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 
 /** The rental contract: for the property's owner, the office and verified investors. */

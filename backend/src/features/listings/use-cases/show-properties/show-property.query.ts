@@ -4,7 +4,7 @@ import type { PropertyView } from '@tknest/contracts/api';
 import { DataSource } from 'typeorm';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
 import { LoanRow } from '../../../loans/loan-fields.public.js';
-import { propertyNotFound } from '../../listing.decider.js';
+import { propertyNotFound } from '../../property-not-found.js';
 import { Property } from '../../read-models/property/property.entity.js';
 import { viewOf } from '../../read-models/property/property.view.js';
 

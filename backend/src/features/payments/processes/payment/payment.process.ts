@@ -9,7 +9,15 @@ import { PaymentRunner } from '../../payment-runner.js';
 @Injectable()
 export class PaymentProcess implements ProcessManager {
   readonly name = 'payment';
-  readonly events = ['PaymentStarted', 'PaymentCancelled', 'PaymentExpired', 'PaymentFailed', 'PaymentRevived'];
+  readonly events = [
+    'PaymentStarted',
+    'PaymentCancelled',
+    'PaymentExpired',
+    'PaymentFailed',
+    'PaymentRevived',
+    'DeliveryWaitEnded',
+    'FeeRefundOrdered',
+  ];
 
   constructor(private readonly runner: PaymentRunner) {}
 

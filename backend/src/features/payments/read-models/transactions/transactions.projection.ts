@@ -15,7 +15,7 @@ import { describePayout, insertPaidOut, isPayout, type PaidOut } from './payout-
  */
 export const transactionsProjection: Projection = {
   name: 'transactions',
-  version: 4,
+  version: 5,
   tables: ['transactions', 'transaction_texts', 'transaction_wallets', 'transaction_days'],
   events: [
     'PaymentStarted',
@@ -72,7 +72,8 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
     case 'LatePrincipalFound':
       return void (await set(
         'recipient',
-        `tx_hash = $3, ledger_index = $4, status = 'processing', ending = null`,
+        // The payment has ended: what landed is owed back, unless `PaymentRevived` follows.
+        `tx_hash = $3, ledger_index = $4, ending = null`,
         event.data.hash,
         event.data.ledgerIndex,
       ));
@@ -81,9 +82,13 @@ async function fold(event: PaymentEvent, { position, at }: RecordedEvent, tx: En
     case 'PaymentFailed':
     case 'PaymentCancelled':
     case 'PaymentExpired':
-      for (const leg of ['recipient', 'platform']) await set(leg, `status = 'failed', ending = $3`, endingOf(event));
+      await set('recipient', `status = 'failed', ending = $3`, endingOf(event));
+      // A fee that was paid stays paid, also where the principal is owed back.
+      await set('platform', `status = ${UNLESS_PAID}, ending = $3`, endingOf(event));
   }
 }
+
+const UNLESS_PAID = `case when t.status = 'completed' then t.status else 'failed' end`;
 
 /** Why no money moved, where nothing went wrong. */
 function endingOf(

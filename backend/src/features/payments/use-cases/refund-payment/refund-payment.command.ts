@@ -37,6 +37,7 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
   async execute({ session, paymentId, idempotencyKey: key }: RefundPayment): Promise<PaymentStartedAnswer> {
     const original = await this.reader.own(session, paymentId);
     if (original.payee !== session.wallet) throw new Refused('forbidden', 'Only who was paid can pay back');
+    if (original.owed && original.owed.dueOn === null) throw held();
     const previous = await this.previousOf(original);
     if (previous && !hasEnded(previous)) return this.reader.answer(previous.paymentId);
     if (previous) await this.mustBeOver(previous);
@@ -86,5 +87,11 @@ export class RefundPaymentHandler implements ICommandHandler<RefundPayment> {
     return new Refused('conflict', message, { paymentId });
   }
 }
+
+const held = () =>
+  new Refused(
+    'conflict',
+    'The buyer’s wallet is suspended, so nothing can be refunded yet. No money moved. We tell you once it is released.',
+  );
 
 const isPaid = ({ phase, latePrincipal }: PaymentState) => phase === 'completed' || latePrincipal !== null;

@@ -125,7 +125,10 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       reserves: recipe.issuesTokens ? start.propertyId : null,
     });
     const objection = await moneyObjection(this.ports, { ...start, platformFee: feeOf(amount, feeBps) });
-    if (objection) throw new Refused('conflict', objection.message, { code: objection.code });
+    if (objection) {
+      const { message, ...extra } = objection;
+      throw new Refused('conflict', message, extra);
+    }
     await handleCommandAcross(
       this.store,
       { payment: paymentFold(paymentId), payer, ...recipe.streams(start) },

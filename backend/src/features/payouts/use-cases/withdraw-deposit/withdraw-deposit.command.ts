@@ -46,6 +46,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     const { state: listing } = await load(this.store, listingFold(propertyId));
     if (!listing.exists || listing.owner !== session.wallet) throw propertyNotFound();
     await this.standing.mayBegin(session.wallet, null);
+    if (listing.overdue) throw overdue();
     const today = await this.calendar.today();
     const amount = parseRlusd(request.amount, 2);
     const cause = { session, ...(key ? { idempotencyKey: key } : {}), input: { call: 'withdraw-deposit', ...request } };
@@ -72,3 +73,9 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     return { success: true, payoutId };
   }
 }
+
+const overdue = () =>
+  new Refused(
+    'conflict',
+    'You owe a buyer a payment back and it is overdue. No money moved. Refund it, then withdraw the deposit.',
+  );

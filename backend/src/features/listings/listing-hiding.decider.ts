@@ -1,0 +1,55 @@
+/**
+ * What takes a listing out of the marketplace: an admin, the case desk that holds its owner, and an owner who owes a
+ * payment back and is late with it.
+ */
+import type { ListingEvent } from '@tknest/contracts/events';
+import { propertyNotFound } from './property-not-found.js';
+
+export interface Hiding {
+  /** Out of the marketplace, whatever for. */
+  hidden: boolean;
+  /** Hidden since its owner is held by the case desk, and shown again when that ends. */
+  held: boolean;
+  /** Hidden since its owner is overdue with a payment that is owed back, and shown again when it is paid. */
+  overdue: boolean;
+  /** Why an admin or the case desk hides it, beside whatever its owner owes. */
+  hiddenFor: string | null;
+}
+
+export const notHidden: Hiding = { hidden: false, held: false, overdue: false, hiddenFor: null };
+
+type Listing = Hiding & { exists: boolean; propertyId: number };
+type HidingEvent = Extract<ListingEvent, { type: 'ListingHidden' | 'ListingShown' }>;
+
+const HELD = 'The owner is held by the case desk';
+const OVERDUE = 'The owner owes a payment back and is overdue';
+
+/** An admin takes a listing out of the marketplace, or lets it back in. Twice the same changes nothing. */
+export function hideListing(command: { hidden: boolean; reason: string }, state: Listing): HidingEvent[] {
+  if (!state.exists) throw propertyNotFound();
+  const isSo = command.hidden ? state.hiddenFor !== null : !state.hidden;
+  if (isSo) return [];
+  const data = { propertyId: state.propertyId, reason: command.reason };
+  return [command.hidden ? { type: 'ListingHidden', data } : { type: 'ListingShown', data }];
+}
+
+/** The case desk holds the owner, or lets them go. What an admin hid stays hidden. */
+export function holdListing(held: boolean, state: Listing): HidingEvent[] {
+  if (held) return hideListing({ hidden: true, reason: HELD }, state);
+  return state.held ? hideListing({ hidden: false, reason: 'The owner was released by the case desk' }, state) : [];
+}
+
+/** The owner is overdue with a payment that is owed back, or has paid it. What others hid stays hidden. */
+export function overdueListing(overdue: boolean, state: Listing): HidingEvent[] {
+  const { exists, propertyId, hiddenFor } = state;
+  if (!exists || state.overdue === overdue) return [];
+  if (overdue) return [{ type: 'ListingHidden', data: { propertyId, reason: OVERDUE } }];
+  const shown: HidingEvent = { type: 'ListingShown', data: { propertyId, reason: 'The owner has paid it back' } };
+  return hiddenFor === null ? [shown] : [shown, { type: 'ListingHidden', data: { propertyId, reason: hiddenFor } }];
+}
+
+export function evolveHiding({ overdue, hiddenFor, held }: Hiding, { type, data }: HidingEvent): Hiding {
+  if (type === 'ListingShown') return notHidden;
+  if (data.reason === OVERDUE) return { hidden: true, held, hiddenFor, overdue: true };
+  return { hidden: true, held: data.reason === HELD, hiddenFor: data.reason, overdue };
+}

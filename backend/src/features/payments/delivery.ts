@@ -1,0 +1,94 @@
+/**
+ * From a validated principal to its tokens: what is in the way, how long that is waited for, and what is owed when it
+ * stays. Pure.
+ */
+import type { BusinessDate, DeliveryEvent, DeliveryObstacle } from '@tknest/contracts/events';
+import { addBusinessDays, addDays, toDecimal } from '@tknest/contracts/money';
+import type { Delivery } from './delivery.state.js';
+import type { PaymentState } from './payment.state.js';
+
+/**
+ * How often the issuer tries: so many refused issuances, and so many authorisations of the line. Each costs a ticket,
+ * and the payer could have them refused for ever. An attempt that is proved absent costs none and is not counted.
+ */
+export const DELIVERY_ATTEMPTS_MAX = 3;
+/** Business days within which the payee pays back what is owed. */
+export const OWED_BACK_DAYS = 10;
+
+/** What the payer's wallet itself is set to: the purchase was in the payer's hands. */
+const OWN_SETTINGS: ReadonlySet<string> = new Set<DeliveryObstacle>([
+  'deposit-auth',
+  'destination-tag',
+  'account-deleted',
+  'line-missing',
+  'line-limit',
+  'line-quality',
+]);
+export const isOwnSetting = (reason: string): boolean => OWN_SETTINGS.has(reason);
+
+/** True where another attempt of the issuer would be one too many. */
+export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentState['line']): boolean =>
+  refused >= DELIVERY_ATTEMPTS_MAX || (line === 'unauthorised' && authorised >= DELIVERY_ATTEMPTS_MAX);
+
+/**
+ * Whether nobody waits for the wallet any more. The day is read only while something is in the way: tokens that can be
+ * issued are issued, however late.
+ * @param today the business day, null where it was not asked for
+ */
+export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
+  if (waitEnded === 'admin') return true;
+  if (obstacle === null) return false;
+  return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
+}
+
+/** The fact that a look found something else than the look before; empty where it did not. */
+export function checkedDelivery(
+  { paymentId, delivery, paidOn }: PaymentState,
+  obstacle: DeliveryObstacle | null,
+  { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
+): DeliveryEvent[] {
+  if (obstacle === delivery.obstacle) return [];
+  const until = delivery.until ?? addDays(paidOn ?? today, deliveryDays);
+  return [{ type: 'DeliveryChecked', data: { paymentId, obstacle, until } }];
+}
+
+/** The payee owes the principal back. What a suspended wallet gets back waits for the case desk. */
+export function owedFact(
+  { paymentId, payee, amount, delivery, legs }: PaymentState,
+  today: BusinessDate,
+): Extract<DeliveryEvent, { type: 'PrincipalOwedBack' }> {
+  const { hash, ledgerIndex } = legs.recipient!;
+  const reason = delivery.obstacle ?? 'admin';
+  return {
+    type: 'PrincipalOwedBack',
+    data: {
+      paymentId,
+      hash: hash!,
+      ledgerIndex: ledgerIndex!,
+      by: payee,
+      amount: toDecimal(amount),
+      reason,
+      dueOn: reason === 'suspended' ? null : addBusinessDays(today, OWED_BACK_DAYS),
+      feeKept: isOwnSetting(reason),
+    },
+  };
+}
+
+export function evolveDelivery(state: PaymentState, event: DeliveryEvent): PaymentState {
+  switch (event.type) {
+    case 'DeliveryChecked': {
+      const { obstacle, until } = event.data;
+      return { ...state, delivery: { ...state.delivery, obstacle, until } };
+    }
+    case 'DeliveryWaitEnded':
+      return { ...state, delivery: { ...state.delivery, waitEnded: event.data.because } };
+    case 'PrincipalOwedBack': {
+      const { hash, ledgerIndex, reason, dueOn, feeKept } = event.data;
+      return { ...state, owed: { hash, ledgerIndex, reason, dueOn, feeKept } };
+    }
+    case 'OwedBackReleased':
+      return { ...state, owed: state.owed && { ...state.owed, dueOn: event.data.dueOn } };
+    case 'NetworkFeeTooHigh':
+      return { ...state, networkFee: { drops: event.data.feeDrops, ceiling: event.data.ceilingDrops } };
+  }
+}

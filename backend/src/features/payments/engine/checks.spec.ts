@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { ACCOUNT_FLAG, type AccountFacts, type LineFacts } from '../../../platform/ledger/ledger-port.js';
+import { moneyObjection, type Terms } from './checks.js';
+import type { LedgerPorts } from './obstacles.js';
+
+const [PAYER, PAYEE, RLUSD_ISSUER, ISSUER] = ['rPayer', 'rOwner', 'rRlusd', 'rIssuer'] as const;
+const TERMS: Terms = {
+  kind: 'property_purchase',
+  payer: PAYER,
+  payee: PAYEE,
+  amount: 500_000_000n,
+  platformFee: 12_500_000n,
+  tokens: 5,
+  propertyId: 1,
+};
+const LINE: LineFacts = {
+  balance: '1000',
+  limit: '1000000000',
+  authorized: true,
+  frozen: false,
+  deepFrozen: false,
+  issuerNoRipple: true,
+};
+
+interface Made {
+  flags?: Record<string, keyof typeof ACCOUNT_FLAG>;
+  /** By `holder/currency`. */
+  lines?: Record<string, Partial<LineFacts>>;
+  preauthorized?: boolean;
+}
+
+function ledgerWith({ flags = {}, lines = {}, preauthorized = false }: Made): LedgerPorts {
+  const flagsOf = (address: string) => (flags[address] ? ACCOUNT_FLAG[flags[address]] : 0);
+  return {
+    ledger: {
+      account: async (address: string): Promise<Partial<AccountFacts>> => ({
+        address,
+        balance: 100_000_000n,
+        ownerCount: 2,
+        flags: flagsOf(address),
+      }),
+      line: async (holder: string, _: string, currency: string) => ({ ...LINE, ...lines[`${holder}/${currency}`] }),
+      depositAuthorized: async () => preauthorized,
+      reserves: async () => ({ base: 1_000_000n, increment: 200_000n }),
+      fee: async () => 10n,
+    },
+    accounts: { address: async () => ISSUER },
+    settings: { rlusdIssuer: RLUSD_ISSUER },
+  } as unknown as LedgerPorts;
+}
+const [token, rlusd] = [CURRENCY.token, CURRENCY.rlusd];
+
+describe('settings that a payment would meet are told before money moves (hostile world 3)', () => {
+  it.each<[string, string, Made]>([
+    ['DepositAuth', PAYER, { flags: { [PAYER]: 'depositAuth' } }],
+    ['RequireDestTag', PAYER, { flags: { [PAYER]: 'requireDestTag' } }],
+    ['QualityIn', PAYER, { lines: { [`${PAYER}/${token}`]: { qualityIn: 900_000_000 } } }],
+    ['QualityIn', PAYER, { lines: { [`${PAYER}/${token}`]: { qualityOut: 1_100_000_000 } } }],
+    ['DeepFreeze', PAYER, { lines: { [`${PAYER}/${rlusd}`]: { holderFrozen: true, holderDeepFrozen: true } } }],
+    ['DepositAuth', PAYEE, { flags: { [PAYEE]: 'depositAuth' } }],
+    ['RequireDestTag', PAYEE, { flags: { [PAYEE]: 'requireDestTag' } }],
+    ['GlobalFreeze', PAYEE, { flags: { [PAYEE]: 'globalFreeze' } }],
+    ['Freeze', PAYEE, { lines: { [`${PAYEE}/${rlusd}`]: { holderFrozen: true } } }],
+    ['QualityIn', PAYEE, { lines: { [`${PAYEE}/${rlusd}`]: { qualityIn: 900_000_000 } } }],
+    ['Limit', PAYEE, { lines: { [`${PAYEE}/${rlusd}`]: { limit: '1400' } } }],
+  ])('%s of %s', async (setting, wallet, made) => {
+    const objection = await moneyObjection(ledgerWith(made), TERMS);
+    expect(objection?.obstacles).toEqual([{ setting, wallet, help: expect.stringMatching(/\.$/) }]);
+  });
+
+  it.each<[string, Made]>([
+    ['payer-frozen', { lines: { [`${PAYER}/${rlusd}`]: { frozen: true } } }],
+    ['rlusd-frozen', { flags: { [RLUSD_ISSUER]: 'globalFreeze' } }],
+    ['payee-cannot-receive', { lines: { [`${PAYEE}/${rlusd}`]: { deepFrozen: true, frozen: true } } }],
+  ])('what only the issuer of RLUSD can change names no setting of a wallet: %s', async (code, made) => {
+    const objection = await moneyObjection(ledgerWith(made), TERMS);
+    expect(objection).toMatchObject({ code });
+    expect(objection?.obstacles).toBeUndefined();
+  });
+
+  it.each<[string, Made]>([
+    ['a preauthorized issuer', { flags: { [PAYER]: 'depositAuth' }, preauthorized: true }],
+    [
+      'a payer’s own freeze, which stops nothing that it sends',
+      { lines: { [`${PAYER}/${rlusd}`]: { holderFrozen: true } } },
+    ],
+    ['a frozen payee, who still receives', { lines: { [`${PAYEE}/${rlusd}`]: { frozen: true } } }],
+    [
+      'a line that is too small, which a trust-line request mends',
+      { lines: { [`${PAYER}/${token}`]: { limit: '1' } } },
+    ],
+  ])('nothing stands against %s', async (_, made) => {
+    expect(await moneyObjection(ledgerWith(made), TERMS)).toBeNull();
+  });
+
+  it('a payment that buys no tokens does not ask whether they could be received', async () => {
+    const made: Made = { flags: { [PAYER]: 'requireDestTag' } };
+    expect(await moneyObjection(ledgerWith(made), { ...TERMS, kind: 'rlusd_payment', tokens: null })).toBeNull();
+  });
+});

@@ -1,0 +1,109 @@
+/** From a validated principal to its tokens: looking, waiting, and what is owed back in the end. */
+import type { DeliveryObstacle, PaymentEvent } from '@tknest/contracts/events';
+import { dayInWords } from '@tknest/contracts/money';
+import { closing, opening } from '../../cases/case.public.js';
+import { crashPoint } from '../crash-places.js';
+import { attemptsSpent, checkedDelivery, owedFact } from '../delivery.js';
+import * as decider from '../payment.decider.js';
+import { evolvePayment } from '../payment.evolve.js';
+import { feesOwedBack, type PaymentState } from '../payment.state.js';
+import { blockedCase, feeTwiceCase, owedCase } from './cases.js';
+import { commit, decideTogether, loadPayment, note, writeTo, type LoadedPayment } from './commit.js';
+import { lookAtReceiver, type Look } from './obstacles.js';
+import type { PaymentPorts } from './ports.js';
+
+/** Objections to a person that stand between a principal and its tokens; others count before money moves only. */
+const OF_PERSON: Record<string, DeliveryObstacle> = {
+  'wallet-suspended': 'suspended',
+  'verification-lapsed': 'verification-lapsed',
+};
+
+/** What stands between the principal and its tokens at this moment. @throws LedgerUnavailable */
+async function look(ports: PaymentPorts, payment: PaymentState): Promise<Look> {
+  const objection = await ports.objection(payment);
+  const ofPerson = objection && OF_PERSON[objection.code];
+  const seen = await lookAtReceiver(ports, payment.payer, payment.tokens!);
+  if (ofPerson) return { ...seen, obstacle: ofPerson };
+  const spent = seen.obstacle === null && attemptsSpent(payment.delivery, seen.line);
+  return spent ? { ...seen, obstacle: 'unexplained' } : seen;
+}
+
+/**
+ * Looks, and records what is not as it was believed to be; something in the way opens a case.
+ * @returns false where nothing has changed
+ */
+export async function checkDelivery(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+  const payment = loaded.state;
+  const { line, obstacle } = await look(ports, payment);
+  const { deliveryDays } = ports.settings;
+  const checked = checkedDelivery(payment, obstacle, { today: await ports.businessDate(), deliveryDays });
+  const facts: PaymentEvent[] = [...(line === payment.line ? [] : [lineChecked(payment, line)]), ...checked];
+  if (facts.length === 0) return false;
+  const { until } = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), payment).delivery;
+  const cases =
+    obstacle && checked.length > 0 ? await opening(ports.store, blockedCase(payment, obstacle, until!)) : [];
+  await commit(ports, loaded, [writeTo(loaded, facts), ...cases]);
+  return true;
+}
+
+export const lineChecked = ({ paymentId }: PaymentState, line: Look['line']): PaymentEvent => ({
+  type: 'TokenLineChecked',
+  data: { paymentId, line },
+});
+
+/**
+ * The wait is over: the payee owes the principal back, unless the tokens can be issued after all.
+ * @returns false where the payment had moved
+ */
+export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+  const payment = loaded.state;
+  if (payment.delivery.waitEnded !== 'admin' && (await checkDelivery(ports, loaded))) return true;
+  crashPoint('before-release');
+  const [now, today] = [ports.clock.now(), await ports.businessDate()];
+  const owed = owedFact(payment, today);
+  const after = evolvePayment({ ...payment, phase: 'failed' }, owed, now);
+  const { dueOn } = owed.data;
+  const note = `The landlord owes it back${dueOn ? `, due ${dayInWords(dueOn)}` : ' once the wallet is released'}.`;
+  const ended = await decideTogether(
+    ports,
+    loaded,
+    (states) => decider.oweBack(now, today, states),
+    async () => [
+      ...(await closing(ports.store, blockedSubject(payment), { resolution: 'refunded', note })),
+      ...(await opening(ports.store, owedCase(payment, owed.data))),
+      ...(await feeCases(ports, after)),
+    ],
+  );
+  crashPoint('after-release');
+  return ended;
+}
+
+/** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */
+const feeCases = async ({ store }: PaymentPorts, payment: PaymentState) =>
+  (await Promise.all(feesOwedBack(payment).map((hash) => opening(store, feeTwiceCase(payment, hash))))).flat();
+
+const blockedSubject = ({ paymentId }: PaymentState) => ({ kind: 'issuance-blocked' as const, subject: paymentId });
+
+/** The tokens are issued after all: the case that said why they were not is closed. */
+export const deliveredCase = ({ store }: PaymentPorts, payment: PaymentState) =>
+  payment.delivery.until === null
+    ? Promise.resolve([])
+    : closing(store, blockedSubject(payment), { resolution: 'tokens-issued', note: 'The tokens are issued.' });
+
+const TRIES_MAX = 50;
+
+/**
+ * Nobody waits for this wallet any more. Recorded once; nothing where the payment has ended. What the payment's own
+ * process records at the same moment comes first.
+ * @throws Error where the payment's stream moves on and on
+ */
+export async function endWait(ports: PaymentPorts, paymentId: string, because: 'sale-closed' | 'admin'): Promise<void> {
+  for (let tried = 0; tried < TRIES_MAX; tried++) {
+    const loaded = await loadPayment(ports, paymentId);
+    const { phase, delivery } = loaded.state;
+    const known = delivery.waitEnded === because || delivery.waitEnded === 'admin';
+    if (known || (phase !== 'open' && phase !== 'settling')) return;
+    if (await note(ports, loaded, { type: 'DeliveryWaitEnded', data: { paymentId, because } })) return;
+  }
+  throw new Error(`Payment ${paymentId} moves on and on: the end of its wait could not be recorded`);
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
+import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { Case } from '../../../cases/read-models/cases/case.entity.js';
+import { casesProjection } from '../../../cases/read-models/cases/cases.projection.js';
+import { createListing } from '../../../listings/create-listing.decider.js';
+import { loadListing, unlisted } from '../../../listings/listing.public.js';
+import { Property } from '../../../listings/read-models/property/property.entity.js';
+import { propertyProjection } from '../../../listings/read-models/property/property.projection.js';
+import { owedCase } from '../../engine/cases.js';
+import { loadPayment } from '../../engine/commit.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { openCase, noCase } from '../../../cases/case.decider.js';
+import { OverdueJob } from './overdue.job.js';
+import { OwedPrincipals } from './owed-principals.js';
+
+const [LANDLORD, BUYER, RLUSD] = ['rLandlord', 'rBuyer', 'rRlusd'] as const;
+const paymentId = '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11';
+const DUE = '2027-01-14';
+let db: TestDatabase;
+let instance: Instance;
+let today: string;
+let refuses: boolean;
+let suspended: boolean;
+let job: OverdueJob;
+
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [casesProjection, propertyProjection], { entities: [Case, Property] });
+  const { store, dataSource } = instance;
+  const ports = {
+    store,
+    businessDate: async () => today,
+    settings: { rlusdIssuer: RLUSD },
+    ledger: {
+      account: async () => ({ flags: refuses ? 0x01000000 : 0 }),
+      depositAuthorized: async () => false,
+      line: async () => ({ limit: '1000000', balance: '0' }),
+    },
+  } as unknown as PaymentPorts;
+  const owed = new OwedPrincipals(ports, dataSource, { stateOf: async () => ({ suspended }) } as never);
+  const calendar = { today: async () => today } as never;
+  const causation = { contextOf: async () => context() } as never;
+  job = new OverdueJob(store, dataSource, calendar, null as never, causation, owed);
+  const terms = {
+    propertyId: 1,
+    owner: LANDLORD,
+    name: 'Sample Court',
+    address: '12 Example Street',
+    monthlyRent: 2500,
+    fundingGoal: 10_000,
+    fundingPurpose: 'x',
+    tokenTermMonths: 60,
+    monthlyRate: 6.5,
+    tokenPrice: 100,
+    tokenCount: 12,
+    redemptionClause: 'x',
+  };
+  await store.append('listing-1', 'none', createListing(terms, unlisted), context());
+  const started: PaymentEvent = {
+    type: 'PaymentStarted',
+    data: {
+      paymentId,
+      kind: 'property_purchase',
+      payer: BUYER,
+      payee: LANDLORD,
+      feeWallet: 'rFee',
+      propertyId: 1,
+      propertyName: 'Sample Court',
+      tokens: 5,
+      amount: '500',
+      platformFee: '0',
+      totalAmount: '500',
+      memo: null,
+      refundOf: null,
+      expiresAt: '2027-01-01T00:00:00Z',
+    },
+  };
+  const data = { paymentId, hash: 'PAID', ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
+  const back = { ...data, reason: 'suspended' as const, dueOn: null };
+  await store.append(`payment-${paymentId}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
+  const { state } = await loadPayment(ports, paymentId);
+  await store.append('case-late-principal-PAID', 'none', openCase(owedCase(state, back), noCase), context());
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+beforeEach(() => {
+  [refuses, suspended] = [false, false];
+});
+
+async function looked() {
+  await instance.models.waitFor(await instance.store.head());
+  await job.look();
+  await instance.models.waitFor(await instance.store.head());
+  const { state } = await loadPayment({ store: instance.store }, paymentId);
+  const { hidden, overdue } = await loadListing(instance.store, 1);
+  return { dueOn: state.owed!.dueOn, hidden, overdue };
+}
+
+describe('a payment that a landlord owes back (hostile world 1)', () => {
+  it('is due once the case desk has released the buyer’s wallet, in ten business days', async () => {
+    [today, suspended] = ['2026-12-30', true];
+    expect(await looked()).toEqual({ dueOn: null, hidden: false, overdue: false });
+    suspended = false;
+    expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+  });
+
+  it('hides the landlord’s listings from the day after, where the buyer could be paid', async () => {
+    today = DUE;
+    expect((await looked()).hidden).toBe(false);
+    [today, refuses] = ['2027-01-15', true];
+    expect((await looked()).hidden).toBe(false);
+    refuses = false;
+    expect(await looked()).toMatchObject({ hidden: true, overdue: true });
+    expect(await looked()).toMatchObject({ hidden: true, overdue: true });
+  });
+
+  it('and shows them again once it is settled', async () => {
+    const resolved = { caseId: 'late-principal-PAID', resolution: 'refunded', note: 'x' };
+    await instance.store.append(
+      'case-late-principal-PAID',
+      'exists',
+      [{ type: 'CaseResolved', data: resolved }],
+      context(),
+    );
+    expect(await looked()).toMatchObject({ hidden: false, overdue: false });
+  });
+});

@@ -1,0 +1,64 @@
+import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
+import { Interval } from '@nestjs/schedule';
+import { DataSource } from 'typeorm';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { Jobs } from '../../../../platform/consumers/jobs.js';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { listingFold, overdueListing } from '../../../listings/listing.public.js';
+import { OwedPrincipals } from './owed-principals.js';
+
+const JOB = 'owed-back';
+const EVERY_MS = 5_000;
+
+/**
+ * Who is overdue with a payment that is owed back sells nothing and withdraws nothing: their listings are hidden until
+ * it is paid. Looked at anew each time, so nothing is missed and nothing is done twice.
+ */
+@Injectable()
+export class OverdueJob implements OnApplicationBootstrap {
+  private readonly log = new Logger('OwedBack');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly calendar: BusinessCalendar,
+    private readonly jobs: Jobs,
+    private readonly causation: Causation,
+    private readonly owed: OwedPrincipals,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.jobs.enlist(JOB);
+  }
+
+  @Interval(EVERY_MS)
+  async tick(): Promise<void> {
+    await this.jobs
+      .once(JOB, () => this.look())
+      .catch((error: unknown) => {
+        if (!(error instanceof LedgerUnavailable))
+          this.log.error({ err: error }, 'What is owed back was not looked at');
+      });
+  }
+
+  /** @throws LedgerUnavailable */
+  async look(): Promise<void> {
+    const today = await this.calendar.today();
+    await this.owed.release(today);
+    const late = await this.owed.overdueLandlords(today);
+    const rows: { id: number; owner: string }[] = await this.db.query(
+      'select id, owner from properties where hidden or owner = any($1) order by id',
+      [[...late]],
+    );
+    for (const { id, owner } of rows)
+      await handleCommand(
+        this.store,
+        listingFold(id),
+        (listing) => overdueListing(late.has(owner), listing),
+        await this.causation.contextOf({}),
+      );
+  }
+}

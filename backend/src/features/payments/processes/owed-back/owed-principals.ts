@@ -1,0 +1,57 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { BusinessDate } from '@tknest/contracts/events';
+import { addBusinessDays } from '@tknest/contracts/money';
+import { DataSource } from 'typeorm';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { OWED_BACK_DAYS } from '../../delivery.js';
+import { canReceive } from '../../engine/checks.js';
+import { loadPayment, note } from '../../engine/commit.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import type { PaymentState } from '../../payment.state.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+
+/** Principals that landlords owe back because no tokens are issued for them, as long as their cases are open. */
+@Injectable()
+export class OwedPrincipals {
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    @Inject(DataSource) private readonly db: DataSource,
+    private readonly standing: KycStanding,
+  ) {}
+
+  /** What a released wallet gets back is due from now on. */
+  async release(today: BusinessDate): Promise<void> {
+    for (const paymentId of await this.open()) {
+      const loaded = await loadPayment(this.ports, paymentId);
+      const { owed, payer } = loaded.state;
+      if (!owed || owed.dueOn !== null || (await this.standing.stateOf(payer)).suspended) continue;
+      const dueOn = addBusinessDays(today, OWED_BACK_DAYS);
+      await note(this.ports, loaded, { type: 'OwedBackReleased', data: { paymentId, dueOn } });
+    }
+  }
+
+  /**
+   * Who is late with what they owe. Not where the buyer's wallet would refuse it: nobody can pay that.
+   * @throws LedgerUnavailable
+   */
+  async overdueLandlords(today: BusinessDate): Promise<ReadonlySet<string>> {
+    const late = new Set<string>();
+    for (const paymentId of await this.open()) {
+      const { state } = await loadPayment(this.ports, paymentId);
+      if (isOverdue(state, today) && !late.has(state.payee) && (await canReceive(this.ports, state)))
+        late.add(state.payee);
+    }
+    return late;
+  }
+
+  private async open(): Promise<string[]> {
+    const rows: { payment_id: string }[] = await this.db.query(
+      `select payment_id from cases where kind = 'late-principal' and status = 'open' and details ? 'dueOn'
+       order by payment_id`,
+    );
+    return rows.map(({ payment_id }) => payment_id);
+  }
+}
+
+const isOverdue = ({ owed }: PaymentState, today: BusinessDate): boolean =>
+  owed !== null && owed.dueOn !== null && today > owed.dueOn;

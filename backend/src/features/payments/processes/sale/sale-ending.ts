@@ -1,0 +1,43 @@
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { loadListing } from '../../../listings/listing.public.js';
+import { EndPurchases } from '../../../listings/listings.public.js';
+import { endWait } from '../../engine/delivery.js';
+import type { PaymentPorts } from '../../engine/ports.js';
+import { PaymentRunner } from '../../payment-runner.js';
+import { PAYMENT_PORTS } from '../../payments.tokens.js';
+
+/** How long whoever closes a sale waits for its purchases to end; what takes longer ends by itself. */
+const PATIENCE_MS = 5_000;
+
+/** Ends what a closed sale need not wait for. */
+@Injectable()
+@CommandHandler(EndPurchases)
+export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
+  private readonly log = new Logger('Payments');
+
+  constructor(
+    @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
+    private readonly runner: PaymentRunner,
+  ) {}
+
+  /** @returns purchases that are still awaited */
+  async execute({ propertyId }: EndPurchases): Promise<number> {
+    const { closing, reserved } = await loadListing(this.ports.store, propertyId);
+    if (!closing) return 0;
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
+    await Promise.race([Promise.all([...reserved.keys()].map((paymentId) => this.end(paymentId))), limit]);
+    clearTimeout(timer);
+    return (await loadListing(this.ports.store, propertyId)).reserved.size;
+  }
+
+  private async end(paymentId: string): Promise<void> {
+    try {
+      await endWait(this.ports, paymentId, 'sale-closed');
+      await this.runner.advance(paymentId);
+    } catch (error) {
+      this.log.error({ err: error, paymentId }, 'A purchase of a closed sale did not end yet; it is tried again');
+    }
+  }
+}

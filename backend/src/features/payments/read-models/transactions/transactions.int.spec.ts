@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { randomUUID } from 'node:crypto';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { startInstance, type Instance } from '../../../../../test/support/read-models.js';
+import { context } from '../../../../platform/event-store/testing/adapter.js';
+import { transactionsProjection } from './transactions.projection.js';
+
+let db: TestDatabase;
+let instance: Instance;
+beforeAll(async () => {
+  db = await freshDatabase();
+  instance = await startInstance(db.url, [transactionsProjection]);
+});
+afterAll(async () => {
+  await instance?.stop();
+  await db?.drop();
+});
+
+const started = (paymentId: string): PaymentEvent => ({
+  type: 'PaymentStarted',
+  data: {
+    paymentId,
+    kind: 'property_purchase',
+    payer: 'rPayer',
+    payee: 'rOwner',
+    feeWallet: 'rFee',
+    propertyId: 1,
+    propertyName: 'Sample Court',
+    tokens: 5,
+    amount: '500',
+    platformFee: '12.5',
+    totalAmount: '512.5',
+    memo: null,
+    refundOf: null,
+    expiresAt: '2026-11-22T10:00:00Z',
+  },
+});
+const late = (paymentId: string): PaymentEvent[] => [
+  started(paymentId),
+  { type: 'PaymentExpired', data: { paymentId } },
+  { type: 'LatePrincipalFound', data: { paymentId, hash: 'HASH', ledgerIndex: 900, delivered: '500' } },
+];
+
+async function rowsOf(events: (paymentId: string) => PaymentEvent[]): Promise<Record<string, unknown>[]> {
+  const paymentId = randomUUID();
+  await instance.store.append(`payment-${paymentId}`, 'none', events(paymentId), context());
+  await instance.models.waitFor(await instance.store.head());
+  return instance.dataSource.query(
+    'select leg, status, tx_hash from transactions where payment_id = $1 order by leg desc',
+    [paymentId],
+  );
+}
+
+describe('a payment in the transaction log', () => {
+  it('whose principal landed late and is owed back has failed, and nothing of it is coming (hostile world 11)', async () => {
+    expect(await rowsOf(late)).toEqual([
+      { leg: 'recipient', status: 'failed', tx_hash: 'HASH' },
+      { leg: 'platform', status: 'failed', tx_hash: null },
+    ]);
+    const days: { status: string; transactions: string }[] = await instance.dataSource.query(
+      "select status, sum(transactions)::text as transactions from transaction_days where type = 'property_purchase' group by status having sum(transactions) <> 0",
+    );
+    expect(days).toEqual([{ status: 'failed', transactions: '1' }]);
+  });
+
+  it('that goes on after it landed late is processing', async () => {
+    const revived = (paymentId: string): PaymentEvent[] => [
+      ...late(paymentId),
+      { type: 'PaymentRevived', data: { paymentId } },
+    ];
+    expect((await rowsOf(revived))[0]).toMatchObject({ leg: 'recipient', status: 'processing' });
+  });
+
+  it('whose principal is owed back keeps its fee as paid', async () => {
+    const at = { attempt: 1, hash: 'FEE', ledgerIndex: 901, result: 'tesSUCCESS', delivered: null };
+    const owed = (paymentId: string): PaymentEvent[] => [
+      started(paymentId),
+      { type: 'LegValidated', data: { paymentId, leg: 'recipient', ...at, hash: 'PAID' } },
+      { type: 'LegValidated', data: { paymentId, leg: 'platform', ...at } },
+      { type: 'PaymentFailed', data: { paymentId, code: 'undeliverable-deposit-auth', message: '' } },
+    ];
+    expect(await rowsOf(owed)).toMatchObject([
+      { leg: 'recipient', status: 'failed', tx_hash: 'PAID' },
+      { leg: 'platform', status: 'completed', tx_hash: 'FEE' },
+    ]);
+  });
+});

@@ -1,0 +1,107 @@
+import { CURRENCY } from '@tknest/contracts/rules';
+import { loadPayment } from '../../features/payments/engine/commit.js';
+import type { PaymentState } from '../../features/payments/payment.state.js';
+import { ACCOUNT_FLAG } from '../../platform/ledger/ledger-port.js';
+import { Processes } from '../processes.js';
+import { World } from '../world.js';
+
+const STEPS_MAX = 20_000;
+const TURN_MS = 16_000;
+/** Ledgers that a turn closes: what is signed is sought, concluded or proved absent within a few turns. */
+const LEDGERS_A_TURN = 4;
+
+/**
+ * A story in which nothing is left to chance but ids: the platform's own processes on the simulated ledger, one turn
+ * after another, without kills and lost answers. What people set on their accounts is the test's.
+ */
+export class CalmStory {
+  readonly world = new World(7);
+  readonly processes = new Processes(this.world);
+
+  static async told(): Promise<CalmStory> {
+    const story = new CalmStory();
+    story.world.random.chance = () => false;
+    await story.world.setUp(12);
+    return story;
+  }
+
+  /** Somebody begins a purchase. */
+  async bought(): Promise<{ paymentId: string; buyer: string }> {
+    const { world } = this;
+    await world.startPurchase();
+    const paymentId = world.payments.at(-1)!;
+    return { paymentId, buyer: (await this.payment(paymentId)).payer };
+  }
+
+  /** A purchase whose principal is validated, and whose tokens nobody has issued yet. */
+  async paid(): Promise<{ paymentId: string; buyer: string }> {
+    const bought = await this.bought();
+    const isPaid = async () => (await this.payment(bought.paymentId)).legs.recipient?.state === 'submitted';
+    for (let turns = 0; turns < 40 && !(await isPaid()); turns++) await this.turn();
+    if (!(await isPaid())) throw new Error('The principal was not sent');
+    return bought;
+  }
+
+  /** Turns until the payer has signed both legs, and nobody has looked since. */
+  async untilSigned(paymentId: string): Promise<void> {
+    const { walletApp } = this.world;
+    const signed = (leg: string) =>
+      [...walletApp.payloads.values()].some(
+        ({ request, state }) => request.identifier.startsWith(`${paymentId}${leg}`) && state === 'signed',
+      );
+    for (let turns = 0; turns < 20 && !(signed('r') && signed('f')); turns++) {
+      for (const _ of walletApp.payloads) walletApp.actOnSomething();
+      if (!(signed('r') && signed('f'))) await this.turn();
+    }
+  }
+
+  /** Turns until the payer's line is on the ledger, and nobody has looked since. */
+  async untilLineOpened(paymentId: string): Promise<void> {
+    const { payer } = await this.payment(paymentId);
+    for (let turns = 0; turns < 20 && !this.line(payer); turns++) await this.turn();
+  }
+
+  async payment(paymentId: string): Promise<PaymentState> {
+    return (await loadPayment(this.world, paymentId)).state;
+  }
+
+  set(address: string, flag: keyof typeof ACCOUNT_FLAG, on = true): void {
+    const account = this.world.ledger.accounts.get(address)!;
+    account.flags = on ? (account.flags ?? 0) | ACCOUNT_FLAG[flag] : (account.flags ?? 0) & ~ACCOUNT_FLAG[flag];
+  }
+
+  line(address: string, currency: keyof typeof CURRENCY = 'token') {
+    return this.world.ledger.lines.get(`${address}/${CURRENCY[currency]}`);
+  }
+
+  /** Whoever is asked signs; processes go on until they wait; ledgers close. */
+  async turn(): Promise<void> {
+    const { world, processes } = this;
+    for (const _ of world.walletApp.payloads) world.walletApp.actOnSomething();
+    await this.let(() => processes.act((process) => process.refill('issuer')));
+    await this.let(() => processes.act((process) => process.follow()));
+    for (const [key, dueAt] of world.timers)
+      if (dueAt <= world.clock.now()) await this.let(() => processes.act((process) => process.fire(key)));
+    for (let closed = 0; closed < LEDGERS_A_TURN; closed++) world.ledger.close();
+    world.now += TURN_MS;
+  }
+
+  async turns(count: number): Promise<void> {
+    for (let turn = 0; turn < count; turn++) await this.turn();
+  }
+
+  /** Lets something run until everything waits for a ledger, a person or a timer. */
+  async let(begin: () => void): Promise<void> {
+    const { scheduler } = this.world;
+    begin();
+    for (let step = 0; step < STEPS_MAX && (await scheduler.step()); step++);
+    if (scheduler.failures.length > 0) throw scheduler.failures[0]!;
+  }
+
+  /** Transactions that the issuer sent and a ledger took, by type and result. */
+  byIssuer(type: string): { result: string }[] {
+    return [...this.world.ledger.applied.values()].filter(
+      ({ transaction }) => transaction.Account === this.world.accounts.issuer && transaction.TransactionType === type,
+    );
+  }
+}

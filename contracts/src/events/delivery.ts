@@ -1,0 +1,66 @@
+/**
+ * Facts of stream `payment-<id>` about a principal that is validated and whose tokens cannot be issued: why, until when
+ * that is waited for, and that the payee owes the principal back.
+ */
+import type { Amount, BusinessDate, EventType, Wallet } from './event-type.js';
+
+/** What stands between a validated principal and its tokens. */
+export const DELIVERY_OBSTACLES = [
+  /** The wallet takes payments from senders it has approved only (lsfDepositAuth). */
+  'deposit-auth',
+  /** The wallet takes payments with a destination tag only (lsfRequireDestTag). */
+  'destination-tag',
+  'account-deleted',
+  'line-missing',
+  /** The line's limit leaves too little room. */
+  'line-limit',
+  /** The line has a QualityIn or QualityOut other than 1. */
+  'line-quality',
+  /** The issuer froze the line. */
+  'line-frozen',
+  /** The wallet is suspended. */
+  'suspended',
+  'verification-lapsed',
+  /** The ledger refused every attempt and no look tells why. */
+  'unexplained',
+] as const;
+export type DeliveryObstacle = (typeof DELIVERY_OBSTACLES)[number];
+
+/** A look at the payer's wallet whose result differs from the one before; `obstacle` null: nothing is in the way. */
+export type DeliveryChecked = EventType<
+  'DeliveryChecked',
+  {
+    paymentId: string;
+    obstacle: DeliveryObstacle | null;
+    /** The last day on which the tokens are still issued; counted from the principal's validation, once. */
+    until: BusinessDate;
+  }
+>;
+/** Nobody waits for the wallet any more: the purchase ends as soon as nothing of it is in flight. */
+export type DeliveryWaitEnded = EventType<'DeliveryWaitEnded', { paymentId: string; because: 'sale-closed' | 'admin' }>;
+/** No tokens are issued for this principal any more: the payee owes it back. */
+export type PrincipalOwedBack = EventType<
+  'PrincipalOwedBack',
+  {
+    paymentId: string;
+    hash: string;
+    ledgerIndex: number;
+    by: Wallet;
+    amount: Amount;
+    reason: DeliveryObstacle | 'admin';
+    /** Null while the payer is suspended: then it is due once the case desk has released the wallet. */
+    dueOn: BusinessDate | null;
+    /** The platform keeps its fee: the wallet's own setting refused the tokens. */
+    feeKept: boolean;
+  }
+>;
+/** The case desk has released the payer: the principal can be paid back, and is due. */
+export type OwedBackReleased = EventType<'OwedBackReleased', { paymentId: string; dueOn: BusinessDate }>;
+/** The network asks more for a transaction than the platform lets a payer pay: the request waits until it is less. */
+export type NetworkFeeTooHigh = EventType<
+  'NetworkFeeTooHigh',
+  { paymentId: string; feeDrops: string; ceilingDrops: string }
+>;
+
+export type DeliveryEvent =
+  DeliveryChecked | DeliveryWaitEnded | PrincipalOwedBack | OwedBackReleased | NetworkFeeTooHigh;
