@@ -7,6 +7,7 @@ import { ListSessionsHandler } from './use-cases/list-sessions/list-sessions.que
 import { SessionController } from './use-cases/show-session/session.controller.js';
 import { ShowSessionHandler } from './use-cases/show-session/show-session.query.js';
 import { BeginSignInHandler } from './use-cases/sign-in/begin-sign-in.command.js';
+import { KnownDevices } from './use-cases/sign-in/known-devices.js';
 import { LoginAttempts } from './use-cases/sign-in/login-attempts.js';
 import { RedeemSignInHandler } from './use-cases/sign-in/redeem-sign-in.command.js';
 import { SignInController } from './use-cases/sign-in/sign-in.controller.js';
@@ -16,6 +17,7 @@ import { SignOutHandler } from './use-cases/sign-out/sign-out.command.js';
   imports: [IdentityModule],
   controllers: [SignInController, SessionController, SessionsController, DemoAccessController],
   providers: [
+    KnownDevices,
     LoginAttempts,
     BeginSignInHandler,
     RedeemSignInHandler,

@@ -23,6 +23,8 @@ export interface Config extends IdentitySettings {
   rateLimits: boolean;
   /** Personal documents and admin powers ask for a sign-in of the last ten minutes. */
   freshSignature: boolean;
+  /** New requests that the wallet app takes in a minute, from all instances together. */
+  walletRequestsPerMinute: number;
   /** Whose `X-Forwarded-For` is believed; none: the connection's own address counts. */
   trustedProxies: readonly string[];
   /** What `/metrics` asks for as a bearer token; null where it is open. */
@@ -150,6 +152,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     accessCode: env.DEMO_ACCESS_CODE ?? 'LEDGER2024',
     rateLimits,
     freshSignature,
+    walletRequestsPerMinute: integer('WALLET_REQUESTS_PER_MINUTE', sandbox ? 300 : 30, 5, 10_000),
     trustedProxies: proxies('TRUSTED_PROXIES'),
     metricsToken: env.METRICS_TOKEN || null,
     crashAt: env.CRASH_AT ? readCrashPoint(env.CRASH_AT, wrong) : null,

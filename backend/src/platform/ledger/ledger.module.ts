@@ -4,6 +4,7 @@ import { LEDGER_TIME, LedgerTime } from '../clock/ledger-time.js';
 import { CONFIG, type Config } from '../config/config.js';
 import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
+import { RequestBudgets } from '../wallet-app/request-budgets.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
 import { LEDGER } from './ledger-port.js';
@@ -41,8 +42,9 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
         new RestrainedWalletApp(new XamanGateway(config.xaman, config.xrpl.network), clock),
       inject: [CONFIG, CLOCK],
     },
+    RequestBudgets,
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, WALLET_APP, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, WALLET_APP, RequestBudgets, WalletQuestions],
 })
 export class LedgerModule {}

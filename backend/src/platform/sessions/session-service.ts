@@ -99,6 +99,9 @@ export class SessionService {
       new Date(now.getTime() - 3_600_000),
     ]);
     await this.pool.query('delete from platform.rate_limits where window_end < $1', [now]);
+    await this.pool.query('delete from platform.request_budgets where minute < $1', [
+      Math.floor(now.getTime() / 60_000) - 1,
+    ]);
   }
 
   /** Admin and auditor are granted by configuration; a grant that was withdrawn ends with the next call. */

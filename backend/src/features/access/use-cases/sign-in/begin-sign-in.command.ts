@@ -2,15 +2,25 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { RequestBudgets, type Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
 import { loginMemo } from './sign-in-check.js';
 
+export interface BegunSignIn {
+  shown: SignInLinks;
+  /** Only the browser that has it can redeem the sign-in. */
+  browserSecret: string;
+}
+
 /** Asks the wallet app for a signature that only the browser with this secret can redeem. */
-export class BeginSignIn extends Command<SignInLinks> {
+export class BeginSignIn extends Command<BegunSignIn> {
   constructor(
     readonly role: 'investor' | 'landlord',
-    readonly browserSecret: string,
+    /** Of the sign-in that this browser began last; null where there is none. */
+    readonly secretBefore: string | null,
+    /** Who asks, and by what they are counted. */
+    readonly asker: { as: Asker; by: string },
   ) {
     super();
   }
@@ -21,10 +31,15 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
   constructor(
     @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
     private readonly attempts: LoginAttempts,
+    private readonly budgets: RequestBudgets,
   ) {}
 
-  /** @throws WalletAppUnavailable */
-  async execute({ role, browserSecret }: BeginSignIn): Promise<SignInLinks> {
+  /** One open sign-in a browser. @throws WalletAppUnavailable; Refused (429) where the asker's budget is used up */
+  async execute({ role, secretBefore, asker }: BeginSignIn): Promise<BegunSignIn> {
+    const open = secretBefore === null ? null : await this.attempts.openOf(secretBefore, role);
+    if (open) return { shown: open, browserSecret: secretBefore! };
+    await this.budgets.take(asker.as, asker.by);
+    const browserSecret = randomBytes(32).toString('base64url');
     const identifier = randomUUID();
     const nonce = randomBytes(24).toString('base64url');
     const matchNumber = String(randomInt(10, 100));
@@ -37,7 +52,8 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
         `Sign in. Your number is ${matchNumber}: sign only if the page that you opened yourself shows the same. ` +
         'This costs nothing and moves no money.',
     });
-    await this.attempts.begin({ payloadUuid, identifier, nonce, role }, browserSecret);
-    return { payloadUuid, qrCode, deepLink, websocket, matchNumber };
+    const shown = { payloadUuid, qrCode, deepLink, websocket, matchNumber };
+    await this.attempts.begin({ payloadUuid, identifier, nonce, role }, browserSecret, shown);
+    return { shown, browserSecret };
   }
 }

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { POOL } from '../../../../platform/database/pool.js';
+import type { SignInLinks } from '@tknest/contracts/api';
 import type { LoginAttempt } from './sign-in-check.js';
 
 /** How long a sign-in waits for its signature; the page stops asking after the same time. */
 export const LOGIN_TTL_MS = 300_000;
+/** An open sign-in is shown again only while there is this much time left to sign it. */
+const REUSE_LEFT_MS = 120_000;
 
 export interface StoredAttempt extends LoginAttempt {
   role: 'investor' | 'landlord';
@@ -28,9 +31,28 @@ export class LoginAttempts {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async begin(attempt: LoginAttempt & { role: 'investor' | 'landlord' }, browserSecret: string): Promise<void> {
+  /**
+   * What this browser's open sign-in shows, for whoever begins again: the wallet app is not asked for another request.
+   * The role is the one chosen now. @returns null where there is none, or it is about to expire
+   */
+  async openOf(browserSecret: string, role: 'investor' | 'landlord'): Promise<SignInLinks | null> {
+    const { rows } = await this.pool.query<{ shown: SignInLinks }>(
+      `update platform.login_attempts set role = $3 where payload_uuid = (
+         select payload_uuid from platform.login_attempts
+          where browser = $1 and wallet is null and shown is not null and expires_at > $2
+          order by expires_at desc limit 1) and wallet is null returning shown`,
+      [digest(browserSecret), new Date(this.clock.now().getTime() + REUSE_LEFT_MS), role],
+    );
+    return rows[0]?.shown ?? null;
+  }
+
+  async begin(
+    attempt: LoginAttempt & { role: 'investor' | 'landlord' },
+    browserSecret: string,
+    shown: SignInLinks,
+  ): Promise<void> {
     await this.pool.query(
-      'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at) values ($1, $2, $3, $4, $5, $6)',
+      'insert into platform.login_attempts (payload_uuid, identifier, nonce, role, browser, expires_at, shown) values ($1, $2, $3, $4, $5, $6, $7)',
       [
         attempt.payloadUuid,
         attempt.identifier,
@@ -38,6 +60,7 @@ export class LoginAttempts {
         attempt.role,
         digest(browserSecret),
         new Date(this.clock.now().getTime() + LOGIN_TTL_MS),
+        shown,
       ],
     );
   }

@@ -2,19 +2,22 @@ import { Body, Controller, Get, HttpCode, Inject, Param, Post, Req, Res } from '
 import { CommandBus } from '@nestjs/cqrs';
 import { WalletLoginRequest, type SignInLinks, type WalletLoginStatus } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
-import { randomBytes } from 'node:crypto';
 import type { Request, Response } from 'express';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
-import { Access } from '../../../../platform/http/access.js';
+import { Access, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { networkOf } from '../../../../platform/http/network-of.js';
 import {
   clearCookie,
+  DEVICE_COOKIE,
   LOGIN_COOKIE,
   readCookie,
   SESSION_COOKIE,
   setCookie,
 } from '../../../../platform/sessions/cookies.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import type { Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
+import { DEVICE_TTL_MS, KnownDevices } from './known-devices.js';
 import { LOGIN_TTL_MS } from './login-attempts.js';
 import { RedeemSignIn } from './redeem-sign-in.command.js';
 
@@ -24,22 +27,35 @@ export class SignInController {
     @Inject(CONFIG) private readonly config: Config,
     private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
+    private readonly devices: KnownDevices,
   ) {}
 
-  /** Begins a sign-in with the wallet app. The cookie ties it to this client, and is made anew each time. */
+  /**
+   * Begins a sign-in with the wallet app, or shows again the one that this client has open: the cookie ties it to the
+   * client.
+   */
   @Post('xumm-login')
   @HttpCode(200)
   @Access('public')
   async begin(
     @Body() body: WalletLoginRequest,
+    @MaybeSession() session: Session | null,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<SignInLinks> {
     await this.limiter.take(LIMITS.loginStart, request.ip ?? '');
-    const secret = randomBytes(32).toString('base64url');
-    const links = await this.commands.execute(new BeginSignIn(body.userRole, secret));
-    setCookie(response, LOGIN_COOKIE, secret, LOGIN_TTL_MS);
-    return links;
+    const { shown, browserSecret } = await this.commands.execute(
+      new BeginSignIn(body.userRole, readCookie(request, LOGIN_COOKIE), this.askerOf(session, request)),
+    );
+    setCookie(response, LOGIN_COOKIE, browserSecret, LOGIN_TTL_MS);
+    return shown;
+  }
+
+  /** A session or a known device has a budget of its own, which strangers cannot use up. */
+  private askerOf(session: Session | null, request: Request): { as: Asker; by: string } {
+    if (session) return { as: 'known', by: session.wallet };
+    const device = this.devices.deviceOf(readCookie(request, DEVICE_COOKIE));
+    return device ? { as: 'known', by: device } : { as: 'strangers', by: networkOf(request.ip ?? '') };
   }
 
   @Get('xumm-status/:payloadUuid')
@@ -52,6 +68,8 @@ export class SignInController {
     const status = await this.commands.execute(new RedeemSignIn(payloadUuid, readCookie(request, LOGIN_COOKIE) ?? ''));
     if (status.sessionToken) {
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
+      const device = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
+      setCookie(response, DEVICE_COOKIE, device, DEVICE_TTL_MS);
     } else if (status.cancelled || status.expired) {
       clearCookie(response, LOGIN_COOKIE);
     }

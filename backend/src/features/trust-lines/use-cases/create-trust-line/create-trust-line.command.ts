@@ -11,6 +11,7 @@ import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
+import { RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { trustLineStream } from '../../trust-line.decider.js';
 
@@ -39,6 +40,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
     private readonly causation: Causation,
+    private readonly budgets: RequestBudgets,
   ) {}
 
   /** @throws Refused, LedgerUnavailable, WalletAppUnavailable, CommandReused */
@@ -51,6 +53,7 @@ export class CreateTrustLineHandler implements ICommandHandler<CreateTrustLine> 
     const { transaction, ledgerIndex } = await this.build(wallet, limit);
     const minutes = this.config.paymentExpiryMinutes;
     const expiresAt = new Date(this.clock.now().getTime() + minutes * 60_000).toISOString();
+    await this.budgets.take('known', wallet);
     const identifier = uuidv5(`trust-line/${context.metadata.commandId}`);
     // Nothing is lost where this is cut off after it: nobody has seen the request, and it can be asked for again.
     const links = await this.walletApp.request({

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Asker, RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
+import type { WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
+import { BeginSignIn, BeginSignInHandler } from './begin-sign-in.command.js';
+import { KnownDevices } from './known-devices.js';
+import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
+
+let db: TestDatabase;
+let attempts: LoginAttempts;
+let now = Date.parse('2026-11-22T10:00:00Z');
+let requests = 0;
+const askers: string[] = [];
+let hasBudget = true;
+const budgets = {
+  take: async (as: Asker, by: string) => {
+    if (!hasBudget) throw new Refused('too-many', 'later');
+    askers.push(`${as} ${by}`);
+  },
+} as unknown as RequestBudgets;
+const walletApp = {
+  request: async () => {
+    const payloadUuid = `00000000-0000-4000-8000-${String(++requests).padStart(12, '0')}`;
+    return { payloadUuid, qrCode: 'qr', deepLink: 'link', websocket: 'ws' };
+  },
+} as unknown as WalletAppPort;
+beforeAll(async () => {
+  db = await freshDatabase();
+  attempts = new LoginAttempts(db.pool, { now: () => new Date(now), sleep: async () => undefined });
+});
+afterAll(() => db?.drop());
+const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor') =>
+  new BeginSignInHandler(walletApp, attempts, budgets).execute(
+    new BeginSignIn(role, secret, { as: 'strangers', by: 'net' }),
+  );
+
+describe('a browser that begins a sign-in again (security 3)', () => {
+  it('is shown the one that is open, in the role chosen now, and nobody asks the wallet app', async () => {
+    const first = await begin(null);
+    hasBudget = false;
+    expect(await begin(first.browserSecret, 'landlord')).toEqual(first);
+    expect(await attempts.find(first.shown.payloadUuid, first.browserSecret)).toMatchObject({ role: 'landlord' });
+    hasBudget = true;
+    expect([requests, askers]).toEqual([1, ['strangers net']]);
+  });
+  it('gets another one, under a secret of its own, once that was used or is about to expire', async () => {
+    const used = await begin(null);
+    await attempts.use(used.shown.payloadUuid, 'rWallet');
+    const next = await begin(used.browserSecret);
+    expect(next.browserSecret).not.toBe(used.browserSecret);
+    now += LOGIN_TTL_MS - 60_000;
+    expect((await begin(next.browserSecret)).shown.payloadUuid).not.toBe(next.shown.payloadUuid);
+  });
+  it('of somebody else gets nothing of it', async () => {
+    const theirs = await begin(null);
+    for (const secret of ['', 'guessed']) expect((await begin(secret)).shown).not.toEqual(theirs.shown);
+  });
+});
+
+describe('a known device (security 3)', () => {
+  const devices = new KnownDevices({ masterKey: Buffer.alloc(32, 1) });
+  it('keeps its token, which nobody can make up', () => {
+    const token = devices.tokenFor(null);
+    expect(devices.tokenFor(token)).toBe(token);
+    expect(devices.deviceOf(token)).toBe(token.split('.')[0]);
+    for (const made of [null, '', 'device', `${token}x`, `other.${token.split('.')[1]}`, `${token.split('.')[0]}.`])
+      expect(devices.deviceOf(made)).toBeNull();
+    expect(new KnownDevices({ masterKey: Buffer.alloc(32, 2) }).deviceOf(token)).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+
+/** How long a device is known after somebody signed in on it. */
+export const DEVICE_TTL_MS = 180 * 24 * 3_600_000;
+
+/**
+ * Devices on which somebody signed in before. A token names a device at random, and nobody but this platform can make
+ * one; it proves nothing else, opens nothing, and says nothing of who signed in.
+ */
+@Injectable()
+export class KnownDevices {
+  private readonly key: Buffer;
+
+  constructor(@Inject(CONFIG) { masterKey }: Pick<Config, 'masterKey'>) {
+    this.key = Buffer.from(hkdfSync('sha256', masterKey, '', 'known-devices', 32));
+  }
+
+  /** A token for a device: that of before where it is one of ours. */
+  tokenFor(before: string | null): string {
+    if (before && this.deviceOf(before)) return before;
+    const device = randomBytes(16).toString('base64url');
+    return `${device}.${this.seal(device)}`;
+  }
+
+  /** The device that a token names; null where it is not ours. */
+  deviceOf(token: string | null): string | null {
+    const [device = '', seal = ''] = token?.split('.') ?? [];
+    const [given, expected] = [Buffer.from(seal), Buffer.from(this.seal(device))];
+    return given.length === expected.length && timingSafeEqual(given, expected) ? device : null;
+  }
+
+  private seal(device: string): string {
+    return createHmac('sha256', this.key).update(device).digest('base64url');
+  }
+}

@@ -1,0 +1,14 @@
+import { expect, it } from '@jest/globals';
+import { networkOf } from './network-of.js';
+
+it.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::1', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['64:ff9b::192.0.2.33', '64:ff9b:0:0::/64'],
+  ['', ''],
+])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));

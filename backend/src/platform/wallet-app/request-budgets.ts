@@ -1,0 +1,75 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { CONFIG, type Config } from '../config/config.js';
+import { POOL } from '../database/pool.js';
+import { Refused } from '../domain/refused.js';
+
+const MINUTE_MS = 60_000;
+/**
+ * How much of what the wallet app takes in a minute goes to people who move no money. The rest is money's, and nobody
+ * else can use it up. `known`: a session, or a device on which somebody signed in before.
+ */
+const SHARES = { strangers: 0.2, known: 0.3 } as const;
+export type Asker = keyof typeof SHARES;
+
+/**
+ * Budgets of new requests in the wallet app, which takes 30 a minute from one application (docs.xaman.dev, "Rate
+ * limits"). Counted in PostgreSQL, so that all instances share them.
+ */
+@Injectable()
+export class RequestBudgets {
+  constructor(
+    @Inject(POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'rateLimits' | 'walletRequestsPerMinute'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Counts one request of somebody who moves no money. Until half of a budget is used nobody is held back; from there on,
+   * the more one has asked for, the sooner one is: a house behind one address is not shut out by itself.
+   * @param by the device, wallet or network that asks
+   * @throws Refused (429) with the seconds to wait
+   */
+  async take(asker: Asker, by: string): Promise<void> {
+    if (!this.config.rateLimits) return;
+    const budget = Math.max(1, Math.floor(this.config.walletRequestsPerMinute * SHARES[asker]));
+    const now = this.clock.now().getTime();
+    const minute = Math.floor(now / MINUTE_MS);
+    const elapsed = (now % MINUTE_MS) / MINUTE_MS;
+    const keys = [asker, `${asker}/${by}`] as const;
+    const { rows } = await this.pool.query<{ key: string; minute: string; count: number }>(
+      'select key, minute, count from platform.request_budgets where key = any($1) and minute >= $2',
+      [keys, minute - 1],
+    );
+    // A minute that slides: of the last one, what is not over yet.
+    const usedBy = (key: string) =>
+      rows
+        .filter((row) => row.key === key)
+        .reduce((sum, row) => sum + row.count * (Number(row.minute) === minute ? 1 : 1 - elapsed), 0);
+    const [all, own] = [usedBy(keys[0]), usedBy(keys[1])];
+    const left = budget - all;
+    const counted = left >= 1 && (all < budget / 2 || own < left) && (await this.count(keys, minute, budget));
+    if (counted) return;
+    const seconds = Math.ceil((1 - elapsed) * 60);
+    throw new Refused('too-many', `Many people are signing in right now. Please try again in ${seconds} seconds.`, {
+      retryAfterSeconds: seconds,
+    });
+  }
+
+  /** @returns false where others have used up the minute's budget since it was read */
+  private async count([all, own]: readonly [string, string], minute: number, budget: number): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      `insert into platform.request_budgets as b (key, minute, count) values ($1, $2, 1)
+         on conflict (key, minute) do update set count = b.count + 1 where b.count < $3`,
+      [all, minute, budget],
+    );
+    if (rowCount === 0) return false;
+    await this.pool.query(
+      `insert into platform.request_budgets as b (key, minute, count) values ($1, $2, 1)
+         on conflict (key, minute) do update set count = b.count + 1`,
+      [own, minute],
+    );
+    return true;
+  }
+}
