@@ -1,3 +1,4 @@
+import { OwedToYou } from '../../../shared/payments/components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
@@ -51,6 +52,7 @@ export default function InvestorHome() {
       <Summary />
       <Marketplace />
       <RentReceived />
+      <OwedToYou />
       <History />
       <HomeFooter />
       {propertyId && LISTING.idPattern.test(propertyId) && (
