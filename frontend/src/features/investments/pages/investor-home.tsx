@@ -49,10 +49,10 @@ export default function InvestorHome() {
           {longDay(now)}
         </span>
       </div>
+      <OwedToYou />
       <Summary />
       <Marketplace />
       <RentReceived />
-      <OwedToYou />
       <History />
       <HomeFooter />
       {propertyId && LISTING.idPattern.test(propertyId) && (

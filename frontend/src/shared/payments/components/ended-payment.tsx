@@ -82,11 +82,12 @@ export function NotSettled({
   onAgain(id: string): void;
 }) {
   const failed = payment.outcome === 'failed';
+  const tone = payment.owedBack ? 'wait' : failed ? 'bad' : 'off';
   return (
     <>
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
-        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>
+        <Note tone={tone} icon={payment.owedBack ? 'warn' : payment.outcome === 'expired' ? 'expired' : 'refused'}>
           {payment.owedBack ? <OwedBack payment={payment} /> : <Refused payment={payment} />}
         </Note>
       </div>
@@ -95,7 +96,9 @@ export function NotSettled({
         <Button look="subtle" onClick={onClose}>
           Close
         </Button>
-        <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+        {!payment.owedBack && (
+          <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+        )}
       </div>
     </>
   );

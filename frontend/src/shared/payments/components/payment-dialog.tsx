@@ -134,7 +134,7 @@ function CancelPayment({ id }: { id: string }) {
 function Undeliverable({ of }: { of: NonNullable<PaymentView['undeliverable']> }) {
   const { why, todo, until } = undeliverableWords(of);
   return (
-    <div className="pay-why">
+    <div className="pay-hold">
       <Note tone="wait" live>
         <p>{why}</p>
         <p>
