@@ -115,3 +115,10 @@ describe('KYC_POLICY', () => {
     expect(readConfig({ ...sandbox, ...providers }).persona?.webhookSecrets).toEqual(['old', 'new']);
   });
 });
+
+it('XRPL_URL takes several addresses, each of the right kind (hostile world 7)', () => {
+  const urls = (XRPL_URL: string) => readConfig({ ...production, XRPL_URL }).xrpl.urls;
+  expect(urls('wss://one.example')).toEqual(['wss://one.example']);
+  expect(urls('wss://one.example/, wss://two.example:51233')).toEqual(['wss://one.example', 'wss://two.example:51233']);
+  expect(() => urls('wss://one.example,http://two.example')).toThrow(/XRPL_URL must begin with wss:/);
+});

@@ -40,7 +40,14 @@ export interface Config extends IdentitySettings {
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
-  xrpl: { url: string; network: string; faucetUrl: string | null; rlusdIssuer: string; explorer: string | null };
+  /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
+  xrpl: {
+    urls: readonly string[];
+    network: string;
+    faucetUrl: string | null;
+    rlusdIssuer: string;
+    explorer: string | null;
+  };
   xaman: { url: string; key: string; secret: string };
   fred: { url: string; key: string | null };
   census: { url: string };
@@ -93,21 +100,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
     return value.replace(/\/$/, '');
   };
-  const wallets = (name: string): Set<string> => {
-    const list = (env[name] ?? '')
+  const list = (name: string, fits: (item: string) => boolean, what: string): string[] => {
+    const items = (env[name] ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
-    for (const item of list) if (!isValidClassicAddress(item)) wrong(`${name}: "${item}" is not an XRPL address`);
-    return new Set(list);
+    for (const item of items) if (!fits(item)) wrong(`${name}: "${item}" is not ${what}`);
+    return items;
   };
-  const proxies = (name: string): string[] => {
-    const list = (env[name] ?? '')
+  const wallets = (name: string) => new Set(list(name, isValidClassicAddress, 'an XRPL address'));
+  const proxies = (name: string) => list(name, isNetwork, 'an address or a network');
+  /** Comma-separated addresses of nodes, at least one. */
+  const nodes = (name: string, protocols: string[]): string[] => {
+    const all = text(name)
       .split(',')
-      .map((item) => item.trim())
+      .map((one) => one.trim().replace(/\/$/, ''))
       .filter(Boolean);
-    for (const item of list) if (!isNetwork(item)) wrong(`${name}: "${item}" is not an address or a network`);
-    return list;
+    if (!all.every((one) => protocols.some((protocol) => one.startsWith(`${protocol}://`))))
+      wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    return all;
   };
   const uuid = (name: string): string => {
     const value = text(name);
@@ -158,7 +169,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: wallets('COMPLIANCE_WALLETS'),
     xrpl: {
-      url: url('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
+      urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),
       faucetUrl,
       rlusdIssuer: issuer,
