@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { isValidClassicAddress } from 'xrpl';
+import { isNetwork } from './is-network.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
@@ -217,15 +217,6 @@ function readSanctions(
     maxAgeHours: integer('SANCTIONS_MAX_AGE_HOURS', 48, 1, 8760),
     sandboxList: sandbox && !file && env.SANDBOX_URL !== undefined && at === `${env.SANDBOX_URL}/ofac`,
   };
-}
-
-/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address, prefix, ...more] = text.split('/');
-  const bits = isIP(address!) === 6 ? 128 : 32;
-  return (
-    more.length === 0 && isIP(address!) > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
-  );
 }
 
 function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPoint | null {

@@ -5,8 +5,8 @@ import { metrics } from '../telemetry/metrics.js';
 import { covers } from './ledger-history.js';
 
 /**
- * Ledgers that the nodes of XRPL_URL have to keep: a day at four seconds each, so that what was missed while the program
- * stood still can be made good.
+ * Ledgers that the nodes of XRPL_URL have to keep: a day at four seconds each, so that what was missed while the
+ * program stood still can be made good.
  */
 export const REQUIRED_LEDGERS = 21_600;
 /** A gap that is older than this is a person's business. */
