@@ -6,6 +6,7 @@ import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
+import { HistoryGaps } from './history-gaps.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
@@ -23,12 +24,13 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
 @Global()
 @Module({
   providers: [
-    { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.url), inject: [CONFIG] },
+    { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.urls), inject: [CONFIG] },
     {
       provide: LEDGER,
       useFactory: (connection: XrplConnection) => new XrplGateway(connection),
       inject: [XrplConnection],
     },
+    HistoryGaps,
     {
       provide: LEDGER_TIME,
       useFactory: (connection: XrplConnection, clock: Clock, config: Config) =>
@@ -43,6 +45,6 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     },
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, WALLET_APP, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, WALLET_APP, WalletQuestions],
 })
 export class LedgerModule {}
