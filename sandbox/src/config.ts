@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { ledgersKept } from './empty-options.js';
 
 /** What the sandbox is told from outside. */
 export interface SandboxConfig {
@@ -12,6 +13,8 @@ export interface SandboxConfig {
   /** Name of the network as wallets report it (`nodetype`). */
   network: string;
   closeEveryMs: number | null;
+  /** Closed ledgers that the sandbox's own ledger keeps, the newest; absent: all. */
+  history?: number;
   xaman: { apiKey: string; apiSecret: string; webhookWaitsMs: number[] };
   persona: { apiKey: string; webhookSecret: string; webhookWaitsMs: number[] };
   sumsub: { appToken: string; secretKey: string; webhookSecret: string; webhookWaitsMs: number[] };
@@ -39,6 +42,7 @@ export function readConfig(env: NodeJS.ProcessEnv): SandboxConfig {
     backendUrl: url('BACKEND_URL', env.BACKEND_URL, ['http:', 'https:']) ?? 'http://localhost:3000',
     network: env.XRPL_NETWORK || 'SANDBOX',
     closeEveryMs: 1000,
+    ...(env.SANDBOX_HISTORY ? { history: ledgersKept('SANDBOX_HISTORY', env.SANDBOX_HISTORY) } : {}),
     xaman: {
       apiKey: env.XAMAN_API_KEY || '5a4d0b0c-0000-4000-8000-00000000c0de',
       apiSecret: env.XAMAN_API_SECRET || '5a4d0b0c-0000-4000-8000-0000005ec3e7',

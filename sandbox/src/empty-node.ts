@@ -20,13 +20,14 @@ const LAST_UNNAMED_NETWORK = 1024;
  * A ledger node alone, as a stand-alone node starts: nobody on it but the genesis account, no ledger closes by itself.
  */
 export async function startEmptyNode(wantedPort: number, options: EmptyNodeOptions = {}): Promise<Sandbox> {
-  const { dataDir, networkId, reserves, without, faucet } = options;
+  const { dataDir, networkId, reserves, without, faucet, history } = options;
   const ledger = await openLedgerParty({
     closeEveryMs: null,
     ...(dataDir !== undefined && { dataDir }),
     ...(networkId !== undefined && { networkId }),
     ...(reserves && { fees: { ...USUAL_FEES, reserveBase: reserves.base, reserveIncrement: reserves.increment } }),
     ...(without && { without }),
+    ...(history !== undefined && { history }),
   });
   const server = createServer();
   const port = await listen(server, wantedPort);
@@ -36,7 +37,11 @@ export async function startEmptyNode(wantedPort: number, options: EmptyNodeOptio
   app.use(
     '/control/ledger',
     readJson,
-    ledgerRoutes({ setPace: (closeEveryMs) => ledger.setPace((pace = closeEveryMs)), pace: () => pace }),
+    ledgerRoutes({
+      setPace: (closeEveryMs) => ledger.setPace((pace = closeEveryMs)),
+      pace: () => pace,
+      keepHistory: (ledgers) => ledger.keepHistory(ledgers),
+    }),
   );
   app.use('/control/snapshots', readJson, snapshotRoutes(ledger));
   const client = new LedgerNode(`ws://127.0.0.1:${port}/ledger`, () => pace !== null, true);

@@ -10,9 +10,12 @@ export interface EmptyNodeOptions {
   readonly reserves?: { readonly base: bigint; readonly increment: bigint };
   readonly without?: readonly string[];
   readonly faucet?: boolean;
+  /** Closed ledgers that it keeps, the newest. */
+  readonly history?: number;
 }
 
 const LARGEST_NETWORK = 0xffff_ffff;
+export const FEWEST_LEDGERS = 16;
 
 /** Reads `--empty --data … --network-id … …`; every complaint names its option. */
 export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
@@ -26,6 +29,7 @@ export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
       'reserve-increment': { type: 'string' },
       without: { type: 'string' },
       faucet: { type: 'boolean' },
+      history: { type: 'string' },
     },
   });
   const [base, increment] = [values['reserve-base'], values['reserve-increment']];
@@ -38,8 +42,17 @@ export function readEmptyOptions(args: readonly string[]): EmptyNodeOptions {
       reserves: { base: drops('--reserve-base', base), increment: drops('--reserve-increment', increment!) },
     }),
     ...(values.without !== undefined && { without: amendments(values.without) }),
+    ...(values.history !== undefined && { history: ledgersKept('--history', values.history) }),
     faucet: values.faucet ?? false,
   };
+}
+
+/** How many ledgers a node keeps. @throws Error naming the option */
+export function ledgersKept(option: string, text: string): number {
+  const ledgers = Number(text);
+  if (!/^\d{1,9}$/.test(text) || ledgers < FEWEST_LEDGERS)
+    throw new Error(`${option} is a whole number of ledgers from ${FEWEST_LEDGERS} up: "${text}".`);
+  return ledgers;
 }
 
 function networkId(text: string): number {

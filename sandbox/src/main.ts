@@ -7,8 +7,8 @@ const CLOSING_MS = 5000;
 
 /** `node dist/main.js` serves the sandbox; with `--empty` an untouched ledger node alone. */
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
   const args = process.argv.slice(2);
+  const config = readConfig({ ...process.env, ...historyOf(args) });
   const running = args.includes('--empty')
     ? await startEmptyNode(config.port, readEmptyOptions(args))
     : await startSandbox(config);
@@ -23,6 +23,12 @@ async function main(): Promise<void> {
   process.once('SIGINT', end);
   await running.ready;
   process.stdout.write(`Sandbox ready at ${running.url}\n`);
+}
+
+/** `--history N`, the same as SANDBOX_HISTORY. */
+function historyOf(args: readonly string[]): { SANDBOX_HISTORY?: string } {
+  const at = args.indexOf('--history');
+  return at < 0 ? {} : { SANDBOX_HISTORY: args[at + 1] ?? '' };
 }
 
 function fail(error: Error): void {

@@ -105,7 +105,7 @@ function createApp(config: SandboxConfig, world: World, url: string, ready: Prom
     faults,
     observations,
     ready,
-    ledger: { setPace: world.setPace, pace: world.pace },
+    ledger: { setPace: world.setPace, pace: world.pace, ...world.forgetting },
     desks: [persona.desk, sumsub.desk],
     disconnect: (party: string) => disconnect[party]?.(),
     loseOpenLedger: () => ledger.loseOpenLedger(),

@@ -3,7 +3,7 @@ import type { SandboxConfig } from './config.js';
 import { FaultRegistry } from './faults/fault-registry.js';
 import type { Party } from './faults/fault.js';
 import { InsideWay } from './inside.js';
-import { openLedgerParty, type LedgerParty } from './ledger/index.js';
+import { openLedgerParty, type LedgerParty, type OwnLedgerParty } from './ledger/index.js';
 import { openNodeProxy } from './node-proxy/index.js';
 import { LedgerNode } from './people/ledger-node.js';
 import { People } from './people/people.js';
@@ -63,6 +63,8 @@ export async function openWorld(config: SandboxConfig, port: number, baseUrl: st
     walletApp,
     pace: () => pace,
     setPace,
+    /** Only the sandbox's own ledger can be told how much it keeps. */
+    forgetting: 'keepHistory' in ledger ? { keepHistory: (kept: number | null) => ledger.keepHistory(kept) } : {},
     /** To be called once the server answers, since people come over the wire as everybody does. */
     async populate(): Promise<void> {
       await node.connect();
@@ -78,11 +80,16 @@ export async function openWorld(config: SandboxConfig, port: number, baseUrl: st
   };
 }
 
-function openLedger(config: SandboxConfig, inside: InsideWay, faults: FaultRegistry): Promise<LedgerParty> {
+function openLedger(
+  config: SandboxConfig,
+  inside: InsideWay,
+  faults: FaultRegistry,
+): Promise<LedgerParty | OwnLedgerParty> {
   const gate = inside.gate(faults);
   if (config.ledgerUrl) return openNodeProxy({ url: config.ledgerUrl, faults: gate });
   const dataDir = config.dataDir && path.join(config.dataDir, 'sandbox', 'ledger');
-  return openLedgerParty({ dataDir, closeEveryMs: null, faults: gate });
+  const { history } = config;
+  return openLedgerParty({ dataDir, closeEveryMs: null, faults: gate, ...(history !== undefined && { history }) });
 }
 
 function splitName(name: string): { first: string; last: string } {

@@ -28,7 +28,9 @@ export function readSettings(env) {
   const url = (name, protocols) => {
     const value = env[name];
     if (!value) return undefined;
-    const fits = URL.canParse(value) && protocols.includes(new URL(value).protocol);
+    const fits = (name === 'XRPL_URL' ? value.split(',') : [value])
+      .map((one) => one.trim())
+      .every((one) => URL.canParse(one) && protocols.includes(new URL(one).protocol));
     if (!fits) problems.push(`${name} must begin with ${protocols.map((each) => `${each}//`).join(' or ')}`);
     return value;
   };

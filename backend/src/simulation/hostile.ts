@@ -1,4 +1,4 @@
-/** People and officers who do what they can to keep a sale from ending: settings, lines, accounts, suspensions, days. */
+/** People and officers who try to keep a sale from ending: settings, lines, accounts, suspensions, days. */
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadListing } from '../features/listings/listing.public.js';

@@ -46,7 +46,7 @@ export class Processes {
     const resolved = { resolution, note: 'x' };
     const context = { metadata: this.world.metadata() };
     await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
-    const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null });
+    const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null } as never);
     await process.handle({ data: { caseId, ...resolved } } as never);
   }
 

@@ -33,6 +33,7 @@ export class ParticipationsQuery extends PageQuery {
 export class PaymentsQuery extends PageQuery {
   @words('open', ['true', 'false']) open?: string;
   @words('refundable', ['true', 'false']) refundable?: string;
+  @words('owedBack', ['true', 'false']) owedBack?: string;
 }
 export class AllTransactionsQuery extends PageQuery {
   @words('type', ['all', ...TRANSACTION_TYPES]) type?: string;

@@ -31,6 +31,8 @@ export const CASE_KINDS = [
   'escrow-suspense',
   /** The issuer of RLUSD took money of the payout escrow back. */
   'escrow-clawback',
+  /** No node holds ledgers that have to be looked through: what lies in them waits. */
+  'ledger-history-gap',
 ] as const;
 export type CaseKind = (typeof CASE_KINDS)[number];
 

@@ -1,19 +1,30 @@
 import { Router } from 'express';
 import { HttpError } from '../shared/http-error.js';
 
+import { FEWEST_LEDGERS } from '../empty-options.js';
+
 const FASTEST_MS = 20;
 
 export interface LedgerControl {
   setPace(closeEveryMs: number | null): void;
   pace(): number | null;
+  /** Keeps the newest so many closed ledgers, null for all; absent where a real node stands behind the sandbox. */
+  keepHistory?: (ledgers: number | null) => void;
 }
 
-/** `/control/ledger`: how fast ledgers close. */
+/** `/control/ledger`: how fast ledgers close, and how many of them are kept. */
 export function ledgerRoutes(ledger: LedgerControl): Router {
   const router = Router();
   router.get('/', (_request, response) => void response.json({ closeEveryMs: ledger.pace() }));
   router.post('/', (request, response) => {
-    const { closeEveryMs } = (request.body ?? {}) as { closeEveryMs?: number | null };
+    const { closeEveryMs, history } = (request.body ?? {}) as { closeEveryMs?: number | null; history?: number | null };
+    if (history !== undefined) {
+      const keeps = history === null || (Number.isInteger(history) && history >= FEWEST_LEDGERS);
+      if (!keeps || !ledger.keepHistory)
+        throw new HttpError(400, `history is a whole number of ledgers from ${FEWEST_LEDGERS} up, or null.`);
+      ledger.keepHistory(history);
+      if (closeEveryMs === undefined) return void response.json({ history });
+    }
     const fits = closeEveryMs === null || (Number.isInteger(closeEveryMs) && closeEveryMs! >= FASTEST_MS);
     if (closeEveryMs === undefined || !fits)
       throw new HttpError(400, `closeEveryMs is a whole number from ${FASTEST_MS} up, or null.`);

@@ -40,6 +40,8 @@ export interface LedgerPartyOptions {
   readonly without?: readonly string[];
   /** Seconds of ledger time from ledger to ledger. */
   readonly closeTimeStep?: number;
+  /** Closed ledgers that it keeps, the newest; absent: all. */
+  readonly history?: number;
 }
 
 export interface LedgerParty {
@@ -62,6 +64,8 @@ export interface LedgerParty {
 export interface OwnLedgerParty extends LedgerParty {
   /** Which network this is; a chain keeps its own. */
   readonly networkId: number;
+  /** Keeps the newest so many closed ledgers from now on, null for all of them. */
+  keepHistory(ledgers: number | null): void;
   /** Names of the snapshots there are. */
   snapshots(): string[];
   /** Puts the closed ledgers aside under a name; gives the index of the last. */
@@ -74,7 +78,12 @@ export interface OwnLedgerParty extends LedgerParty {
 export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise<OwnLedgerParty> {
   const faults = options.faults ?? NO_FAULTS;
   const { ledgers, journal } = openChain(options);
-  const node = new LedgerNode({ ledgers, journal, closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP });
+  const node = new LedgerNode({
+    ledgers,
+    journal,
+    closeTimeStep: options.closeTimeStep ?? CLOSE_TIME_STEP,
+    history: options.history ?? null,
+  });
   const subscriptions = new Subscriptions();
   node.listener = new Publisher(node, subscriptions);
   const queue = new SerialQueue();
@@ -115,6 +124,7 @@ export async function openLedgerParty(options: LedgerPartyOptions = {}): Promise
     disconnectAll: () => sockets.disconnectAll(),
     loseOpenLedger: () => node.loseOpenLedger(),
     networkId: node.validated.header.networkId,
+    keepHistory: (ledgers) => node.keepHistory(ledgers),
     snapshots: () => snapshots.names(),
     save: (name) =>
       queue.run(undefined, () => {

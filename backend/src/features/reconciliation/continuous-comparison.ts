@@ -1,5 +1,6 @@
 import { START, type Position } from '../../platform/event-store/event-store.js';
-import { LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import type { HistoryGaps } from '../../platform/ledger/history-gaps.js';
+import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { Tally, type LedgerComparison } from './comparisons/comparison.js';
 import type { SettledComparison } from './comparisons/settled.comparison.js';
 import { LOG, type Cursors } from './cursors.js';
@@ -10,6 +11,9 @@ import { reconciled } from './metrics.js';
 
 /** At most this many ledgers in one stretch, so that a long absence is made good in steps. */
 export const LEDGERS_AT_ONCE = 5_000;
+/** After so many ledgers a cursor is a fact, although nothing happened: nodes keep as few as 256. */
+const CURSOR_EVERY_LEDGERS = 200;
+const CURSOR_EVERY_MS = 300_000;
 
 /** How far each cursor came: a stretch in which nothing happened is not a fact worth keeping. */
 export interface Reached {
@@ -20,6 +24,8 @@ export interface Reached {
 /** Compares what is new on either side, from cursors that are themselves facts. */
 export class ContinuousComparison {
   readonly reached: Reached = { ledgers: {}, log: START };
+  private readonly notedAt = new Map<string, number>();
+  private readonly beganAt = performance.now();
 
   constructor(
     private readonly comparisons: readonly LedgerComparison[],
@@ -29,6 +35,7 @@ export class ContinuousComparison {
     private readonly books: LogReader,
     private readonly findings: Findings,
     private readonly cursors: Cursors,
+    private readonly gaps: Pick<HistoryGaps, 'waits' | 'goesOn'>,
   ) {}
 
   /** @throws LedgerUnavailable */
@@ -48,15 +55,21 @@ export class ContinuousComparison {
     const to = Math.min(newest, from - 1 + LEDGERS_AT_ONCE);
     if (to < from) return false;
     // What a node with a gap does not tell of may have happened all the same: the cursor waits until the gap is filled.
-    if (!(await this.reader.holds(from, to)))
-      throw new LedgerUnavailable(`The node does not hold every ledger from ${from} to ${to}`);
+    // The other comparisons go on.
+    if (!(await this.reader.holds(from, to))) {
+      this.gaps.waits(stream, from, to);
+      return false;
+    }
+    this.gaps.goesOn(stream);
     await this.books.catchUp();
     const outcome = await comparison.compare(from, to, false);
     const until = outcome.heldAt === null ? to : outcome.heldAt - 1;
     // What lies beyond a payment under way is compared again, and counted then.
     const counted = until === to ? outcome : until < from ? new Tally() : await comparison.compare(from, until, false);
     reconciled.inc({ what: name }, counted.transactions);
-    if (until >= from && (counted.transactions > 0 || until - stored >= LEDGERS_AT_ONCE)) {
+    const isOld = performance.now() - (this.notedAt.get(name) ?? this.beganAt) >= CURSOR_EVERY_MS;
+    if (until >= from && (counted.transactions > 0 || isOld || until - stored >= CURSOR_EVERY_LEDGERS)) {
+      this.notedAt.set(name, performance.now());
       const { transactions, matched, findings } = counted;
       const data = { account: name, fromLedger: stored + 1, toLedger: until, transactions, matched, findings };
       await this.findings.note(stream, revision, { type: 'LedgerReconciled', data });

@@ -6,6 +6,7 @@ import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../platform/config/config.js';
 import { Jobs } from '../../platform/consumers/jobs.js';
 import { EVENT_STORE, START, type EventStore } from '../../platform/event-store/event-store.js';
+import { HistoryGaps } from '../../platform/ledger/history-gaps.js';
 import { LEDGER, LedgerUnavailable, type LedgerPort } from '../../platform/ledger/ledger-port.js';
 import { ACCOUNT_NAMES, LedgerStartUp, PlatformAccounts } from '../tokens/tokens.public.js';
 import { BalancesComparison } from './comparisons/balances.comparison.js';
@@ -50,6 +51,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     private readonly startUp: LedgerStartUp,
     commands: CommandBus,
     private readonly jobs: Jobs,
+    gaps: HistoryGaps,
   ) {
     const { rlusdIssuer } = config.xrpl;
     const comparisons = [
@@ -58,7 +60,7 @@ export class Reconciler implements OnApplicationBootstrap, OnApplicationShutdown
     ];
     const settled = new SettledComparison(reader, books, findings, () => cursors.firstLedger());
     this.balances = new BalancesComparison(db, store, ledger, reader, accounts, rlusdIssuer);
-    this.continuous = new ContinuousComparison(comparisons, settled, ledger, reader, books, findings, cursors);
+    this.continuous = new ContinuousComparison(comparisons, settled, ledger, reader, books, findings, cursors, gaps);
     this.full = new FullComparison(
       comparisons,
       settled,

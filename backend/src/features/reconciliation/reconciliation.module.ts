@@ -5,6 +5,7 @@ import { PaymentsModule } from '../payments/payments.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
 import { Cursors } from './cursors.js';
 import { Findings } from './findings.js';
+import { HistoryWatch } from './history-watch.js';
 import { LedgerReader } from './ledger-reader.js';
 import { LogReader } from './log-reader.js';
 import { LegHash, Reconciled, ReconciledLog } from './read-models/leg-hashes/leg-hashes.entities.js';
@@ -24,6 +25,7 @@ import { ReconciliationReport } from './use-cases/show-reconciliation/reconcilia
     Findings,
     Cursors,
     Reconciler,
+    HistoryWatch,
     ReconciliationReport,
     CompareBooksHandler,
     ShowReconciliationHandler,

@@ -76,8 +76,8 @@ export class BusinessCalendar {
   }
 
   /**
-   * This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. A wall
-   * clock that is ahead of the ledger by more than the tolerance is not believed.
+   * This moment by the business calendar: the wall clock's, or the beginning of a day that was moved ahead of it. A
+   * wall clock that is ahead of the ledger by more than the tolerance is not believed.
    */
   async now(): Promise<Date> {
     const wall = this.believed();

@@ -116,6 +116,13 @@ describe('KYC_POLICY', () => {
   });
 });
 
+it('XRPL_URL takes several addresses, each of the right kind (hostile world 7)', () => {
+  const urls = (XRPL_URL: string) => readConfig({ ...production, XRPL_URL }).xrpl.urls;
+  expect(urls('wss://one.example')).toEqual(['wss://one.example']);
+  expect(urls('wss://one.example/, wss://two.example:51233')).toEqual(['wss://one.example', 'wss://two.example:51233']);
+  expect(() => urls('wss://one.example,http://two.example')).toThrow(/XRPL_URL must begin with wss:/);
+});
+
 describe('TOMBSTONES_URL (security 2)', () => {
   const read = (TOMBSTONES_URL: string | undefined) =>
     readConfig({ ...sandbox, DATA_DIR: '/data', TOMBSTONES_URL }).tombstones;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import { isValidClassicAddress } from 'xrpl';
+import { isNetwork } from './is-network.js';
+import { readMasterKey } from './master-key.js';
 import { readIdentitySettings, type IdentitySettings } from './identity-settings.js';
 import { readEventStore, type EventStoreSettings } from '../event-store/log-settings.js';
 import { parseCrashPoint, type CrashPoint } from '../telemetry/crash-points.js';
@@ -46,7 +46,14 @@ export interface Config extends IdentitySettings {
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
-  xrpl: { url: string; network: string; faucetUrl: string | null; rlusdIssuer: string; explorer: string | null };
+  /** `urls` are of nodes of one network: the first that answers is used, the others fill in what it has forgotten. */
+  xrpl: {
+    urls: readonly string[];
+    network: string;
+    faucetUrl: string | null;
+    rlusdIssuer: string;
+    explorer: string | null;
+  };
   xaman: { url: string; key: string; secret: string };
   fred: { url: string; key: string | null };
   census: { url: string };
@@ -99,21 +106,25 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
     return value.replace(/\/$/, '');
   };
-  const wallets = (name: string): Set<string> => {
-    const list = (env[name] ?? '')
+  const list = (name: string, fits: (item: string) => boolean, what: string): string[] => {
+    const items = (env[name] ?? '')
       .split(',')
       .map((item) => item.trim())
       .filter(Boolean);
-    for (const item of list) if (!isValidClassicAddress(item)) wrong(`${name}: "${item}" is not an XRPL address`);
-    return new Set(list);
+    for (const item of items) if (!fits(item)) wrong(`${name}: "${item}" is not ${what}`);
+    return items;
   };
-  const proxies = (name: string): string[] => {
-    const list = (env[name] ?? '')
+  const wallets = (name: string) => new Set(list(name, isValidClassicAddress, 'an XRPL address'));
+  const proxies = (name: string) => list(name, isNetwork, 'an address or a network');
+  /** Comma-separated addresses of nodes, at least one. */
+  const nodes = (name: string, protocols: string[]): string[] => {
+    const all = text(name)
       .split(',')
-      .map((item) => item.trim())
+      .map((one) => one.trim().replace(/\/$/, ''))
       .filter(Boolean);
-    for (const item of list) if (!isNetwork(item)) wrong(`${name}: "${item}" is not an address or a network`);
-    return list;
+    if (!all.every((one) => protocols.some((protocol) => one.startsWith(`${protocol}://`))))
+      wrong(`${name} must begin with ${protocols.join(':// or ')}://`);
+    return all;
   };
   const uuid = (name: string): string => {
     const value = text(name);
@@ -167,7 +178,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     auditorWallets: wallets('AUDITOR_WALLETS'),
     complianceWallets: wallets('COMPLIANCE_WALLETS'),
     xrpl: {
-      url: url('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
+      urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),
       faucetUrl,
       rlusdIssuer: issuer,
@@ -217,15 +228,6 @@ function readSanctions(
   };
 }
 
-/** An address, or one with the length of its prefix: `10.0.0.0/8`. */
-function isNetwork(text: string): boolean {
-  const [address, prefix, ...more] = text.split('/');
-  const bits = isIP(address!) === 6 ? 128 : 32;
-  return (
-    more.length === 0 && isIP(address!) > 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && +prefix <= bits))
-  );
-}
-
 function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPoint | null {
   try {
     return parseCrashPoint(text);
@@ -233,21 +235,4 @@ function readCrashPoint(text: string, wrong: (problem: string) => void): CrashPo
     wrong(`CRASH_AT: ${(error as Error).message}`);
     return null;
   }
-}
-
-function readMasterKey(env: NodeJS.ProcessEnv, wrong: (problem: string) => void): Buffer {
-  let text = env.MASTER_KEY;
-  if (text && env.MASTER_KEY_FILE) wrong('Give MASTER_KEY or MASTER_KEY_FILE, not both');
-  if (!text && env.MASTER_KEY_FILE) {
-    try {
-      text = readFileSync(env.MASTER_KEY_FILE, 'utf8').trim();
-    } catch {
-      wrong(`MASTER_KEY_FILE: ${env.MASTER_KEY_FILE} cannot be read`);
-      return Buffer.alloc(0);
-    }
-  }
-  const key = /^[0-9a-fA-F]{64}$/.test(text ?? '') ? Buffer.from(text!, 'hex') : Buffer.from(text ?? '', 'base64');
-  const name = env.MASTER_KEY_FILE && !env.MASTER_KEY ? 'The key in MASTER_KEY_FILE' : 'MASTER_KEY';
-  if (key.length !== 32) wrong(`${name} must be 32 bytes, as 64 hexadecimal digits or base64`);
-  return key;
 }

@@ -53,7 +53,7 @@ export class Witness {
     if (this.newest.position === asked.position && asked.hash === null) this.newest = { ...asked, hash: found!.hash };
   }
 
-  /** What was seen stays what every later call asks for, so nothing is believed any more. @throws the error given */
+  /** What was seen stays what every later call asks for. @throws the error given */
   report(error: LogWentBack): never {
     const first = this.wentBack === null;
     this.wentBack = error;

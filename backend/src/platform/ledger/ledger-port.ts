@@ -29,6 +29,8 @@ export interface AccountFacts {
   tickets: number;
   /** What it takes of each transfer of its tokens, in billionths above one; nothing where left out. */
   transferFee?: number;
+  /** The validated ledger that this is of, where the node said so. */
+  ledgerIndex?: number;
 }
 
 export interface LineFacts {
@@ -127,7 +129,10 @@ export interface LedgerPort {
   fee(): Promise<bigint>;
   /** How many more transactions the open ledger takes before fees rise. */
   room(): Promise<number>;
-  /** Everything that touched an account within a range of ledgers, oldest first. @throws LedgerUnavailable */
+  /**
+   * Everything that touched an account within a range of ledgers, oldest first; nothing of ledgers that no node holds:
+   * who must know all of it asks `holds` before. @throws LedgerUnavailable
+   */
   history(account: string, from: number, to: number): AsyncIterable<LedgerTransaction>;
   /** Whether the node holds every ledger of a range: only then is what it does not tell not there. */
   holds(from: number, to: number): Promise<boolean>;

@@ -7,6 +7,7 @@ import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { RequestBudgets } from '../wallet-app/request-budgets.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
+import { HistoryGaps } from './history-gaps.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
 import { XrplGateway } from './xrpl-gateway.js';
@@ -24,12 +25,13 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
 @Global()
 @Module({
   providers: [
-    { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.url), inject: [CONFIG] },
+    { provide: XrplConnection, useFactory: (config: Config) => new XrplConnection(config.xrpl.urls), inject: [CONFIG] },
     {
       provide: LEDGER,
       useFactory: (connection: XrplConnection) => new XrplGateway(connection),
       inject: [XrplConnection],
     },
+    HistoryGaps,
     {
       provide: LEDGER_TIME,
       useFactory: (connection: XrplConnection, clock: Clock, config: Config) =>
@@ -45,6 +47,6 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     RequestBudgets,
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, WALLET_APP, RequestBudgets, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, WALLET_APP, RequestBudgets, WalletQuestions],
 })
 export class LedgerModule {}

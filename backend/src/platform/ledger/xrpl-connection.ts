@@ -17,7 +17,8 @@ export interface ValidatedLedger {
 }
 
 /**
- * One WebSocket to a rippled node, kept alive for ever. xrpl.js does not renew subscriptions after it reconnects
+ * One WebSocket to a rippled node, kept alive for ever. Of several addresses the first that answers is used, and the
+ * next one where it is lost. xrpl.js does not renew subscriptions after it reconnects
  * (rippled #3180), so each connection gets a client of its own and subscribes anew. Emits `ledger` for every validated
  * ledger.
  */
@@ -30,8 +31,13 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   private readonly intervals: number[] = [];
   private running: Promise<void> | null = null;
 
-  constructor(private readonly url: string) {
+  private readonly urls: readonly string[];
+  private elsewhere: XrplConnection[] | null = null;
+
+  /** @param urls one or more addresses of nodes of the same network */
+  constructor(urls: string | readonly string[]) {
     super();
+    this.urls = typeof urls === 'string' ? [urls] : urls;
     this.setMaxListeners(100);
   }
 
@@ -42,6 +48,7 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
 
   async stop(): Promise<void> {
     this.stopped = true;
+    await Promise.all((this.elsewhere ?? []).map((node) => node.stop()));
     await this.client?.disconnect().catch(() => undefined);
     this.emit('ledger', { index: this.lastIndex, hash: '' });
   }
@@ -58,6 +65,16 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
   get closeIntervalMs(): number {
     if (this.intervals.length === 0) return 4_000;
     return this.intervals.reduce((a, b) => a + b, 0) / this.intervals.length;
+  }
+
+  /** Connections to each of several addresses, for what the node in use has forgotten; none where there is one. */
+  others(): readonly XrplConnection[] {
+    if (this.urls.length < 2 || this.stopped) return [];
+    if (!this.elsewhere) {
+      this.elsewhere = this.urls.map((url) => new XrplConnection(url));
+      for (const node of this.elsewhere) node.start();
+    }
+    return this.elsewhere;
   }
 
   /**
@@ -77,8 +94,11 @@ export class XrplConnection extends EventEmitter<{ ledger: [ValidatedLedger] }> 
 
   private async keepConnected(): Promise<void> {
     let wait = 100;
-    while (!this.stopped) {
-      const client = new Client(this.url, { timeout: REQUEST_TIMEOUT_MS, connectionTimeout: 5_000 });
+    for (let turn = 0; !this.stopped; turn++) {
+      const client = new Client(this.urls[turn % this.urls.length]!, {
+        timeout: REQUEST_TIMEOUT_MS,
+        connectionTimeout: 5_000,
+      });
       const lost = new Promise<void>((resolve) => client.once('disconnected', () => resolve()));
       client.on('error', () => undefined);
       client.on('ledgerClosed', (ledger) => this.onLedger(ledger, true));

@@ -212,6 +212,7 @@ describe('a node with a gap', () => {
   const node = (complete: string, searchedAll = false) =>
     ({
       validatedIndex: 300,
+      others: () => [],
       async request({ command }: { command: string }) {
         if (command === 'account_info') return { account_data: { Balance: '1', Sequence: 7, OwnerCount: 0, Flags: 0 } };
         if (command === 'server_info') return { info: { complete_ledgers: complete } };

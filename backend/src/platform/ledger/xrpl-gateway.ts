@@ -1,8 +1,7 @@
-import { RippledError } from 'xrpl';
+import { LedgerHistory, notFound, unavailable } from './ledger-history.js';
 import {
   LedgerUnavailable,
   type AccountFacts,
-  type Amount,
   type Conclusion,
   type LedgerPort,
   type LedgerTransaction,
@@ -14,18 +13,16 @@ import {
 import { lineFactsOf } from './line-facts.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
-/** `tx` looks through at most this many ledgers at a time. */
-const MAX_RANGE = 1000;
-const HISTORY_PAGE = 200;
 /** An issuer's rate without a fee (AccountRoot, TransferRate). */
 const RATE_ONE = 1_000_000_000;
 
-const notFound = (error: unknown, ...codes: string[]) =>
-  error instanceof RippledError && codes.includes((error.data as { error?: string })?.error ?? '');
-
 /** The rippled API behind the ledger port. Nothing here retries: callers journal first and ask again. */
 export class XrplGateway implements LedgerPort {
-  constructor(private readonly connection: XrplConnection) {}
+  private readonly past: LedgerHistory;
+
+  constructor(private readonly connection: XrplConnection) {
+    this.past = new LedgerHistory(connection);
+  }
 
   async validatedIndex(): Promise<number> {
     const index = this.connection.validatedIndex;
@@ -39,7 +36,7 @@ export class XrplGateway implements LedgerPort {
 
   async account(address: string): Promise<AccountFacts | null> {
     try {
-      const { account_data: data } = await this.connection.request({
+      const { account_data: data, ledger_index: ledgerIndex } = await this.connection.request({
         command: 'account_info',
         account: address,
         ledger_index: 'validated',
@@ -52,6 +49,7 @@ export class XrplGateway implements LedgerPort {
         flags: data.Flags,
         regularKey: data.RegularKey ?? null,
         tickets: data.TicketCount ?? 0,
+        ...(ledgerIndex === undefined ? {} : { ledgerIndex }),
         transferFee: Math.max(0, (data.TransferRate || RATE_ONE) - RATE_ONE),
       };
     } catch (error) {
@@ -106,25 +104,12 @@ export class XrplGateway implements LedgerPort {
     return Math.max(0, Number(expected) - Number(current));
   }
 
-  async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
-    for (let marker: unknown; ;) {
-      const page = await this.ask({
-        command: 'account_tx',
-        account,
-        ledger_index_min: from,
-        ledger_index_max: to,
-        forward: true,
-        limit: HISTORY_PAGE,
-        ...(marker ? { marker } : {}),
-      });
-      for (const entry of page.transactions) if (entry.validated === true) yield readTransaction(entry);
-      if (!(marker = page.marker)) return;
-    }
+  history(account: string, from: number, to: number): AsyncIterable<LedgerTransaction> {
+    return this.past.of(account, from, to);
   }
 
-  async holds(from: number, to: number): Promise<boolean> {
-    const { info } = await this.ask({ command: 'server_info' });
-    return covers(info.complete_ledgers, from, to);
+  holds(from: number, to: number): Promise<boolean> {
+    return this.past.holds(from, to);
   }
 
   async submit(blob: string): Promise<SubmitVerdict> {
@@ -134,33 +119,41 @@ export class XrplGateway implements LedgerPort {
 
   /**
    * What became of a transaction, by the table of "Reliable transaction submission" (xrpl.org): only a validated ledger
-   * says yes, and only a node that holds every ledger it could stand in says no. Being found proves nothing: a node
-   * also finds what it refused.
+   * says yes. No is said by a ticket or sequence that stands unused in a ledger that the transaction cannot come after,
+   * for every validated one consumes it; or by a node that holds every ledger it could stand in. Being found proves
+   * nothing: a node also finds what it refused.
    */
   async conclude(sought: Sought): Promise<Conclusion> {
     const account = await this.account(sought.account);
-    const used = await this.sequenceUsed(sought, account);
+    const { used, seenAt } = await this.place(sought, account);
     const validated = await this.validatedIndex();
-    const found = await this.find(sought.hash);
+    const found = await this.past.find(sought.hash);
     if (found) return found;
+    if (!used && seenAt > sought.lastLedgerSequence) return { kind: 'absent', reason: 'expired' };
     const expired = validated > sought.lastLedgerSequence;
     if (!expired && !used) return { kind: 'pending' };
     const until = expired ? sought.lastLedgerSequence : validated;
-    if (!(await this.holdsAll(sought.hash, sought.fromLedger, until))) return { kind: 'unknown' };
+    if (!(await this.past.searchedAll(sought.hash, sought.fromLedger, until))) return { kind: 'unknown' };
     // Between the first look and the proof it may have been validated: look once more.
-    const late = await this.find(sought.hash);
+    const late = await this.past.find(sought.hash);
     if (late) return late;
     // Whoever has used a ticket of ours did so for good: that its time is over too must not have it used again.
     const taken = used && (sought.ticket !== null || !expired);
     return { kind: 'absent', reason: taken ? 'sequence-used' : 'expired' };
   }
 
-  /** True where a validated ledger has consumed the sequence or ticket, be it by this transaction or another. */
-  private async sequenceUsed(sought: Sought, account: AccountFacts | null): Promise<boolean> {
-    if (!account) return false;
-    if (sought.ticket === null) return account.sequence > sought.sequence;
+  /**
+   * Whether a validated ledger has consumed the sequence or ticket, be it by this transaction or another; and as of
+   * which ledger that is known, 0 where the node did not say.
+   */
+  private async place(sought: Sought, account: AccountFacts | null): Promise<{ used: boolean; seenAt: number }> {
+    if (!account) return { used: false, seenAt: 0 };
+    const seenAt = account.ledgerIndex ?? 0;
+    if (sought.ticket === null) return { used: account.sequence > sought.sequence, seenAt };
     // A node that has not seen the ticket being made, which lags, does not hold it either.
-    return account.sequence > sought.ticket && !(await this.holdsTicket(sought.account, sought.ticket)).held;
+    if (account.sequence <= sought.ticket) return { used: false, seenAt: 0 };
+    const { held, ledgerIndex } = await this.holdsTicket(sought.account, sought.ticket);
+    return { used: !held, seenAt: held ? ledgerIndex : 0 };
   }
 
   async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {
@@ -179,43 +172,6 @@ export class XrplGateway implements LedgerPort {
     }
   }
 
-  private async find(hash: string): Promise<Conclusion | null> {
-    try {
-      const found = await this.connection.request({ command: 'tx', transaction: hash });
-      if (found.validated !== true || !found.meta) return null;
-      return {
-        kind: 'validated',
-        result: found.meta.TransactionResult,
-        ledgerIndex: found.ledger_index,
-        delivered: (found.meta.delivered_amount ?? null) as Amount | null,
-        transaction: found.tx_json ?? found,
-      };
-    } catch (error) {
-      if (notFound(error, 'txnNotFound')) return null;
-      throw unavailable(error);
-    }
-  }
-
-  /**
-   * Either proof will do: `searched_all`, or the range lying within the node's complete ledgers, read after the
-   * not-found.
-   */
-  private async holdsAll(hash: string, from: number, to: number): Promise<boolean> {
-    if (to - from < MAX_RANGE) {
-      try {
-        await this.connection.request({ command: 'tx', transaction: hash, min_ledger: from, max_ledger: to });
-      } catch (error) {
-        if (!notFound(error, 'txnNotFound')) throw unavailable(error);
-        if (
-          (error as RippledError).data &&
-          ((error as RippledError).data as { searched_all?: boolean }).searched_all === true
-        )
-          return true;
-      }
-    }
-    return this.holds(from, to);
-  }
-
   private async ask(body: Record<string, unknown>): Promise<any> {
     try {
       return await this.connection.request(body);
@@ -225,19 +181,4 @@ export class XrplGateway implements LedgerPort {
   }
 }
 
-function unavailable(error: unknown): LedgerUnavailable {
-  return error instanceof LedgerUnavailable ? error : new LedgerUnavailable((error as Error).message, { cause: error });
-}
-
-/** A transaction as `tx` and `account_tx` tell it. */
-export function readTransaction({ tx_json: tx, meta, hash, ledger_index: ledgerIndex }: any): LedgerTransaction {
-  return { hash, ledgerIndex, result: meta.TransactionResult, tx, meta, delivered: meta.delivered_amount ?? null };
-}
-
-/** `100-200,205-300` covers 206–299, but not 199–206. */
-export function covers(completeLedgers: string, from: number, to: number): boolean {
-  return completeLedgers.split(',').some((range) => {
-    const [first, last] = range.split('-').map(Number) as [number, number | undefined];
-    return first <= from && to <= (last ?? first);
-  });
-}
+export { covers, readTransaction } from './ledger-history.js';

@@ -26,8 +26,8 @@ export class RequestBudgets {
   ) {}
 
   /**
-   * Counts one request of somebody who moves no money. Until half of a budget is used nobody is held back; from there on,
-   * the more one has asked for, the sooner one is: a house behind one address is not shut out by itself.
+   * Counts one request of somebody who moves no money. Until half of a budget is used nobody is held back; from there
+   * on, the more one has asked for, the sooner one is: a house behind one address is not shut out by itself.
    * @param by the device, wallet or network that asks
    * @throws Refused (429) with the seconds to wait
    */

@@ -6,7 +6,7 @@ export function soldOutWords({ status, tokensSold, tokenCount }: PropertyView): 
   sentence: string;
   button: string;
 } {
-  return status === 'closed' && tokensSold < tokenCount
+  return status === 'closing' || (status === 'closed' && tokensSold < tokenCount)
     ? {
         short: 'No longer for sale',
         sentence: 'The owner has closed this listing. No more tokens are sold.',

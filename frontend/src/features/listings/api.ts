@@ -1,4 +1,10 @@
-import type { AddressValidation, CreateListingRequest, InterestRatesView, PropertyView } from '@tknest/contracts/api';
+import type {
+  AddressValidation,
+  ClosedView,
+  CreateListingRequest,
+  InterestRatesView,
+  PropertyView,
+} from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 /** D1 §7: the rates are cached for 30 minutes and asked for again three times. */
@@ -21,7 +27,7 @@ export const listingsApi = api.injectEndpoints({
       query: ({ listing, key }) => ({ url: 'api/properties', method: 'POST', body: listing, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Properties']),
     }),
-    closeListing: build.mutation<PropertyView, number>({
+    closeListing: build.mutation<ClosedView, number>({
       query: (id) => ({ url: `api/properties/${id}/close`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Properties']),
     }),

@@ -21,6 +21,10 @@ export const paymentsApi = api.injectEndpoints({
       query: () => ({ url: 'api/rlusd/payments?refundable=true' }),
       providesTags: ['Payments', 'Cases'],
     }),
+    owedToMe: build.query<PaymentView[], void>({
+      query: () => ({ url: 'api/rlusd/payments?owedBack=true' }),
+      providesTags: ['Payments', 'Cases'],
+    }),
     startPayment: build.mutation<PaymentStartedAnswer, PaymentCall & { key: string }>({
       query: ({ url, body, key }) => ({ url, method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Payments', 'Properties', 'Cases']),
@@ -36,6 +40,7 @@ export const {
   usePaymentQuery,
   useLazyPaymentQuery,
   useOpenPaymentsQuery,
+  useOwedToMeQuery,
   useRefundsDueQuery,
   useStartPaymentMutation,
   useCancelPaymentMutation,

@@ -9,6 +9,8 @@ const PAYERS: ReadonlySet<Leg> = new Set<Leg>(['trust-line', 'recipient', 'platf
 const SIGNED = new Set(['signed', 'submitted', 'validated']);
 
 export const hasEnded = (payment: PaymentView) => payment.status === 'completed' || payment.status === 'failed';
+/** Paid, and the tokens wait for something that this window says. */
+export const isWaiting = ({ status, undeliverable }: PaymentView) => status === 'settling' || undeliverable !== null;
 export const payersLegs = (payment: PaymentView) => payment.legs.filter(({ leg }) => PAYERS.has(leg));
 const stateOf = (payment: PaymentView, leg: Leg) => payment.legs.find((one) => one.leg === leg)?.state;
 const isSigned = (payment: PaymentView, leg: Leg) => SIGNED.has(stateOf(payment, leg) ?? '');
@@ -25,8 +27,10 @@ const ENDED: Record<string, string> = {
 export function titleOf(payment: PaymentView | undefined): string {
   if (!payment) return 'Payment';
   if (payment.status === 'completed') return 'Settled';
+  if (payment.owedBack) return payment.owedBack.status === 'paid' ? 'Paid back to you' : 'Owed back to you';
   if (payment.status === 'failed')
     return ENDED[payment.outcome] ?? kindOf(payment.kind).titles?.failed ?? 'Payment Failed';
+  if (isWaiting(payment)) return 'Tokens not issued yet';
   if (payment.status === 'processing') return 'On its way';
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Three signatures, this first time';
@@ -39,6 +43,7 @@ export function titleOf(payment: PaymentView | undefined): string {
 export function sentenceOf(payment: PaymentView): string {
   if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount)} RLUSD. ${gainOf(payment)}`;
   if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
+  if (isWaiting(payment)) return 'Your payment has arrived. The tokens cannot be issued yet.';
   if (payment.status === 'processing')
     return 'Both transactions are signed. The payment is on its way to the ledger. You may close this window.';
   const [next] = payment.signRequests;
@@ -53,6 +58,8 @@ export function sentenceOf(payment: PaymentView): string {
 
 /** What is waited for, beside the countdown. */
 export function waitingFor(payment: PaymentView): string {
+  if (payment.networkFee)
+    return `The network asks ${Number(payment.networkFee.drops) / 1e6} XRP for a transaction. We wait until it asks less.`;
   if (payment.signRequests.length === 0) return 'Preparing the next signature.';
   if (isSigned(payment, 'recipient')) return 'Payment signed. Waiting for the fee.';
   return isSigned(payment, 'platform') ? 'Fee signed. Waiting for the payment.' : 'Waiting for your wallet.';
@@ -73,7 +80,7 @@ export function countdownWords(expiresAt: string, now: number): string {
 
 /** What did not happen to the money, under a payment that came to nothing. */
 export function consolation(payment: PaymentView): string {
-  return payment.tokens === null
+  return payment.tokens === null || payment.owedBack
     ? ''
     : payment.tokens === 1
       ? 'Your token is free again.'

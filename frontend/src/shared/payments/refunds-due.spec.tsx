@@ -20,9 +20,18 @@ function open(due: object[], refund: unknown = { success: true, paymentId: 'refu
 describe('an owner who was paid too late', () => {
   it('is asked to pay it back, with the amount and who paid', async () => {
     open([late()]);
-    expect(await screen.findByText(/No tokens were issued for it: please pay it back/)).toHaveTextContent(
+    expect(await screen.findByText(/No tokens were issued for it. Please pay it back/)).toHaveTextContent(
       '500.00 RLUSD from rBuyerExampl reached you after its purchase of 5 tokens of Sample Court had ended.',
     );
+  });
+  it.each([
+    ['due', { status: 'due', dueOn: '2026-12-15' }, /Pay it back by 15 Dec 2026/, 1],
+    ['overdue', { status: 'overdue', dueOn: '2026-12-15' }, /due on 15 Dec 2026: your listings are hidden/, 1],
+    ['held', { status: 'held', dueOn: null }, /once the wallet is released/, 0],
+  ] as const)('is told the day of what is owed back: %s', async (_, owed, words, buttons) => {
+    open([late({ owedBack: { by: 'rOwner', amount: '500', ...owed } })]);
+    expect(await screen.findByText(words)).toBeInTheDocument();
+    expect(screen.queryAllByRole('button', { name: 'Refund 500.00 RLUSD' })).toHaveLength(buttons);
   });
   it('starts the refund once and is shown what to sign', async () => {
     const { user, address } = open([late()]);

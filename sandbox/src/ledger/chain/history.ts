@@ -9,8 +9,12 @@ export interface TransactionPlace {
   readonly transaction: LedgerTransaction;
 }
 
-/** All closed ledgers, and where to find a transaction by its hash or by an account it touched. */
+/**
+ * The closed ledgers that the node keeps, all of them or the newest so many (rippled: `ledger_history`), and where to
+ * find a transaction by its hash or by an account it touched.
+ */
 export class History {
+  private keep = Infinity;
   private readonly ledgers: ClosedLedger[] = [];
   private readonly byHash = new Map<string, ClosedLedger>();
   private readonly byTransaction = new Map<string, TransactionPlace>();
@@ -29,6 +33,28 @@ export class History {
         const places = this.byAccount.get(account);
         if (places) places.push(place);
         else this.byAccount.set(account, [place]);
+      }
+    }
+    this.forget();
+  }
+
+  /** From now on the newest so many are kept, null for all. What was forgotten does not come back. */
+  limitTo(ledgers: number | null): void {
+    this.keep = ledgers ?? Infinity;
+    this.forget();
+  }
+
+  private forget(): void {
+    while (this.ledgers.length > this.keep) {
+      const { header, transactions } = this.ledgers.shift()!;
+      this.byHash.delete(header.hash);
+      if (this.busy[0] === header.index) this.busy.shift();
+      for (const { id, meta } of transactions) {
+        this.byTransaction.delete(id);
+        for (const account of affectedAccounts(meta)) {
+          const places = this.byAccount.get(account);
+          if (places?.[0]?.ledger.header.index === header.index) places.shift();
+        }
       }
     }
   }

@@ -20,6 +20,8 @@ export interface NodeOptions {
   readonly journal: Journal | undefined;
   /** Seconds of ledger time from one ledger to the next. */
   readonly closeTimeStep: number;
+  /** How many of the newest closed ledgers it keeps; null or absent for all. */
+  readonly history?: number | null;
 }
 
 export interface NodeListener {
@@ -36,9 +38,11 @@ export class LedgerNode {
   readonly seen = new SeenTransactions();
   listener: NodeListener | undefined;
   private current: OpenLedger;
+  private keeps: number | null = null;
 
   constructor(private readonly options: NodeOptions) {
     this.history = historyOf(options.ledgers);
+    this.keepHistory(options.history ?? null);
     this.current = new OpenLedger(this.history.last);
   }
 
@@ -89,7 +93,10 @@ export class LedgerNode {
     );
     this.options.journal?.append(ledger, changes);
     this.history.append(ledger);
-    for (const { id } of ledger.transactions) this.kept.drop(id);
+    for (const { id } of ledger.transactions) {
+      this.kept.drop(id);
+      this.seen.drop(id);
+    }
     const view = readerOf(ledger.state);
     this.queue.ledgerClosed(
       ledger.header.index,
@@ -106,7 +113,14 @@ export class LedgerNode {
   /** Goes on from other ledgers, as a node does that starts with them. */
   goOnFrom(ledgers: readonly ClosedLedger[]): void {
     this.history = historyOf(ledgers);
+    this.history.limitTo(this.keeps);
     this.loseOpenLedger();
+  }
+
+  /** Keeps the newest so many closed ledgers, null for all of them. */
+  keepHistory(ledgers: number | null): void {
+    this.keeps = ledgers;
+    this.history.limitTo(ledgers);
   }
 
   /** Forgets all that stood in no closed ledger, as a node does that stops at once. */

@@ -17,6 +17,11 @@ export class SeenTransactions {
     if (oldest !== undefined) this.byId.delete(oldest);
   }
 
+  /** It stands in a closed ledger: from now on that one tells of it, as long as it is kept. */
+  drop(id: string): void {
+    this.byId.delete(id);
+  }
+
   get(id: string): Transaction | undefined {
     return this.byId.get(id);
   }

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { load } from '../../../platform/event-store/folding.js';
+import { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { listingFold } from '../../listings/listing.public.js';
@@ -29,8 +30,9 @@ export class ArrivalsJob implements OnApplicationBootstrap {
     readModels: ReadModels,
     private readonly startUp: LedgerStartUp,
     private readonly jobs: Jobs,
+    gaps: HistoryGaps,
   ) {
-    this.arrivals = new Arrivals(arrivalPorts(ports, db, config, readModels));
+    this.arrivals = new Arrivals({ ...arrivalPorts(ports, db, config, readModels), gaps });
   }
 
   onApplicationBootstrap(): void {

@@ -4,6 +4,7 @@ import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.j
 import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { inTurn } from '../../../platform/event-store/in-turn.js';
+import type { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { opening, type OpenCase } from '../../cases/case.public.js';
 import { openingPauseCase, pausedEvent } from '../engine/pause.js';
@@ -27,10 +28,17 @@ export interface ArrivalPorts extends PayoutPorts {
   paysEscrow(wallet: string): Promise<boolean>;
   /** Where the log's ledger begins. */
   firstLedger(): Promise<number>;
+  /** Told where no node holds the ledgers that come next. */
+  gaps?: Pick<HistoryGaps, 'waits' | 'goesOn'>;
 }
 
+/** What waits where ledgers are missing, by a name that stays. */
+const WAITING = 'escrow-arrivals';
 /** At most this many ledgers in one stretch. */
 const LEDGERS_AT_ONCE = 1_000;
+/** After so many ledgers the cursor is a fact, although nothing happened: nodes keep as few as 256. */
+const CURSOR_EVERY_LEDGERS = 200;
+const CURSOR_EVERY_MS = 300_000;
 /** The newest ledgers are left to the next look: a signature may still be on its way into the log. */
 const LEDGERS_BEHIND = 2;
 
@@ -46,6 +54,7 @@ interface Seen {
 export class Arrivals {
   /** How far nothing happened since the last fact. */
   private reached = 0;
+  private notedAt = performance.now();
 
   constructor(private readonly ports: ArrivalPorts) {}
 
@@ -57,13 +66,20 @@ export class Arrivals {
     const from = Math.max(stored, this.reached) + 1;
     const newest = (await ledger.validatedIndex()) - LEDGERS_BEHIND;
     const last = Math.min(newest, from + LEDGERS_AT_ONCE - 1);
-    // A gap may hide an arrival: it waits.
-    if (last < from || !(await ledger.holds(from, last))) return false;
+    if (last < from) return false;
+    if (!(await ledger.holds(from, last))) {
+      // A gap may hide an arrival: it waits.
+      this.ports.gaps?.waits(WAITING, from, last);
+      return false;
+    }
+    this.ports.gaps?.goesOn(WAITING);
     const { seen, to } = await this.seen(from, last);
-    if (seen.length === 0 && to - stored < LEDGERS_AT_ONCE) {
+    const isOld = to - stored >= CURSOR_EVERY_LEDGERS || performance.now() - this.notedAt >= CURSOR_EVERY_MS;
+    if (seen.length === 0 && !isOld) {
       this.reached = to;
       return to < newest;
     }
+    this.notedAt = performance.now();
     const businessDate = await this.ports.businessDate();
     await inTurn(turns, [escrowFold.stream], async () => {
       const escrow = await load(store, escrowFold);

@@ -29,8 +29,8 @@ export const appendPatiently =
   };
 
 /**
- * Nothing is appended where the newest event that was seen is gone: no row comes back then. The function's first argument
- * depends on the look, so the look comes first.
+ * Nothing is appended where the newest event that was seen is gone: no row comes back then. The function's first
+ * argument depends on the look, so the look comes first.
  */
 const STATEMENT = `select a.* from (
     select $1::text[] as c_id where $14::bigint = 0 or exists (

@@ -2,7 +2,8 @@ import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { handleCommand } from '../../event-store/decider.js';
 import { WrongExpectedRevision, type AppendContext, type EventStore } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
-import type { LedgerPort } from '../ledger-port.js';
+import { decode } from 'xrpl';
+import type { Conclusion, LedgerPort } from '../ledger-port.js';
 import { proposeEnding } from '../submissions/submission.rules.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import { Submitter } from '../submissions/submitter.js';
@@ -80,13 +81,32 @@ export class AccountTransactions {
 
   private async conclude(transaction: OwnTransaction, mayBeSent: boolean): Promise<boolean> {
     const { address } = await this.state();
-    const conclusion = await this.submitter.fate(address!, transaction);
+    const fate = await this.submitter.fate(address!, transaction);
+    const conclusion = fate.kind === 'unknown' && mayBeSent ? await this.withoutHistory(address!, transaction) : fate;
     const ending = proposeEnding(conclusion);
     if (ending.propose === 'send-again' && mayBeSent) await this.submitter.send(transaction);
     if (ending.propose === 'send-again' || ending.propose === 'wait') return false;
     const count = conclusion.kind === 'validated' ? Number(conclusion.transaction.TicketCount ?? 0) : 0;
     await this.change((state) => concludeTransaction(this.name, transaction.hash!, ending, count || null, state));
     return true;
+  }
+
+  /**
+   * What the account shows of a transaction whose ledgers no node holds any more: its tickets stand there, made by
+   * nothing else; or something has used its sequence, and the next round looks for what is still missing. Without this
+   * a node that forgot leaves the account under way for good.
+   */
+  private async withoutHistory(address: string, transaction: OwnTransaction): Promise<Conclusion> {
+    const { ledger, blobs } = this.ports;
+    const [account, index] = [await ledger.account(address), await ledger.validatedIndex()];
+    const seenAt = account?.ledgerIndex ?? 0;
+    if (!account || Math.min(seenAt, index) <= transaction.lastLedgerSequence) return { kind: 'unknown' };
+    if (account.sequence <= transaction.sequence) return { kind: 'unknown' };
+    const signed = decode(await blobs.open(transaction.blobItem!)) as Record<string, unknown>;
+    const first = await ledger.holdsTicket(address, transaction.sequence + 1);
+    if (signed.TransactionType !== 'TicketCreate' || !first.held) return { kind: 'absent', reason: 'sequence-used' };
+    const { ledgerIndex } = first;
+    return { kind: 'validated', result: 'tesSUCCESS', ledgerIndex, delivered: null, transaction: signed };
   }
 
   /**

@@ -1,3 +1,4 @@
+import { OwedToYou } from '../../../shared/payments/components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
 import { LISTING } from '@tknest/contracts/rules';
@@ -48,6 +49,7 @@ export default function InvestorHome() {
           {longDay(now)}
         </span>
       </div>
+      <OwedToYou />
       <Summary />
       <Marketplace />
       <RentReceived />

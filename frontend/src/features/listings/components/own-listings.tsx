@@ -60,7 +60,13 @@ export function OwnListings() {
                   </div>
                   <Progress label="Funded" value={share * 100} />
                 </div>
-                {property.status !== 'closed' && (
+                {property.status === 'closing' && (
+                  <p className="small dim">
+                    Closing: {tokens(property.tokensReserved)} paid for and still being issued. The loan begins with the
+                    last of them.
+                  </p>
+                )}
+                {property.status !== 'closed' && property.status !== 'closing' && (
                   <Button size="sm" onClick={() => setClosing(property)}>
                     Close listing
                   </Button>
@@ -76,6 +82,11 @@ export function OwnListings() {
   );
 }
 
+const closedWords = (name: string, delivering: number) =>
+  delivering === 0
+    ? `${name} takes no more purchases.`
+    : `${name} takes no more purchases. ${count(delivering)} still on the way: the loan begins with the last of them.`;
+
 function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
   const [close, { isLoading }] = useCloseListingMutation();
   const dispatch = useAppDispatch();
@@ -85,7 +96,7 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
       showToast(
         result.error
           ? { title: 'Error', text: messageOf(result.error, 'Failed to close the listing'), tone: 'bad' }
-          : { title: 'Listing closed', text: `${property.name} takes no more purchases.`, tone: 'ok' },
+          : { title: 'Listing closed', text: closedWords(property.name, result.data.delivering), tone: 'ok' },
       ),
     );
     onClose();

@@ -6,6 +6,7 @@ import { Money } from '../../ui/money/money';
 import { Note } from '../../ui/note/note';
 import { Seal } from '../../ui/seal/seal';
 import { gainOf, kindOf, refusedWords } from '../payment-kinds';
+import { owedWords } from '../delivery-words';
 import { consolation } from '../payment-words';
 import { useStartPayment } from '../use-start-payment';
 import { LegList } from './leg-list';
@@ -81,13 +82,13 @@ export function NotSettled({
   onAgain(id: string): void;
 }) {
   const failed = payment.outcome === 'failed';
+  const tone = payment.owedBack ? 'wait' : failed ? 'bad' : 'off';
   return (
     <>
       {!failed && <LegList payment={payment} />}
       <div className="pay-why">
-        <Note tone={failed ? 'bad' : 'off'} icon={payment.outcome === 'expired' ? 'expired' : 'refused'}>
-          {failed && `${refusedWords(payment.kind)} `}
-          {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
+        <Note tone={tone} icon={payment.owedBack ? 'warn' : payment.outcome === 'expired' ? 'expired' : 'refused'}>
+          {payment.owedBack ? <OwedBack payment={payment} /> : <Refused payment={payment} />}
         </Note>
       </div>
       {failed && <Proof payment={payment} open={payment.legs.some(({ txHash }) => txHash)} />}
@@ -95,8 +96,32 @@ export function NotSettled({
         <Button look="subtle" onClick={onClose}>
           Close
         </Button>
-        <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+        {!payment.owedBack && (
+          <AskAgain payment={payment} label={failed ? 'Try again' : 'Ask again'} onAgain={onAgain} />
+        )}
       </div>
+    </>
+  );
+}
+
+function Refused({ payment }: { payment: PaymentView }) {
+  const failed = payment.outcome === 'failed';
+  return (
+    <>
+      {failed && `${refusedWords(payment.kind)} `}
+      {payment.error?.replace(/[^.!?]$/, '$&.')} {failed && 'No fee was taken.'} {consolation(payment)}
+    </>
+  );
+}
+
+/** The money arrived and no tokens are issued for it: who owes it back, and what became of the fee. */
+function OwedBack({ payment }: { payment: PaymentView }) {
+  const fee = payment.feeOwedBack
+    ? 'The platform fee is sent back to you.'
+    : payment.feeStatus === 'paid' && 'The platform fee is kept: your wallet was set to refuse the tokens.';
+  return (
+    <>
+      Your payment arrived, and the tokens could not be issued. {owedWords(payment)} {fee}
     </>
   );
 }

@@ -16,6 +16,7 @@ import { Failed, Skeleton } from '../../ui/states/states';
 import { showToast } from '../../ui/toast/toast.slice';
 import { Waiting } from '../../ui/waiting/waiting';
 import { useCancelPaymentMutation, usePaymentQuery } from '../api';
+import { undeliverableWords } from '../delivery-words';
 import { assurance, countdownWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
 import { NotSettled, Settled } from './ended-payment';
 import { LegList } from './leg-list';
@@ -27,6 +28,8 @@ const UNDER_WAY_PERCENT = 75;
 
 /** Ended, and nothing is left to be signed for it: not even a late fee. */
 const isOver = (payment: PaymentView) => hasEnded(payment) && payment.signRequests.length === 0;
+
+const isPaid = ({ status }: PaymentView) => status === 'processing' || status === 'settling';
 
 interface Props {
   paymentId: string;
@@ -55,7 +58,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
     if (ended) dispatch(api.util.invalidateTags(['Properties', 'Participations', 'Payments']));
   }, [ended, dispatch]);
   return (
-    <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || payment?.status === 'processing'}>
+    <Modal title={titleOf(payment)} onClose={onClose} narrow={ended || (payment && isPaid(payment))}>
       <div role="status" className="sr-only">
         {payment ? sentenceOf(payment) : ''}
       </div>
@@ -70,7 +73,7 @@ export default function PaymentDialog({ paymentId, onClose, onAgain }: Props) {
       )}
       {payment?.status === 'completed' && <Settled payment={payment} onClose={onClose} />}
       {payment?.status === 'failed' && <NotSettled payment={payment} onClose={onClose} onAgain={onAgain} />}
-      {payment?.status === 'processing' && <OnItsWay payment={payment} onClose={onClose} />}
+      {payment && isPaid(payment) && <OnItsWay payment={payment} onClose={onClose} />}
       {payment?.status === 'pending' && <ToSign payment={payment} />}
     </Modal>
   );
@@ -127,17 +130,37 @@ function CancelPayment({ id }: { id: string }) {
   );
 }
 
+/** Paid, and the wallet does not take the tokens: why, what to do, by which day. */
+function Undeliverable({ of }: { of: NonNullable<PaymentView['undeliverable']> }) {
+  const { why, todo, until } = undeliverableWords(of);
+  return (
+    <div className="pay-hold">
+      <Note tone="wait" live>
+        <p>{why}</p>
+        <p>
+          <strong>{todo}</strong>
+        </p>
+        <p className="small">{until}</p>
+      </Note>
+    </div>
+  );
+}
+
 function OnItsWay({ payment, onClose }: { payment: PaymentView; onClose(): void }) {
   return (
     <>
       <LegList payment={payment} />
-      <div className="pay-way">
-        <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
-        <p className="small dim">
-          Both legs are signed. The ledger usually confirms within 5 seconds. You can close this window: the payment
-          goes on.
-        </p>
-      </div>
+      {payment.undeliverable ? (
+        <Undeliverable of={payment.undeliverable} />
+      ) : (
+        <div className="pay-way">
+          <Progress label="Payment progress" value={UNDER_WAY_PERCENT} tone="pri" />
+          <p className="small dim">
+            Both legs are signed. The ledger usually confirms within 5 seconds. You can close this window: the payment
+            goes on.
+          </p>
+        </div>
+      )}
       {payment.signRequests[0] && (
         <SignHere key={payment.signRequests[0].payloadUuid} request={payment.signRequests[0]} />
       )}

@@ -17,7 +17,7 @@ export function PaymentPill() {
   return (
     <button type="button" className="pill-open" onClick={() => show(first.id)}>
       <IconClock size={18} aria-hidden />
-      {count} {first.status === 'processing' ? 'on its way' : 'waiting'}
+      {count} {first.status === 'processing' ? 'on its way' : first.status === 'settling' ? 'on hold' : 'waiting'}
     </button>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button/button';
 import { Note } from '../../ui/note/note';
 import { Failed } from '../../ui/states/states';
 import { useRefundsDueQuery } from '../api';
+import { oweWords } from '../delivery-words';
 import { refundOfPayment } from '../payment-kinds';
 import { usePaymentDialog } from '../use-payment-dialog';
 import { useStartPayment } from '../use-start-payment';
@@ -32,12 +33,13 @@ function RefundDue({ payment }: { payment: PaymentView }) {
     if (id) open(id);
   };
   return (
-    <Note tone="wait">
-      {rlusd(payment.amount)} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you after
-      its purchase{payment.tokens ? ` of ${tokens(payment.tokens)}` : ''}
-      {payment.propertyName ? ` of ${payment.propertyName}` : ''} had ended. No tokens were issued for it: please pay it
-      back.{' '}
-      {underWay ? (
+    <Note tone={payment.owedBack?.status === 'overdue' ? 'bad' : 'wait'}>
+      {rlusd(payment.amount)} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you
+      {payment.owedBack?.dueOn ? ' for a purchase' : ' after its purchase'}
+      {payment.tokens ? ` of ${tokens(payment.tokens)}` : ''}
+      {payment.propertyName ? ` of ${payment.propertyName}` : ''}
+      {payment.owedBack?.dueOn ? '' : ' had ended'}. No tokens were issued for it. {oweWords(payment)}{' '}
+      {payment.owedBack?.status === 'held' ? null : underWay ? (
         <Button size="sm" onClick={() => open(payment.refund!.paymentId)}>
           Go on with the refund
         </Button>

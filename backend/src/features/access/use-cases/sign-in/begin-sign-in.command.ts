@@ -36,10 +36,10 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
 
   /** One open sign-in a browser. @throws WalletAppUnavailable; Refused (429) where the asker's budget is used up */
   async execute({ role, secretBefore, asker }: BeginSignIn): Promise<BegunSignIn> {
-    const open = secretBefore === null ? null : await this.attempts.openOf(secretBefore, role);
-    if (open) return { shown: open, browserSecret: secretBefore! };
-    await this.budgets.take(asker.as, asker.by);
     const browserSecret = randomBytes(32).toString('base64url');
+    const open = secretBefore === null ? null : await this.attempts.takeOver(secretBefore, browserSecret, role);
+    if (open) return { shown: open, browserSecret };
+    await this.budgets.take(asker.as, asker.by);
     const identifier = randomUUID();
     const nonce = randomBytes(24).toString('base64url');
     const matchNumber = String(randomInt(10, 100));

@@ -39,8 +39,11 @@ describe('a browser that begins a sign-in again (security 3)', () => {
   it('is shown the one that is open, in the role chosen now, and nobody asks the wallet app', async () => {
     const first = await begin(null);
     hasBudget = false;
-    expect(await begin(first.browserSecret, 'landlord')).toEqual(first);
-    expect(await attempts.find(first.shown.payloadUuid, first.browserSecret)).toMatchObject({ role: 'landlord' });
+    const again = await begin(first.browserSecret, 'landlord');
+    expect(again.shown).toEqual(first.shown);
+    expect(await attempts.find(first.shown.payloadUuid, again.browserSecret)).toMatchObject({ role: 'landlord' });
+    // The secret of before redeems nothing any more.
+    expect(await attempts.find(first.shown.payloadUuid, first.browserSecret)).toBeNull();
     hasBudget = true;
     expect([requests, askers]).toEqual([1, ['strangers net']]);
   });

@@ -33,15 +33,16 @@ export class LoginAttempts {
 
   /**
    * What this browser's open sign-in shows, for whoever begins again: the wallet app is not asked for another request.
-   * The role is the one chosen now. @returns null where there is none, or it is about to expire
+   * From now on it is the new secret's, and in the role chosen now: whoever else had the one before has nothing.
+   * @returns null where there is none, or it is about to expire
    */
-  async openOf(browserSecret: string, role: 'investor' | 'landlord'): Promise<SignInLinks | null> {
+  async takeOver(secretBefore: string, newSecret: string, role: 'investor' | 'landlord'): Promise<SignInLinks | null> {
     const { rows } = await this.pool.query<{ shown: SignInLinks }>(
-      `update platform.login_attempts set role = $3 where payload_uuid = (
+      `update platform.login_attempts set role = $3, browser = $4 where payload_uuid = (
          select payload_uuid from platform.login_attempts
           where browser = $1 and wallet is null and shown is not null and expires_at > $2
           order by expires_at desc limit 1) and wallet is null returning shown`,
-      [digest(browserSecret), new Date(this.clock.now().getTime() + REUSE_LEFT_MS), role],
+      [digest(secretBefore), new Date(this.clock.now().getTime() + REUSE_LEFT_MS), role, digest(newSecret)],
     );
     return rows[0]?.shown ?? null;
   }

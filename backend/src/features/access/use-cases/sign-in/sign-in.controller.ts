@@ -31,8 +31,8 @@ export class SignInController {
   ) {}
 
   /**
-   * Begins a sign-in with the wallet app, or shows again the one that this client has open: the cookie ties it to the
-   * client.
+   * Begins a sign-in with the wallet app, or shows again the one that this client has open. The cookie ties it to the
+   * client, and is made anew each time.
    */
   @Post('xumm-login')
   @HttpCode(200)

@@ -21,7 +21,7 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: Pick<PaymentRunner, 'advance'>,
+    private readonly runner: PaymentRunner,
   ) {}
 
   lane(event: RecordedEvent): string {

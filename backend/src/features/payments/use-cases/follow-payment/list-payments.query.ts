@@ -12,6 +12,8 @@ export type Which =
   | { are: 'open' }
   /** What the wallet is asked to pay back. */
   | { are: 'refundable' }
+  /** What the wallet is owed back. */
+  | { are: 'owed-back' }
   | { are: 'all'; limit: number; offset: number };
 
 /** A wallet's own payments, newest first. */
@@ -42,7 +44,8 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
       const { open } = (await load(this.store, payerFold(wallet))).state;
       return { rows: open ? [open] : [], next: null };
     }
-    if (which.are === 'refundable') return { rows: await this.owedBack(wallet), next: null };
+    if (which.are === 'refundable') return { rows: await this.owedBack(wallet, 'payee'), next: null };
+    if (which.are === 'owed-back') return { rows: await this.owedBack(wallet, 'payer'), next: null };
     const rows: { payment_id: string }[] = await this.db.query(
       `select payment_id from transactions where user_wallet = $1 and leg = 'recipient'
        order by seq desc offset $2 limit $3`,
@@ -52,13 +55,13 @@ export class ListPaymentsHandler implements IQueryHandler<ListPayments> {
     return { rows: rows.slice(0, which.limit).map((row) => row.payment_id), next };
   }
 
-  /** What reached the wallet without anything being issued for it: each payment once. */
-  private async owedBack(wallet: string): Promise<string[]> {
+  /** What reached a payee without anything being issued for it: each payment once. */
+  private async owedBack(wallet: string, as: 'payer' | 'payee'): Promise<string[]> {
     const rows: { payment_id: string }[] = await this.db.query(
       `select payment_id from cases where kind = 'late-principal' and status = 'open'
-         and details->>'payee' = $1 and details->>'remedy' = 'refund'
+         and case when $2 = 'payee' then details->>'payee' else wallet end = $1 and details->>'remedy' = 'refund'
        group by payment_id order by min(opened_at), payment_id`,
-      [wallet],
+      [wallet, as],
     );
     return rows.map(({ payment_id }) => payment_id);
   }

@@ -19,7 +19,7 @@ export class PaymentsController {
 
   /**
    * One's own payments, newest first; `open=true`: what is under way, so that a reload or another device goes on where
-   * one was; `refundable=true`: what one is asked to pay back.
+   * one was; `refundable=true`: what one is asked to pay back; `owedBack=true`: what one is owed back.
    */
   @Get('payments')
   async list(
@@ -37,5 +37,6 @@ const PAGE = '20';
 function whichOf(query: PaymentsQuery): Which {
   if (query.open === 'true') return { are: 'open' };
   if (query.refundable === 'true') return { are: 'refundable' };
+  if (query.owedBack === 'true') return { are: 'owed-back' };
   return { are: 'all', ...pageOf({ ...query, limit: query.limit || PAGE }) };
 }

@@ -14,6 +14,7 @@ const asking = (announcementFile: string | null, accounts = true) =>
     { connected: true, validatedIndex: 7 } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
     { announcementFile },
+    { problem: () => null } as never,
     null,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;

@@ -34,7 +34,7 @@ export function useDenyOwner(): () => void {
 export function useObstacle(property: PropertyView, from: string): ReactNode {
   const { data: session } = useSessionQuery();
   const role = session?.userRole;
-  if (property.tokensAvailable === 0 || property.status === 'closed')
+  if (property.tokensAvailable === 0)
     return (
       <Button size="lg" wide disabled>
         {soldOutWords(property).button}

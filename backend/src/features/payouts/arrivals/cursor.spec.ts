@@ -1,0 +1,58 @@
+import { expect, it } from '@jest/globals';
+import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import { collect } from '../../../platform/event-store/testing/adapter.js';
+import { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
+import { escrowFold } from '../escrow/escrow.decider.js';
+import { Arrivals, type ArrivalPorts } from './arrivals.js';
+
+function quietLedger() {
+  const seen = { newest: 1_000, oldest: 1 };
+  const now = { ms: 0 };
+  const store = new MemoryEventStore();
+  const gaps = new HistoryGaps({ now: () => new Date(now.ms) });
+  const ports = {
+    store,
+    turns: {},
+    gaps,
+    ledger: {
+      validatedIndex: async () => seen.newest + 2,
+      holds: async (from: number) => from >= seen.oldest,
+      async *history() {},
+    },
+    accounts: { address: async () => 'rEscrow' },
+    settings: { rlusdIssuer: 'rIssuer' },
+    journalled: async () => new Set(),
+    firstLedger: async () => 1_000,
+    businessDate: async () => '2026-11-23',
+  } as unknown as ArrivalPorts;
+  const cursors = async () => (await collect(store.read(escrowFold.stream))).map(({ data }) => data.toLedger);
+  return { seen, now, gaps, ports, arrivals: new Arrivals(ports), cursors };
+}
+
+it('the cursor is kept every 200 ledgers: a node with 256 still has what comes next (hostile world 7)', async () => {
+  const { seen, arrivals, cursors } = quietLedger();
+  while (await arrivals.follow());
+  expect(await cursors()).toEqual([]);
+  seen.newest = 1_198;
+  while (await arrivals.follow());
+  expect(await cursors()).toEqual([]);
+  seen.newest = 1_250;
+  while (await arrivals.follow());
+  expect(await cursors()).toEqual([1_250]);
+});
+
+it('ledgers that no node holds are waited for and said, and what comes later is not booked before (hostile world 7)', async () => {
+  const { seen, now, gaps, arrivals, cursors } = quietLedger();
+  [seen.oldest, seen.newest] = [1_500, 2_000];
+  expect(await arrivals.follow()).toBe(false);
+  expect(gaps.problem()).toBeNull();
+  now.ms = 601_000;
+  expect(await arrivals.follow()).toBe(false);
+  expect(gaps.problem()).toBe('escrow-arrivals waits for ledgers 1000-1999, which no node holds.');
+  expect(gaps.old()).toEqual([{ what: 'escrow-arrivals', fromLedger: 1_000, toLedger: 1_999, ageMs: 601_000 }]);
+  expect(await cursors()).toEqual([]);
+  seen.oldest = 1;
+  while (await arrivals.follow());
+  expect(gaps.problem()).toBeNull();
+  expect(await cursors()).toEqual([1_999]);
+});

@@ -1,0 +1,76 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Gauge } from 'prom-client';
+import { CLOCK, type Clock } from '../clock/clock.js';
+import { metrics } from '../telemetry/metrics.js';
+import { covers } from './ledger-history.js';
+
+/**
+ * Ledgers that the nodes of XRPL_URL have to keep: a day at four seconds each, so that what was missed while the
+ * program stood still can be made good.
+ */
+export const REQUIRED_LEDGERS = 21_600;
+/** A gap that is older than this is a person's business. */
+export const GAP_TOLERANCE_MS = 600_000;
+
+const seconds = new Gauge({
+  name: 'ledger_history_gap_seconds',
+  help: 'For how long something has been waiting for ledgers that no node holds',
+  labelNames: ['what'] as const,
+  registers: [metrics],
+});
+
+export interface Gap {
+  /** What waits, by a name that stays. */
+  what: string;
+  fromLedger: number;
+  toLedger: number;
+  ageMs: number;
+}
+
+/** What waits for ledgers that no node holds. It is said, and holds up nobody whose answer does not lie in them. */
+@Injectable()
+export class HistoryGaps {
+  private readonly gaps = new Map<string, { from: number; to: number; since: number }>();
+  private tooShort: string | null = null;
+
+  constructor(@Inject(CLOCK) private readonly clock: Pick<Clock, 'now'>) {}
+
+  waits(what: string, from: number, to: number): void {
+    const since = this.gaps.get(what)?.since ?? this.clock.now().getTime();
+    this.gaps.set(what, { from, to, since });
+    seconds.set({ what }, (this.clock.now().getTime() - since) / 1000);
+  }
+
+  goesOn(what: string): void {
+    if (this.gaps.delete(what)) seconds.remove({ what });
+  }
+
+  /** Gaps that a person has to close. */
+  old(): Gap[] {
+    const now = this.clock.now().getTime();
+    return [...this.gaps]
+      .map(([what, { from, to, since }]) => ({ what, fromLedger: from, toLedger: to, ageMs: now - since }))
+      .filter(({ ageMs }) => ageMs > GAP_TOLERANCE_MS);
+  }
+
+  /**
+   * Compares what a node keeps with what is required of it. @param first the ledger that the log begins with
+   * @returns what is wrong, or null
+   */
+  judge(completeLedgers: string, first: number, validated: number): string | null {
+    const from = Math.max(first, validated - REQUIRED_LEDGERS);
+    this.tooShort = covers(completeLedgers, from, validated)
+      ? null
+      : `The ledger node keeps ${completeLedgers}, and ${from}-${validated} is required. ` +
+        'Add a node with more history to XRPL_URL, or set ledger_history of this one.';
+    return this.tooShort;
+  }
+
+  /** One line for readiness; null where nothing is wrong. */
+  problem(): string | null {
+    const waiting = this.old().map(
+      ({ what, fromLedger, toLedger }) => `${what} waits for ledgers ${fromLedger}-${toLedger}, which no node holds.`,
+    );
+    return [...waiting, ...(this.tooShort ? [this.tooShort] : [])].join(' ') || null;
+  }
+}

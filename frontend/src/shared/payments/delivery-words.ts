@@ -1,0 +1,72 @@
+import type { PaymentView } from '@tknest/contracts/api';
+import type { DeliveryObstacle } from '@tknest/contracts/events';
+import { businessDay, rlusd, shortWallet } from '../format/format';
+
+/** Why tokens that are paid for are not issued, and what the buyer can do. */
+const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
+  'deposit-auth': {
+    why: 'Your wallet takes payments from approved senders only (DepositAuth).',
+    todo: 'Turn DepositAuth off in your wallet app. The tokens are then issued within a minute.',
+  },
+  'destination-tag': {
+    why: 'Your wallet takes payments with a destination tag only (RequireDestTag).',
+    todo: 'Turn “require destination tag” off in your wallet app. The tokens are then issued within a minute.',
+  },
+  'account-deleted': {
+    why: 'Your account no longer exists on the ledger.',
+    todo: 'Fund the same address with XRP again and sign the trust line that you are asked for.',
+  },
+  'line-missing': { why: 'Your TKNEST trust line was removed.', todo: 'Sign the trust line in your wallet app.' },
+  'line-limit': {
+    why: 'The limit of your TKNEST trust line is too small.',
+    todo: 'Sign the trust line in your wallet app.',
+  },
+  'line-quality': {
+    why: 'Your TKNEST trust line does not take tokens at face value (QualityIn, QualityOut).',
+    todo: 'Set both to 0 in your wallet app. The tokens are then issued within a minute.',
+  },
+  'line-frozen': {
+    why: 'Your TKNEST trust line is frozen.',
+    todo: 'We are looking into it. You need not do anything.',
+  },
+  suspended: { why: 'Your wallet is suspended.', todo: 'Contact support. The tokens wait until the review is over.' },
+  'verification-lapsed': {
+    why: 'Your identity verification has lapsed.',
+    todo: 'Renew your verification. The tokens are then issued within a minute.',
+  },
+  unexplained: {
+    why: 'The ledger refused the tokens three times and we do not know why yet.',
+    todo: 'We are looking into it. You need not do anything.',
+  },
+};
+
+/** Why the tokens are not issued, what to do, and by which day. */
+export function undeliverableWords({ reason, until }: NonNullable<PaymentView['undeliverable']>) {
+  const { why, todo } = OBSTACLES[reason];
+  return {
+    why: `Your payment has arrived. ${why}`,
+    todo,
+    until: `If this is not solved by ${businessDay(until)}, the purchase ends and the landlord owes you the payment back.`,
+  };
+}
+
+/** What is owed back to the buyer, by whom and until when. */
+export function owedWords({ owedBack, propertyName }: Pick<PaymentView, 'owedBack' | 'propertyName'>): string {
+  const { by, amount, status, dueOn } = owedBack!;
+  const sum = `${rlusd(Number(amount))} RLUSD`;
+  const landlord = `The landlord${propertyName ? ` of ${propertyName}` : ''} (${shortWallet(by)})`;
+  if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;
+  if (status === 'held') return `${landlord} owes you ${sum} back. It can be paid once your wallet is released.`;
+  if (status === 'overdue')
+    return `${landlord} owes you ${sum} back and is overdue since ${businessDay(dueOn!)}. Their listings are hidden until it is paid.`;
+  return `${landlord} owes you ${sum} back${dueOn ? `, due ${businessDay(dueOn)}` : ''}.`;
+}
+
+/** What a landlord owes a buyer. */
+export function oweWords({ owedBack }: Pick<PaymentView, 'owedBack'>): string {
+  if (owedBack?.status === 'held')
+    return 'The buyer’s wallet is suspended: you can pay it back once the wallet is released. We tell you then.';
+  if (owedBack?.status === 'overdue')
+    return `This was due on ${businessDay(owedBack.dueOn!)}: your listings are hidden and deposits cannot be withdrawn until it is paid.`;
+  return owedBack?.dueOn ? `Pay it back by ${businessDay(owedBack.dueOn)}.` : 'Please pay it back.';
+}
