@@ -66,7 +66,7 @@ describe('cases', () => {
     expect(await show(ID)).toMatchObject({
       status: 'open',
       kind: 'issuance-blocked',
-      effectOfResolving: expect.stringContaining('does not move the payment'),
+      effectOfResolving: expect.stringContaining('the landlord owes the payment back'),
     });
     expect(await openInMetrics()).toMatchObject({
       'issuance-blocked': '1',

@@ -63,10 +63,11 @@ export async function objectionOf(
   const { verifiedAs, isOwed, issuesTokens } = recipeOf(payment);
   if (!isOwed && (await standing.stateOf(payment.payer)).suspended)
     return { code: 'wallet-suspended', message: 'This wallet is suspended. No money moved.' };
-  if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
-    return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
   if (verifiedAs && !(await standing.isVerified(payment.payer, verifiedAs)))
     return { code: 'verification-lapsed', message: 'Your identity verification has lapsed. No money moved.' };
+  // After what is said of the payer: that is asked once more where the principal turns into tokens.
+  if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
+    return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
     return { code: 'listing-hidden', message: 'This property is not offered any more. No money moved.' };
   return null;
