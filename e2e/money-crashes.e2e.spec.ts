@@ -62,6 +62,12 @@ async function expectMonthPaidOnce(nominal: string): Promise<void> {
     (lines) => lines.length === 2,
     'both shares',
   );
+  // The fee is sent after the shares: until it is concluded the books are ahead of the ledger.
+  await until(
+    () => facts(`lines-${runId}-fee`, 'PayoutFeePaid'),
+    (fees) => fees.length === 1,
+    'the fee',
+  );
   expect(paid.map(({ data }) => data.wallet).sort()).toEqual(holders.map(({ address }) => address).sort());
   expect(await facts(`payout-${runId}`, 'PayoutRunCreated')).toHaveLength(1);
   const days = (await facts('calendar-schedule', 'BusinessDayCompleted')).map(({ data }) => data.date);
@@ -75,11 +81,11 @@ describe('kill -9 inside a business day, or inside the run that it begins', () =
     'day-of-property',
     'day-completed',
     'before-lines-listed',
-    'window-recorded',
-    'lines-seen',
-    'run-completed',
+    'transactions-recorded/payout',
+    'transactions-seen/payout',
+    'facts-recorded/payout:2',
   ];
-  it.each(['window-line-sent', ...(FULL ? MORE : [])])('%s', async (point) => {
+  it.each(['transaction-sent/payout', ...(FULL ? MORE : [])])('%s', async (point) => {
     const { nextPaymentDue, nominalDueDate } = await landlord.get(`/api/loan/${collected}`);
     await dieAt(point, () => admin.post('/api/admin/business-date', { date: nextPaymentDue }));
     await expectMonthPaidOnce(nominalDueDate);

@@ -5,7 +5,8 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { EVENT_CATALOGUE, UPCASTERS } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
-import { RunEngine } from '../dist/features/payouts/engine/run-engine.js';
+import { payoutOwner } from '../dist/features/payouts/transactions/owner.js';
+import { conflictOf, conflictStream } from '../dist/features/tokens/conflict-case.js';
 import { runFold } from '../dist/features/payouts/runs/run.state.js';
 import { holdersOfRecord } from '../dist/features/listings/listing.public.js';
 import { systemClock } from '../dist/platform/clock/clock.js';
@@ -18,6 +19,7 @@ import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { AccountTransactions } from '../dist/platform/ledger/accounts/account-transactions.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../dist/platform/ledger/accounts/ticket-refill.js';
+import { Courier } from '../dist/platform/ledger/transactions/courier.js';
 import { LedgerPacedRunner } from '../dist/platform/ledger/ledger-paced-runner.js';
 import { XrplConnection } from '../dist/platform/ledger/xrpl-connection.js';
 import { XrplGateway } from '../dist/platform/ledger/xrpl-gateway.js';
@@ -72,19 +74,26 @@ async function refillOnce() {
 }
 
 const tickets = new TicketPool(store, NAME);
-const engine = new RunEngine({
+const ports = {
   store,
   ledger,
   clock: systemClock,
-  blobs,
-  accounts: { address: async (name) => wallets[name].classicAddress, sign, tickets: () => tickets, refill },
+  accounts: { address: async (name) => wallets[name].classicAddress, sign, tickets: () => tickets },
   holders: (propertyId, until) => holdersOfRecord(store, propertyId, until),
   blocked: async () => new Set(),
   businessDate: async () => '2027-01-15',
   settings: { rlusdIssuer },
   turns: store,
-});
-const runner = new LedgerPacedRunner('Payouts', (id) => engine.advance(id), systemClock);
+};
+const carrying = {
+  blobs,
+  refill,
+  maySign: async () => true,
+  conflict: (found) => conflictOf(store, found),
+  conflictStream,
+};
+const courier = new Courier({ ...ports, ...carrying }, [payoutOwner(ports)]);
+const runner = new LedgerPacedRunner('Payouts', (id) => courier.advance('payout', id), systemClock);
 runner.follow(connection);
 if (crashAt) armCrashPoint(parseCrashPoint(crashAt), process.env);
 

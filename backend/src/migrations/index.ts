@@ -35,6 +35,7 @@ import { PropertyTypes0000000000124 } from './0124-property-types.js';
 import { LogRefusals0000000000130 } from './0130-log-refusals.js';
 import { OneCourier0000000000140 } from './0140-one-courier.js';
 import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
+import { PayoutsByCourier0000000000141 } from './0141-payouts-by-courier.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -78,4 +79,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   LogRefusals0000000000130,
   OneCourier0000000000140,
   RequestBudgets0000000000150,
+  PayoutsByCourier0000000000141,
 ];

@@ -48,6 +48,7 @@ export abstract class OperationStory {
   ) {
     this.ledger = new SimLedger(new Random(seed), 'rRlusd', ISSUER_ADDRESS);
     this.ledger.accounts.set(ISSUER_ADDRESS, { sequence: 200, xrp: 100_000_000n });
+    this.ledger.accounts.set(HOLDER, { sequence: 1, xrp: 100_000_000n });
     this.ledger.tickets.set(ISSUER_ADDRESS, new Set(TICKETS));
     this.ledger.lines.set(`${HOLDER}/${CURRENCY.token}`, { authorized: false, frozen: false });
   }
@@ -103,7 +104,9 @@ export abstract class OperationStory {
     return new Proxy(target, {
       get: (object, name) => {
         const member = Reflect.get(object, name) as unknown;
-        if (typeof member !== 'function' || name === 'closeIntervalMs' || name === 'read') return member;
+        if (typeof member !== 'function') return member;
+        // Streams of answers, and what needs no answer of anybody.
+        if (name === 'closeIntervalMs' || name === 'read') return member.bind(object);
         return async (...args: unknown[]) => {
           this.mayBeKilled();
           const result: unknown = await member.apply(object, args);

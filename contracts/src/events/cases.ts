@@ -25,8 +25,10 @@ export const CASE_KINDS = [
   'automatic-issuance-blocked',
   /** Tokens that a paid-off loan ends cannot be taken back: the ledger shows fewer, or refuses. */
   'redemption-blocked',
-  /** A payout run stands still until an admin lets it go on. */
+  /** A payout run stands still. */
   'payout-paused',
+  /** The ledger refuses a line of a payout run, and nothing that is known of its payee explains it. */
+  'payout-refused',
   /** RLUSD reached the payout escrow and nobody knows what for. */
   'escrow-suspense',
   /** The issuer of RLUSD took money of the payout escrow back. */

@@ -111,6 +111,14 @@ export const UNPAYABLE = [
   'limit',
   'deposit-auth',
   'tag-required',
+  /** The holder froze the own line, in either way, or the own account for all lines (global freeze). */
+  'holder-frozen',
+  /** The holder's QualityIn is not 1: the ledger would not deliver what was sent. */
+  'quality',
+  /** The ledger refused it twice where others were paid, and nothing that is known of the holder explains it. */
+  'unexplained',
+  /** Somebody else used its ticket: it may have been paid. */
+  'held',
   /** A suspended holder: the case desk alone releases it. */
   'compliance',
 ] as const;
@@ -160,7 +168,7 @@ export const PAUSE_CAUSES = [
   'clawback',
   'no-holders',
 ] as const;
-/** Why a run stands still. `refused`: a tec that the holder's state does not explain. */
+/** Why a run stands still. `refused`: of older programs, a tec that the holder's state does not explain. */
 export type PauseCause = (typeof PAUSE_CAUSES)[number];
 export type PayoutRunPaused = EventType<'PayoutRunPaused', { runId: string; cause: PauseCause; reason: string }>;
 export type PayoutRunResumed = EventType<'PayoutRunResumed', { runId: string; reason: string }>;

@@ -66,6 +66,9 @@ export const PAYMENT = {
   tokenLineLimit: '1000000000',
 } as const;
 
+/** RLUSD below which an arrival at the payout escrow that nobody can place shares an account and a case with others. */
+export const ESCROW_CRUMB_BELOW = '1';
+
 export const LOAN = {
   /** Unpaid for so many business days after the day it was to be collected, an instalment is in arrears. */
   graceBusinessDays: 5,

@@ -91,7 +91,9 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'automatic-issuance-blocked':
     'Resolving writes down what was done. It moves no money and issues no tokens: an admin issues them by hand.',
   'redemption-blocked': `Resolving takes no tokens back: it is tried again by itself. ${AGAIN}`,
-  'payout-paused': `Resolving does not move the run: an admin lets it go on by its own call, which closes the case. ${AGAIN}`,
+  'payout-paused': `Resolving does not move the run. It goes on by itself when the ledger shows that it can, and otherwise by the admin’s call; both close the case. ${AGAIN}`,
+  'payout-refused':
+    'Resolving moves no money: an admin has the unclaimed lines of the payout tried again, and the case closes when the line is paid.',
   'escrow-suspense':
     'Resolving releases the money: refunded sends it back to its sender, deposited adds it to the deposit of the property that the case names, kept makes it the platform’s own; otherwise it stays where it is.',
   'ledger-history-gap': `Resolving looks through nothing: add a node that has these ledgers to XRPL_URL. ${AGAIN}`,

@@ -3,18 +3,18 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { FULL, whereAlone } from '../../../test/support/how-much.js';
 
-const FEW = ['window-recorded', 'window-line-sent:17', 'lines-seen'];
+const FEW = ['transactions-recorded', 'transaction-sent:17', 'transactions-seen'];
 const EVERY_PLACE = [
   'before-lines-listed',
-  'lines-listed',
-  'window-tickets-chosen',
-  'window-signed',
-  'window-recorded',
-  'window-line-sent:17',
-  'window-sent',
-  'lines-seen',
-  'lines-recorded',
-  'run-completed',
+  'facts-recorded',
+  'tickets-chosen',
+  'transactions-signed',
+  'transactions-recorded',
+  'transaction-sent:17',
+  'transactions-sent',
+  'transactions-seen',
+  'conclusion-recorded',
+  'facts-recorded:2',
 ];
 
 /** Runs on the sandbox's ledger and real PostgreSQL, on the build: the script checks every payment and the books. */

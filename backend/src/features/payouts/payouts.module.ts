@@ -1,4 +1,4 @@
-import { Module, type OnModuleInit } from '@nestjs/common';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { BusinessCalendar } from '../../platform/clock/business-calendar.js';
 import { CLOCK } from '../../platform/clock/clock.js';
@@ -7,20 +7,17 @@ import { EVENT_STORE } from '../../platform/event-store/event-store.js';
 import { LEDGER } from '../../platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
-import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
-import { LedgerStartUp, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
+import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
-import type { PayoutPorts } from './engine/ports.js';
-import { RunEngine } from './engine/run-engine.js';
-import { payoutPorts, TicketsOfPayouts } from './payout-ports.js';
-import { PayoutRunner } from './payout-runner.js';
+import { payoutPorts } from './payout-ports.js';
 import { PAYOUT_PORTS } from './payouts.tokens.js';
-import { PayoutProcess } from './processes/payout/payout.process.js';
 import { SuspenseProcess } from './processes/suspense/suspense.process.js';
 import { Payout, PayoutLine } from './read-models/payouts/payout.entities.js';
 import { payoutsProjection } from './read-models/payouts/payouts.projection.js';
 import { Reopening } from './reopening.js';
+import { payoutOwner } from './transactions/owner.js';
+import type { PayoutPorts } from './transactions/ports.js';
 import { UnclaimedJob } from './unclaimed.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
 import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
@@ -51,22 +48,8 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     {
       provide: PAYOUT_PORTS,
       useFactory: payoutPorts,
-      inject: [
-        EVENT_STORE,
-        LEDGER,
-        CLOCK,
-        CONFIG,
-        VaultBlobs,
-        PlatformAccounts,
-        LedgerStartUp,
-        KycStanding,
-        BusinessCalendar,
-      ],
+      inject: [EVENT_STORE, LEDGER, CLOCK, CONFIG, PlatformAccounts, KycStanding, BusinessCalendar],
     },
-    { provide: RunEngine, useFactory: (ports: PayoutPorts) => new RunEngine(ports), inject: [PAYOUT_PORTS] },
-    PayoutRunner,
-    PayoutProcess,
-    TicketsOfPayouts,
     Reopening,
     ArrivalsJob,
     UnclaimedJob,
@@ -82,19 +65,20 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     ListUnclaimedHandler,
     ShowEscrowHandler,
   ],
-  exports: [PAYOUT_PORTS, PayoutRunner, Reopening],
+  exports: [PAYOUT_PORTS, Reopening],
 })
 export class PayoutsModule implements OnModuleInit {
   constructor(
     private readonly projections: ProjectionRegistry,
     private readonly processes: ProcessRegistry,
-    private readonly process: PayoutProcess,
+    private readonly courier: CourierService,
+    @Inject(PAYOUT_PORTS) private readonly ports: PayoutPorts,
     private readonly suspense: SuspenseProcess,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(payoutsProjection);
-    this.processes.register(this.process);
+    this.courier.carry(() => payoutOwner(this.ports));
     this.processes.register(this.suspense);
   }
 }

@@ -6,8 +6,8 @@ import { Jobs } from '../../platform/consumers/jobs.js';
 import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
 import { Causation } from '../../platform/sessions/causation.js';
 import { LedgerStartUp } from '../tokens/tokens.public.js';
-import { unpayable } from './engine/payability.js';
-import type { PayoutPorts } from './engine/ports.js';
+import { unpayable } from './transactions/payability.js';
+import type { PayoutPorts } from './transactions/ports.js';
 import { PAYOUT_PORTS } from './payouts.tokens.js';
 import { Reopening } from './reopening.js';
 
@@ -62,7 +62,8 @@ export class UnclaimedJob implements OnApplicationBootstrap {
   async look(): Promise<void> {
     const owed: Owed[] = await this.db.query(
       `select l.run_id, l.batch, l.wallet, l.amount::text as amount, l.reason from payout_lines l join payouts p on p.id = l.run_id
-       where l.status = 'unclaimed' and p.status = 'completed' and (l.run_id, l.wallet) > ($1, $2)
+       where l.status = 'unclaimed' and p.status = 'completed' and l.reason not in ('held', 'unexplained')
+         and (l.run_id, l.wallet) > ($1, $2)
        order by l.run_id, l.wallet limit $3`,
       [...this.after, AT_ONCE],
     );

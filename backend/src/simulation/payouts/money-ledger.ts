@@ -8,6 +8,10 @@ export interface Condition {
   deepFrozen?: boolean;
   frozen?: boolean;
   depositAuth?: boolean;
+  /** The holder's own doing. */
+  holderFrozen?: boolean;
+  holderGlobalFreeze?: boolean;
+  qualityIn?: number;
   requireTag?: boolean;
   limit?: Micro;
 }
@@ -27,19 +31,24 @@ export class MoneyLedger extends SimLedger {
 
   override async account(address: string): Promise<AccountFacts | null> {
     const account = await super.account(address);
-    const { depositAuth, requireTag } = this.conditions.get(address) ?? {};
+    const { depositAuth, requireTag, holderGlobalFreeze } = this.conditions.get(address) ?? {};
     const isIssuer = address === this.rlusdIssuer;
     const flags =
       (depositAuth ? LSF.depositAuth : 0) |
       (requireTag ? LSF.requireTag : 0) |
-      (isIssuer && this.globalFreeze ? LSF.globalFreeze : 0);
+      ((isIssuer && this.globalFreeze) || holderGlobalFreeze ? LSF.globalFreeze : 0);
     return account && { ...account, flags, transferFee: isIssuer ? this.transferFee : 0 };
   }
 
+  override depositAuthorized = async (_source: string, destination: string): Promise<boolean> =>
+    !this.conditions.get(destination)?.depositAuth;
+
   override async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {
     const line = await super.line(holder, issuer, currency);
-    const { deepFrozen = false, frozen = false, limit = LIMIT } = this.conditions.get(holder) ?? {};
-    return line && { ...line, deepFrozen, frozen: frozen || deepFrozen, limit: toDecimal(limit) };
+    const { deepFrozen = false, frozen = false, limit = LIMIT, ...own } = this.conditions.get(holder) ?? {};
+    const { holderFrozen = false, qualityIn } = own;
+    const issuers = { deepFrozen, frozen: frozen || deepFrozen };
+    return line && { ...line, ...issuers, holderFrozen, qualityIn, limit: toDecimal(limit) };
   }
 
   override async *history(account: string, from: number, to: number): AsyncGenerator<LedgerTransaction> {
@@ -54,9 +63,11 @@ export class MoneyLedger extends SimLedger {
     if (transaction.TransactionType !== 'Payment' || amount.currency !== CURRENCY.rlusd)
       return super.effect(transaction);
     if (!this.accounts.has(to)) return 'tecNO_DST';
-    const { depositAuth, requireTag, deepFrozen, limit = LIMIT } = this.conditions.get(to) ?? {};
+    const { depositAuth, requireTag, deepFrozen, limit = LIMIT, ...own } = this.conditions.get(to) ?? {};
     if (depositAuth) return 'tecNO_PERMISSION';
     if (requireTag) return 'tecDST_TAG_NEEDED';
+    if (own.holderFrozen || own.holderGlobalFreeze) return 'tecPATH_DRY';
+    if (own.qualityIn !== undefined) return 'tecPATH_PARTIAL';
     const sender = this.conditions.get(from) ?? {};
     if (this.globalFreeze || sender.frozen || deepFrozen || !this.lines.has(key(to))) return 'tecPATH_DRY';
     const value = BigInt(Math.round(Number(amount.value) * 1e6));

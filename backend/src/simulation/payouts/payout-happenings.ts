@@ -178,7 +178,10 @@ export class Happenings {
     const line = `${wallet}/${CURRENCY.rlusd}`;
     const roll = random.next();
     if (roll < 0.4) return this.heal(wallet);
-    if (roll < 0.55) return void ledger.lines.delete(line);
+    if (roll < 0.45) return void ledger.conditions.set(wallet, { holderFrozen: true });
+    if (roll < 0.48) return void ledger.conditions.set(wallet, { holderGlobalFreeze: true });
+    if (roll < 0.5) return void ledger.conditions.set(wallet, { qualityIn: 900_000_000 });
+    if (roll < 0.58) return void ledger.lines.delete(line);
     if (roll < 0.7) return void ledger.conditions.set(wallet, { deepFrozen: true });
     if (roll < 0.76) return void ledger.conditions.set(wallet, { frozen: true });
     if (roll < 0.82) return void ledger.conditions.set(wallet, { limit: ledger.balance(wallet, CURRENCY.rlusd) });

@@ -1,9 +1,8 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Arrivals, type ArrivalPorts } from '../../features/payouts/arrivals/arrivals.js';
-import { RunEngine } from '../../features/payouts/engine/run-engine.js';
-import { unpayable } from '../../features/payouts/engine/payability.js';
-import { PayoutProcess } from '../../features/payouts/processes/payout/payout.process.js';
-import { standingOf } from '../../features/payouts/payout-ports.js';
+import { unpayable } from '../../features/payouts/transactions/payability.js';
+import { payoutOwner } from '../../features/payouts/transactions/owner.js';
+import { conflictOf, conflictStream } from '../../features/tokens/conflict-case.js';
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { reopenLines } from '../../features/payouts/runs/run.control.js';
 import { runFold } from '../../features/payouts/runs/run.state.js';
@@ -16,6 +15,8 @@ import { AccountTransactions } from '../../platform/ledger/accounts/account-tran
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
+import { Courier } from '../../platform/ledger/transactions/courier.js';
+import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
@@ -32,7 +33,8 @@ const NAME: PlatformAccountName = 'payoutEscrow';
 export class PayoutInstance {
   private readonly ports: ArrivalPorts;
   private readonly runner: LedgerPacedRunner;
-  private readonly process: PayoutProcess;
+  private readonly courier: Courier;
+  private readonly process: CourierProcess;
   private readonly transactions: AccountTransactions;
   private readonly arrivals: Arrivals;
   /** Commands over loans are decided in one stroke, and may be the last thing the process does. */
@@ -52,21 +54,30 @@ export class PayoutInstance {
         address: async (name) => SIGNERS[name].classicAddress,
         sign,
         tickets: () => pool,
-        refill: async () => undefined,
       },
       turns: {},
     };
     const context = async () => ({ metadata: world.metadata() });
     this.transactions = new AccountTransactions({ ...outside, sign, context }, NAME);
-    const engine = new RunEngine(this.ports, world.variant.plan);
-    this.runner = new LedgerPacedRunner('Payouts', (runId) => engine.advance(runId), world.clock);
-    this.process = new PayoutProcess(this.runner as never);
+    this.courier = new Courier(
+      {
+        ...this.ports,
+        blobs: outside.blobs,
+        maySign: async () => true,
+        refill: async () => undefined,
+        conflict: (found) => conflictOf(outside.store, found),
+        conflictStream,
+      },
+      [payoutOwner(this.ports, world.variant.plan)],
+    );
+    this.runner = new LedgerPacedRunner('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
+    this.process = new CourierProcess(this.courier, this.runner);
     this.arrivals = new Arrivals(this.ports);
   }
 
   /** A closed ledger wakes one run. */
   async wake(runId: string): Promise<void> {
-    await this.runner.advance(runId);
+    await this.runner.advance(nameOf('payout', runId));
   }
 
   /** The process reads on in the log; what it has handled is said afterwards, so some of it comes again. */
@@ -103,7 +114,7 @@ export class PayoutInstance {
   }
 
   async sweep(): Promise<void> {
-    await sweepTickets(NAME, this.transactions, this.ports.ledger, (purpose) => standingOf(this.ports.store, purpose));
+    await sweepTickets(NAME, this.transactions, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
   /** The calendar goes on to its goal, one day after another. */

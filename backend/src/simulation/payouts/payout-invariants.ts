@@ -180,8 +180,8 @@ export async function checkQuiet(world: PayoutWorld): Promise<void> {
       );
     if (books.balances.has(`run/${runId}`)) throw new Broken('a completed run holds nothing', runId);
     for (const batch of ['0', ...(run.fee > 0n ? [FEE_BATCH] : [])])
-      for (const { wallet, state, open } of (await load(world.store, batchFold(runId, batch))).state.lines.values())
-        if (open || state === 'waiting' || state === 'submitted' || state === 'unclaimed')
+      for (const { wallet, state } of (await load(world.store, batchFold(runId, batch))).state.lines.values())
+        if (state === 'waiting' || state === 'submitted' || state === 'unclaimed')
           throw new Broken('every line is paid in a world that is well', `${runId} to ${wallet} is ${state}`);
   }
   if (books.balances.has('fee-payable')) throw new Broken('every fee is paid', 'fee-payable is not at zero');

@@ -1,6 +1,7 @@
 import { batchFold } from '../../features/payouts/runs/batch.state.js';
 import { pauseRun, resumeRun } from '../../features/payouts/runs/run.control.js';
-import { runFold } from '../../features/payouts/runs/run.state.js';
+import { runFold, type RunState } from '../../features/payouts/runs/run.state.js';
+import { endsByItself } from '../../features/payouts/transactions/pause.js';
 import { addDays } from '@tknest/contracts/money';
 import { Refused } from '../../platform/domain/refused.js';
 import { load } from '../../platform/event-store/folding.js';
@@ -191,7 +192,7 @@ class Story {
     const taken = await this.happenings.takenByIssuer();
     if (taken > 0n) ledger.move(ADMIN.classicAddress, ESCROW_ADDRESS, taken, { Memos: FLOAT });
     for (let round = 0; round < QUIET_ROUNDS; round++) {
-      for (const runId of this.runs()) await world.decide(runId, ({ run }: any) => ({ run: resumeRun('x', run) }));
+      for (const runId of this.runs()) await world.decide(runId, ({ run }: any) => ({ run: resumedByHand(run) }));
       for (const work of [
         (process: PayoutInstance) => tolerant(process.bookArrivals()),
         (process: PayoutInstance) => process.follow(),
@@ -236,6 +237,9 @@ class Story {
     if (failure) throw failure;
   }
 }
+
+/** A person lets go on what only a person can; whatever the ledger began ends by itself. */
+const resumedByHand = (run: RunState) => (endsByItself(run) ? [] : resumeRun('x', run));
 
 /** A node that is away, or what others were faster with, is met again at the next turn. */
 const tolerant = (work: Promise<unknown>) =>

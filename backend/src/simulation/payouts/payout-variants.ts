@@ -25,8 +25,9 @@ export interface PayoutVariant {
 const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[], isFirst: boolean): RunAction[] => {
   const actions = planRun(run, batches, isFirst);
   return actions.flatMap((action) => {
-    const lines = action.do === 'conclude' ? action.lines.filter(({ attempts }) => attempts < 3) : [];
-    const again = lines.map((line): Line => ({ ...line, state: 'waiting', absent: null }));
+    const lines = action.do === 'conclude' ? action.lines.filter(({ attempt }) => attempt!.attempt < 3) : [];
+    const unseen = ({ attempt }: Line) => ({ ...attempt!, state: 'failed' as const });
+    const again = lines.map((line): Line => ({ ...line, state: 'waiting', attempt: unseen(line) }));
     return again.length > 0 && action.do === 'conclude'
       ? [action, { do: 'sign', batch: action.batch, lines: again }]
       : [action];

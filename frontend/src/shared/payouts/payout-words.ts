@@ -35,6 +35,10 @@ const REASONS: Record<string, string> = {
   limit: 'The limit of the RLUSD line is reached',
   'deposit-auth': 'The account accepts no deposits from us',
   'tag-required': 'The account asks for a destination tag',
+  'holder-frozen': 'The RLUSD line, or the account, is frozen by its holder',
+  quality: 'The RLUSD line has a QualityIn other than 1',
+  unexplained: 'The ledger refused it, and the reason is not known',
+  held: 'Under review: it may have been paid',
   compliance: 'Held until the case desk has decided',
 };
 export const reasonOf = (reason: string) => REASONS[reason] ?? reason;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { parseExact } from '@tknest/contracts/money';
 import { markOf, purposeOf, reachOf, type Mark, type Sender } from './arrival.rules.js';
 
 const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
@@ -8,7 +9,7 @@ const memo = (type: string, data: string) => tx({ Memos: [{ Memo: { MemoType: he
 const owner: Sender = { wallet: 'rOwner', isAdmin: false, ownerOfMarked: 'rOwner', runningLoans: [] };
 const marked: Mark = { propertyId: 7, float: false };
 const unmarked: Mark = { propertyId: null, float: false };
-const account = (mark: Mark, sender: Sender) => purposeOf('H', mark, sender).account;
+const account = (mark: Mark, sender: Sender) => purposeOf({ hash: 'H', amount: parseExact('1') }, mark, sender).account;
 
 describe('what reached the escrow from outside', () => {
   it('tag or memo tknest/deposit/1 from the owner’s wallet: the deposit of the property', () => {
@@ -27,6 +28,13 @@ describe('what reached the escrow from outside', () => {
     const float = markOf(memo('tknest/float/1', ''));
     expect(account(float, { ...owner, isAdmin: true })).toBe('float');
     expect(account(float, owner)).toBe('suspense/H');
+  });
+  it('less than 1 RLUSD that nobody can place is a crumb, and lies with the others (hostile world 13)', () => {
+    const of = (amount: string, mark: Mark) =>
+      purposeOf({ hash: 'H', amount: parseExact(amount) }, mark, owner).account;
+    expect(of('0.999999999', unmarked)).toBe('suspense/crumbs');
+    expect(of('1', unmarked)).toBe('suspense/H');
+    expect(of('0.000001', marked)).toBe('deposit/7');
   });
   it('what makes no sense is no mark', () => {
     expect(markOf(tx({ DestinationTag: 0 }))).toEqual(unmarked);

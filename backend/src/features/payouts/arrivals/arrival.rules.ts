@@ -1,6 +1,7 @@
 /** What money that reached the escrow is for. Pure: the transaction and what is known of its sender come in. */
 import type { EscrowAccount } from '@tknest/contracts/events';
-import { CURRENCY, LISTING } from '@tknest/contracts/rules';
+import { parseExact, type Exact } from '@tknest/contracts/money';
+import { CURRENCY, ESCROW_CRUMB_BELOW, LISTING } from '@tknest/contracts/rules';
 import { getBalanceChanges } from 'xrpl';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 
@@ -65,12 +66,22 @@ export interface Purpose {
   why: string;
 }
 
+/** Where crumbs lie: small arrivals that nobody can place. One account and one case, however many are sent. */
+export const CRUMBS = 'crumbs';
+const CRUMB_BELOW = parseExact(ESCROW_CRUMB_BELOW);
+
 /**
- * Where an arrival is booked that no payment of the platform journalled. A deposit is its owner's order and nobody
+ * Where an arrival is booked that no payment of the platform journaled. A deposit is its owner's order and nobody
  * else's: what another wallet marks so waits for a person.
+ * @param amount that arrived
  */
-export function purposeOf(hash: string, mark: Mark, { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender): Purpose {
-  const suspense = (why: string): Purpose => ({ account: `suspense/${hash}`, why });
+export function purposeOf(
+  { hash, amount }: { hash: string; amount: Exact },
+  mark: Mark,
+  { wallet, isAdmin, ownerOfMarked, runningLoans }: Sender,
+): Purpose {
+  const at = amount < CRUMB_BELOW ? CRUMBS : hash;
+  const suspense = (why: string): Purpose => ({ account: `suspense/${at}`, why });
   if (mark.float)
     return isAdmin
       ? { account: 'float', why: 'from an admin, for the float' }

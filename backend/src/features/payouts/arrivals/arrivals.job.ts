@@ -9,7 +9,7 @@ import { LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { listingFold } from '../../listings/listing.public.js';
 import { LedgerStartUp } from '../../tokens/tokens.public.js';
-import type { PayoutPorts } from '../engine/ports.js';
+import type { PayoutPorts } from '../transactions/ports.js';
 import { PAYOUT_PORTS } from '../payouts.tokens.js';
 import { Arrivals, type ArrivalPorts } from './arrivals.js';
 import { journalledOf } from './journalled.js';

@@ -7,11 +7,12 @@ import { inTurn } from '../../../platform/event-store/in-turn.js';
 import type { HistoryGaps } from '../../../platform/ledger/history-gaps.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { opening, type OpenCase } from '../../cases/case.public.js';
-import { openingPauseCase, pausedEvent } from '../engine/pause.js';
-import type { PayoutPorts } from '../engine/ports.js';
+import { openingPauseCase, pausedEvent } from '../transactions/pause.js';
+import type { PayoutPorts } from '../transactions/ports.js';
 import { bookByMark, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { runFold } from '../runs/run.state.js';
-import { markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
+import { CRUMBS, markOf, purposeOf, reachOf, rlusdChange, type Purpose } from './arrival.rules.js';
+import { crumbsCase } from './crumbs-case.js';
 
 export interface ArrivalPorts extends PayoutPorts {
   /**
@@ -116,16 +117,16 @@ export class Arrivals {
     for (const one of arrived.filter(({ transaction }) => transaction.ledgerIndex <= to))
       seen.push({
         ...one,
-        purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction),
+        purpose: one.change.startsWith('-') ? null : await this.purpose(one.transaction, one.change),
         mayBePayment: await this.ports.paysEscrow(one.transaction.tx.Account),
       });
     return { seen, to };
   }
 
-  private async purpose(transaction: LedgerTransaction): Promise<Purpose> {
+  private async purpose(transaction: LedgerTransaction, change: string): Promise<Purpose> {
     const wallet = transaction.tx.Account as string;
     const mark = markOf(transaction);
-    return purposeOf(transaction.hash, mark, {
+    return purposeOf({ hash: transaction.hash, amount: parseExactDown(change) }, mark, {
       wallet,
       isAdmin: this.ports.isAdmin(wallet),
       ownerOfMarked: mark.propertyId === null ? null : await this.ports.ownerOf(mark.propertyId),
@@ -165,8 +166,9 @@ export class Arrivals {
     const { store } = this.ports;
     const writes: StreamWrite[] = [];
     for (const { transaction, change, purpose } of seen)
-      if (!purpose || purpose.account.startsWith('suspense/'))
+      if (!purpose || (isSuspense(purpose) && !isCrumb(purpose)))
         writes.push(...(await opening(store, caseOf(transaction, change, purpose))));
+    if (seen.some(({ purpose }) => purpose && isCrumb(purpose))) writes.push(...(await crumbsCase(store)));
     if (seen.every(({ purpose }) => purpose)) return writes;
     const found = { cause: 'clawback' as const, reason: 'The issuer of RLUSD took money of the payout escrow back.' };
     for (const account of state.balances.keys()) {
@@ -179,6 +181,9 @@ export class Arrivals {
     return writes;
   }
 }
+
+const isSuspense = ({ account }: Purpose) => account.startsWith('suspense/');
+const isCrumb = ({ account }: Purpose) => account === `suspense/${CRUMBS}`;
 
 function caseOf({ hash, tx }: LedgerTransaction, change: string, purpose: Purpose | null): OpenCase {
   const about = { subject: hash, txHash: hash, wallet: tx.Account as string };

@@ -5,12 +5,14 @@ import type { RunState } from '../runs/run.state.js';
 import { post, type EscrowState } from './escrow.decider.js';
 
 export interface Release {
-  /** Of what arrived. */
+  /** Of what arrived; `crumbs` for all the small ones together. */
   hash: string;
+  /** Tells this release from an earlier one of the same; the hash where left out. */
+  releaseId?: string;
   /** Of the run that sends it back. */
   runId: string;
-  /** Its sender. */
-  wallet: string;
+  /** Its sender; null where they are many. */
+  wallet: string | null;
   /** That the case names. */
   propertyId: number | null;
   /** How a person resolved the case. */
@@ -27,12 +29,14 @@ interface Released {
 
 /** Where money in suspense goes by the resolution of its case; nothing where it stays, or went before. */
 export function releaseSuspense(
-  { hash, runId, wallet, propertyId, resolution, today, amount }: Release,
+  { hash, releaseId = hash, runId, wallet, propertyId, resolution, today, amount }: Release,
   states: { run: RunState; escrow: EscrowState },
 ): Released {
   const from: EscrowAccount = `suspense/${hash}`;
   if (amount === 0n) return {};
   if (resolution === 'refunded') {
+    // Crumbs have many senders: they stay where they are.
+    if (wallet === null) return {};
     const dates = { period: today, date: today, recordPosition: null };
     const order = { runId, propertyId: null, source: 'return' as const, ...dates, amount, fee: 0n };
     return fundPayees(order, from, [{ wallet, amount }], states);
@@ -43,7 +47,7 @@ export function releaseSuspense(
     { account: from, amount: -exactOf(amount) },
     { account: to, amount: exactOf(amount) },
   ];
-  return { escrow: [post({ postingId: `released/${hash}`, kind: 'released', entries, hash }, states.escrow)] };
+  return { escrow: [post({ postingId: `released/${releaseId}`, kind: 'released', entries, hash }, states.escrow)] };
 }
 
 function destination(resolution: string, propertyId: number | null): EscrowAccount | null {

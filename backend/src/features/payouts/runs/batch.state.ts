@@ -2,15 +2,9 @@
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import type { Folded } from '../../../platform/event-store/folding.js';
-import type { Submission } from '../../../platform/ledger/submissions/submission.js';
-
-/** A signed payment of a line. */
-export interface LineAttempt extends Submission {
-  hash: string;
-  ticket: number;
-  blobItem: string;
-  purpose: string;
-}
+import { nextPurpose } from '../../../platform/ledger/transactions/tickets.js';
+import { concluded, submitted, TICKET_TAKEN, type Attempt } from '../../../platform/ledger/transactions/transaction.js';
+import { FEE_BATCH } from './run.state.js';
 
 export interface Line {
   wallet: string;
@@ -18,13 +12,8 @@ export interface Line {
   state: 'waiting' | 'submitted' | 'settled' | 'unclaimed' | 'returned';
   /** Which account of the books owes it. */
   owedBy: 'run' | 'unclaimed';
-  attempts: number;
-  /** What is under way. */
-  open: LineAttempt | null;
-  /** Proved absent: its ticket is the next attempt's. */
-  absent: LineAttempt | null;
-  /** The validated tec that burned the last ticket. */
-  refusedBy: { hash: string; result: string } | null;
+  /** The newest signed payment of it; its refusals are counted from the moment that it was last reopened. */
+  attempt: Attempt | null;
   unpayable: Unpayable | null;
 }
 
@@ -49,29 +38,40 @@ export function evolveBatch(state: BatchState, event: PayoutLineEvent): BatchSta
       const lines = new Map(state.lines);
       for (const signed of event.data.attempts) {
         const line = lines.get(signed.wallet)!;
-        const open = attemptOf(signed, event.data);
-        lines.set(signed.wallet, { ...line, state: 'submitted', attempts: signed.attempt, open, absent: null });
+        const attempt = submitted({ ...event.data, ...signed }, line.attempt ?? undefined);
+        lines.set(signed.wallet, { ...line, state: 'submitted', attempt });
       }
       return { ...state, lines };
     }
     case 'PayoutLinesReopened': {
       const lines = new Map(state.lines);
-      for (const wallet of event.data.wallets)
-        lines.set(wallet, { ...lines.get(wallet)!, state: 'waiting', unpayable: null });
+      for (const wallet of event.data.wallets) {
+        const line = lines.get(wallet)!;
+        const attempt = line.attempt && { ...line.attempt, refusals: 0 };
+        lines.set(wallet, { ...line, state: 'waiting', unpayable: null, attempt });
+      }
       return { ...state, lines };
     }
     case 'PayoutSettled':
     case 'UnclaimedPaid':
     case 'PayoutFeePaid':
-      return change(state, data, () => ({ state: 'settled', open: null }));
+      return change(state, data, (line) => ({
+        state: 'settled',
+        ...ended(line, 'tesSUCCESS', event.data.ledgerIndex),
+      }));
     case 'PayoutLineRefused': {
-      const { hash, result } = event.data;
-      return change(state, data, () => ({ state: 'waiting', open: null, refusedBy: { hash, result } }));
+      const { result, ledgerIndex } = event.data;
+      return change(state, data, (line) => ({ state: 'waiting', ...ended(line, result, ledgerIndex) }));
     }
     case 'PayoutLineAbsent':
-      return change(state, data, ({ open }) => ({ state: 'waiting', open: null, absent: open }));
-    case 'PayoutLineUnclaimed':
-      return change(state, data, () => ({ state: 'unclaimed', owedBy: 'unclaimed', unpayable: event.data.reason }));
+      return change(state, data, (line) => ({ state: 'waiting', ...ended(line, event.data.reason, null) }));
+    case 'PayoutLineUnclaimed': {
+      const { reason } = event.data;
+      const held = (line: Line) => (reason === 'held' ? ended(line, TICKET_TAKEN, null) : {});
+      // The fee is owed by an account of its own, whatever becomes of its line.
+      const owedBy = state.batch === FEE_BATCH ? 'run' : 'unclaimed';
+      return change(state, data, (line) => ({ state: 'unclaimed', owedBy, unpayable: reason, ...held(line) }));
+    }
     case 'PayoutLineReturned':
       return change(state, data, () => ({ state: 'returned' }));
   }
@@ -88,41 +88,21 @@ const waiting = (wallet: string, amount: Micro): Line => ({
   amount,
   state: 'waiting',
   owedBy: 'run',
-  attempts: 0,
-  open: null,
-  absent: null,
-  refusedBy: null,
+  attempt: null,
   unpayable: null,
 });
 
-type Window = Extract<PayoutLineEvent, { type: 'PayoutWindowSigned' }>['data'];
-
-const attemptOf = (
-  { hash, ticket, purpose }: Window['attempts'][number],
-  { ledgerIndex, lastLedgerSequence, blobItem }: Window,
-): LineAttempt => ({
-  state: 'submitted',
-  sequence: 0,
-  ticket,
-  lastLedgerSequence,
-  preparedAt: ledgerIndex,
-  submittedAt: ledgerIndex,
-  hash,
-  blobItem,
-  purpose,
-  result: null,
-  ledgerIndex: null,
+/** How the newest attempt at a line ended. */
+const ended = ({ attempt }: Line, result: string, ledgerIndex: number | null): Pick<Line, 'attempt'> => ({
+  attempt: attempt && concluded(attempt, { hash: attempt.hash!, result, ledgerIndex })!,
 });
 
 /** What the memo of a line's payment says. */
 export const payoutMemo = (runId: string) => JSON.stringify({ run: runId });
 
-/** Ticket purposes of lines, as `purposeOf` makes them. */
-export const PURPOSE = /^payout\/([^/]+)\/([^/]+)\/([^/]+)\/(\d+)$/;
-
 /** What the next attempt's ticket is for: after a proved absence it is the one that the line has. */
-export const purposeOf = ({ runId, batch }: BatchState, { wallet, attempts, absent }: Line): string =>
-  absent?.purpose ?? `payout/${runId}/${batch}/${wallet}/${attempts + 1}`;
+export const purposeOf = ({ runId, batch }: BatchState, { wallet, attempt }: Line): string =>
+  nextPurpose(attempt ?? undefined, { use: 'payout', id: runId, part: [batch, wallet] });
 
 export const batchStream = (runId: string, batch: string) => `lines-${runId}-${batch}`;
 
@@ -131,5 +111,5 @@ export const batchFold = (runId: string, batch: string): Folded<BatchState, Payo
   stream: batchStream(runId, batch),
   initialState: noBatch,
   evolve: evolveBatch,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 });

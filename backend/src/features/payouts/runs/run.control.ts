@@ -34,7 +34,8 @@ export function reopenLines(
   if (!run.exists) throw noSuchRun();
   if (run.phase !== 'completed')
     throw new Refused('conflict', 'The payout is under way: what is unclaimed is tried again once it is completed');
-  const mayBe = (unpayable: Unpayable | null) => (unpayable === 'compliance') === released;
+  // What may have been paid by whatever used its ticket is not paid once more, whoever asks.
+  const mayBe = (unpayable: Unpayable | null) => unpayable !== 'held' && (unpayable === 'compliance') === released;
   const tried = [...batch.lines.values()].filter(
     ({ wallet, state, unpayable }) =>
       state === 'unclaimed' && (wallets === null || wallets.includes(wallet)) && mayBe(unpayable),

@@ -82,7 +82,7 @@ describe('the ticket of the next attempt', () => {
     const data = { ...at, ledgerIndex: 101, result: 'tecPATH_DRY' };
     const refused = evolveBatch(sign(listed, 1, 7), { type: 'PayoutLineRefused', data });
     expect(purposeOf(refused, refused.lines.get('rA')!)).toBe(`payout/${runId}/0/rA/2`);
-    expect(refused.lines.get('rA')!.refusedBy?.hash).toBe('H1');
+    expect(refused.lines.get('rA')!.attempt).toMatchObject({ hash: 'H1', state: 'failed', refusals: 1 });
   });
 });
 

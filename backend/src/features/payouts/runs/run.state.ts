@@ -20,6 +20,8 @@ export interface RunState {
   /** `completed`: each holder's line is settled or unclaimed; the fee and unclaimed money may be under way. */
   phase: 'none' | 'created' | 'started' | 'completed';
   paused: PauseCause | null;
+  /** When it paused; the moment of its start where it does not pause. */
+  pausedAt: Date;
   /** Batches with lines that wait or are under way. */
   open: ReadonlySet<string>;
   settled: Tally;
@@ -42,12 +44,13 @@ export const noRun: RunState = {
   origin: null,
   phase: 'none',
   paused: null,
+  pausedAt: new Date(0),
   open: new Set(),
   settled: NONE,
   unclaimed: NONE,
 };
 
-export function evolveRun(state: RunState, event: PayoutRunEvent): RunState {
+export function evolveRun(state: RunState, event: PayoutRunEvent, at: Date = new Date(0)): RunState {
   switch (event.type) {
     case 'PayoutRunCreated': {
       const { runId, propertyId, source, recordPosition, amount, fee, origin = null } = event.data;
@@ -68,7 +71,7 @@ export function evolveRun(state: RunState, event: PayoutRunEvent): RunState {
     case 'PayoutBatchReopened':
       return { ...state, open: new Set(state.open).add(event.data.batch) };
     case 'PayoutRunPaused':
-      return { ...state, paused: event.data.cause };
+      return { ...state, paused: event.data.cause, pausedAt: at };
     case 'PayoutRunResumed':
       return { ...state, paused: null };
     case 'PayoutRunCompleted':

@@ -126,6 +126,7 @@ export class Courier {
         return (await this.sign(owner, id, next.order)) || this.withNextLedger();
       case 'record':
         await this.commit(owner, id, next.commit);
+        crashPoint('facts-recorded', owner.kind);
         return true;
       case 'wait':
         return next.ms === undefined ? this.withNextLedger() : { ...this.in(next.ms), withLedger: false };
@@ -145,7 +146,7 @@ export class Courier {
     const fates = await fatesOf(this.ports.ledger, account, transactions, index);
     const { ended, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
     crashPoint('transactions-seen', owner.kind);
-    await this.sender.again(pending, index);
+    await this.sender.again(owner.kind, pending, index);
     if (ended.length === 0) return false;
     const commit = await owner.onConcluded(id, loaded, ended);
     const conflicts = ended.filter(({ ending }) => ending.propose === 'held').map(({ transaction }) => transaction);

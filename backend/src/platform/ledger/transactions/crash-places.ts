@@ -9,4 +9,5 @@ export const crashPoint = crashPlaces(
   'transactions-sent',
   'transactions-seen',
   'conclusion-recorded',
+  'facts-recorded',
 );

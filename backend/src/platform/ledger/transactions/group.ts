@@ -1,7 +1,7 @@
 /**
- * What an owner has carried, and what it is told: a group is what is signed and journaled together before any of
- * it is sent. One step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own. A payer's
- * pair of consecutive sequences is a group too; payments still carry theirs themselves.
+ * What an owner has carried, and what it is told. A group is what is signed and journaled together before any of it
+ * is sent: one step of an operation is a group of one; a payout window is up to 200, each on a ticket of its own. A
+ * payer's pair of consecutive sequences is a group too; payments still carry theirs themselves.
  */
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import type { EventStore, NewEvent, RecordedEvent, StreamWrite } from '../../event-store/event-store.js';

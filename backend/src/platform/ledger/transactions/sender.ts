@@ -19,14 +19,14 @@ export class Sender {
   }
 
   /** The same blobs once more, those that were not sent since the last ledger closed. @param index of that ledger */
-  async again(pending: readonly UnderWay[], index: number): Promise<void> {
+  async again(subject: string, pending: readonly UnderWay[], index: number): Promise<void> {
     const due = pending.filter(({ hash, preparedAt }) => (this.sentFor.get(hash) ?? preparedAt) < index);
     for (const { hash } of due) this.sentFor.set(hash, index);
     for (const item of new Set(due.map(({ blobItem }) => blobItem))) {
       const kept = await this.ports.blobs.open(item);
       const of = due.filter(({ blobItem }) => blobItem === item);
       await this.send(
-        'again',
+        subject,
         of.map(({ hash }) => blobIn(kept, hash)),
       );
     }

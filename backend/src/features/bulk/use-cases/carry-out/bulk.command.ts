@@ -14,8 +14,7 @@ import { KycStanding } from '../../../identity/identity.public.js';
 import { issuanceFold, isVerified, LINE_WORDS, orderIssuance } from '../../../issuance/issuance.public.js';
 import { tokenLine } from '../../../payments/payment.public.js';
 import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/payout.public.js';
-import { PayoutRunner } from '../../../payouts/payouts.public.js';
-import { ACCOUNT_NAMES, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { amountOf, problemsOf, totalOfRows } from '../../bulk.rules.js';
 
 /** An admin issues tokens, or pays out of the float, by a list: all of it in one commit, or nothing. */
@@ -41,7 +40,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
     private readonly standing: KycStanding,
     private readonly calendar: BusinessCalendar,
     private readonly causation: Causation,
-    private readonly runner: PayoutRunner,
+    private readonly courier: CourierService,
   ) {}
 
   /** @throws Refused where a row is wrong (400 naming each), or the float holds less; CommandReused */
@@ -124,7 +123,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
       ({ run, escrow }) => fundPayees(order, 'float', payees, { run, escrow }),
       context,
     );
-    void this.runner.advance(runId).catch(() => undefined);
+    void this.courier.advance('payout', runId).catch(() => undefined);
   }
 }
 

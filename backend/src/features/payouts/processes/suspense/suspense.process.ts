@@ -7,6 +7,7 @@ import { EVENT_STORE, type EventStore, type RecordedEvent } from '../../../../pl
 import type { ProcessContext, ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, caseStream, openCase, type OpenCase } from '../../../cases/case.public.js';
+import { CRUMBS } from '../../arrivals/arrival.rules.js';
 import { balanceOf, escrowFold } from '../../escrow/escrow.decider.js';
 import { releaseSuspense } from '../../escrow/suspense.decider.js';
 import { batchFold } from '../../runs/batch.state.js';
@@ -48,7 +49,9 @@ export class SuspenseProcess implements ProcessManager {
       { run: runFold(runId), lines: batchFold(runId, '0'), escrow: escrowFold },
       ({ run, escrow }) => {
         const amount = microOf(balanceOf(escrow, `suspense/${hash}`));
-        return releaseSuspense({ hash, runId, wallet, propertyId, resolution, today, amount }, { run, escrow });
+        const releaseId = hash === CRUMBS ? subject : hash;
+        const release = { hash, releaseId, runId, wallet, propertyId, resolution, today, amount };
+        return releaseSuspense(release, { run, escrow });
       },
       await this.causation.contextOf({ commandId: context.commandId(0) }),
     );
@@ -77,9 +80,8 @@ export class SuspenseProcess implements ProcessManager {
     );
   }
 
-  private async opened(caseId: string): Promise<CaseOpened['data'] & { wallet: string }> {
-    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 }))
-      return data as CaseOpened['data'] & { wallet: string };
+  private async opened(caseId: string): Promise<CaseOpened['data']> {
+    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) return data as CaseOpened['data'];
     throw new Error(`There is no case ${caseId}`);
   }
 }

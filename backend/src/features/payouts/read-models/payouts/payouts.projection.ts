@@ -88,6 +88,7 @@ async function fold({ type, data }: PayoutEvent, { position, at }: RecordedEvent
       if (data.batch !== FEE) await line(data.runId, data.wallet, 'waiting', null, null);
       return;
     case 'PayoutLineUnclaimed':
+      if (data.batch === FEE) return;
       await line(data.runId, data.wallet, 'unclaimed', null, data.reason);
       return void (await count(data.runId, 'unclaimed'));
     case 'PayoutLineReturned':

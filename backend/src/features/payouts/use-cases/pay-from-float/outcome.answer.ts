@@ -10,6 +10,10 @@ const WORDS: Record<Unpayable, string> = {
   limit: 'The limit of the recipient’s RLUSD line is too small',
   'deposit-auth': 'The recipient accepts no deposits from us',
   'tag-required': 'The recipient asks for a destination tag',
+  'holder-frozen': 'The recipient has frozen the RLUSD line, or the whole account',
+  quality: 'The recipient’s RLUSD line has a QualityIn other than 1',
+  unexplained: 'The ledger refused the payment three times, and nothing that is known of the recipient explains it',
+  held: 'Another transaction used the payment’s ticket: an admin must find out what it did',
   compliance: 'The recipient is held until the case desk has decided',
 };
 

@@ -8,7 +8,7 @@ import { inputDigest } from '../../../../platform/event-store/canonical-json.js'
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
-import { PayoutRunner } from '../../payout-runner.js';
+import { CourierService } from '../../../tokens/tokens.public.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
@@ -36,7 +36,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
     private readonly calendar: BusinessCalendar,
-    private readonly runner: PayoutRunner,
+    private readonly courier: CourierService,
   ) {}
 
   /** @throws Refused where the float holds less; CommandReused where the operation was for something else */
@@ -62,7 +62,7 @@ export class PayFromFloatHandler implements ICommandHandler<PayFromFloat> {
       ({ run, escrow }) => fundPayees(order, 'float', [{ wallet: recipient, amount }], { run, escrow }),
       context,
     );
-    void this.runner.advance(payoutId).catch(() => undefined);
+    void this.courier.advance('payout', payoutId).catch(() => undefined);
     return { payoutId };
   }
 }

@@ -6,7 +6,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { load } from '../../../../platform/event-store/folding.js';
 import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
 import { escrowFold } from '../../escrow/escrow.decider.js';
-import type { PayoutPorts } from '../../engine/ports.js';
+import type { PayoutPorts } from '../../transactions/ports.js';
 import { PAYOUT_PORTS } from '../../payouts.tokens.js';
 
 /** The escrow's books beside what the node says. */

@@ -14,7 +14,7 @@ import { KycStanding } from '../../../identity/identity.public.js';
 import { listingFold, propertyNotFound } from '../../../listings/listing.public.js';
 import { loanFold, withheldOf } from '../../../loans/loan.public.js';
 import { depositOf, escrowFold } from '../../escrow/escrow.decider.js';
-import { PayoutRunner } from '../../payout-runner.js';
+import { CourierService } from '../../../tokens/tokens.public.js';
 import { batchFold } from '../../runs/batch.state.js';
 import { fundPayees } from '../../runs/run.decider.js';
 import { runFold } from '../../runs/run.state.js';
@@ -37,7 +37,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
     private readonly causation: Causation,
     private readonly calendar: BusinessCalendar,
     private readonly standing: KycStanding,
-    private readonly runner: PayoutRunner,
+    private readonly courier: CourierService,
   ) {}
 
   /** @throws Refused where the property is another's, the wallet is suspended, or what is due needs the deposit */
@@ -69,7 +69,7 @@ export class WithdrawDepositHandler implements ICommandHandler<WithdrawDeposit> 
       },
       context,
     );
-    void this.runner.advance(payoutId).catch(() => undefined);
+    void this.courier.advance('payout', payoutId).catch(() => undefined);
     return { success: true, payoutId };
   }
 }

@@ -2,6 +2,7 @@ import type { PauseCause } from '@tknest/contracts/events';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { load } from '../../../platform/event-store/folding.js';
+import { hasFlag } from '../../../platform/ledger/ledger-port.js';
 import { escrowFold, uncoveredLoss } from '../escrow/escrow.decider.js';
 import type { PayoutPorts } from './ports.js';
 
@@ -9,8 +10,6 @@ export interface Obstacle {
   cause: PauseCause;
   reason: string;
 }
-
-const LSF_GLOBAL_FREEZE = 0x00400000;
 
 /**
  * What stands against sending anything from the escrow, as of the last validated ledger: looked at before each window.
@@ -32,7 +31,7 @@ export async function obstacle(
     ledger.fee(),
     load(store, escrowFold),
   ]);
-  if (issuer && (issuer.flags & LSF_GLOBAL_FREEZE) !== 0)
+  if (hasFlag(issuer, 'globalFreeze'))
     return { cause: 'global-freeze', reason: 'The issuer of RLUSD has frozen it for everybody.' };
   if (issuer && issuer.transferFee)
     return { cause: 'transfer-fee', reason: 'The issuer of RLUSD takes a fee of every transfer.' };

@@ -1,39 +1,35 @@
 /** The start of a run: its lines from the register, in batches, in one commit with the books. */
 import type { EscrowPosted, PayoutLinesListed } from '@tknest/contracts/events';
 import { exactOf, toDecimal } from '@tknest/contracts/money';
-import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
+import { writeTo } from '../../../platform/event-store/commit-once.js';
 import { load, type Loaded } from '../../../platform/event-store/folding.js';
-import { inTurn } from '../../../platform/event-store/in-turn.js';
 import type { EventStore, Position } from '../../../platform/event-store/event-store.js';
+import type { Commit } from '../../../platform/ledger/transactions/group.js';
 import { crashPoint } from '../crash-places.js';
 import { escrowFold, post, type EscrowState } from '../escrow/escrow.decider.js';
 import { batchStream } from '../runs/batch.state.js';
 import { divide, listed, listLines } from '../runs/division.js';
 import { FEE_BATCH, runFold, runStream, type RunState } from '../runs/run.state.js';
-import { pause } from './pause.js';
 import type { PayoutPorts } from './ports.js';
 
-/** Lists what the run pays to whom. @returns false where the run had moved */
-export async function listRun(ports: PayoutPorts, run: Loaded<RunState>): Promise<boolean> {
+/** Lists what the run pays to whom. @returns null where nobody is to be paid */
+export async function listing(ports: PayoutPorts, run: Loaded<RunState>): Promise<Commit | null> {
   const { runId, propertyId, recordPosition, amount, fee } = run.state;
   const until = recordPosition ?? (await createdAt(ports.store, runId));
   const holders = propertyId === null ? new Map<string, number>() : await ports.holders(propertyId, until);
-  if (holders.size === 0)
-    return pause(ports, run, {
-      cause: 'no-holders',
-      reason: 'Nobody held a token of the property on the record date.',
-    });
+  if (holders.size === 0) return null;
   const { started, batches } = listLines(run.state, divide(amount - fee, holders));
   const feeLine = { wallet: await ports.accounts.address('feeWallet'), tokens: null, amount: toDecimal(fee) };
   const all: PayoutLinesListed[] = fee > 0n ? [...batches, listed(runId, FEE_BATCH, [feeLine])] : batches;
-  const businessDate = await ports.businessDate();
   crashPoint('before-lines-listed');
-  const done = await inTurn(ports.turns, [escrowFold.stream], async () => {
-    for (;;) {
+  return {
+    decidedOn: run,
+    shared: [escrowFold.stream],
+    writes: async () => {
       const escrow = await load(ports.store, escrowFold);
       // Another instance may have listed it meanwhile: then the fee is posted already.
-      if ((await load(ports.store, runFold(runId))).revision !== run.revision) return false;
-      const writes = [
+      if ((await load(ports.store, runFold(runId))).revision !== run.revision) return null;
+      return [
         writeTo(run, [started]),
         ...all.map((batch) => ({
           stream: batchStream(runId, batch.data.batch),
@@ -42,13 +38,8 @@ export async function listRun(ports: PayoutPorts, run: Loaded<RunState>): Promis
         })),
         ...(fee > 0n ? [writeTo(escrow, [feeDue(run.state, escrow.state)])] : []),
       ];
-      const committed = await commitOnce(ports.store, { decidedOn: run, correlationId: null, businessDate }, writes);
-      if (committed.done) return true;
-      if (committed.moved !== escrow.stream) return false;
-    }
-  });
-  crashPoint('lines-listed');
-  return done;
+    },
+  };
 }
 
 const feeDue = ({ runId, fee }: RunState, escrow: EscrowState): EscrowPosted =>

@@ -1,20 +1,18 @@
-/** How what became of a batch's lines turns into facts: lines, books, tickets and the run in one commit. */
+/** How what became of a batch's lines turns into facts: lines, books and the run in one commit. */
 import type {
   EscrowAccount,
   EscrowPosted,
   EscrowPostingKind,
   PayoutLineEvent,
   PayoutRunEvent,
-  TokenEvent,
 } from '@tknest/contracts/events';
 import { exactOf, parseExact, parseRlusd, toDecimal, type Exact, type Micro } from '@tknest/contracts/money';
-import { commitOnce, writeTo } from '../../../platform/event-store/commit-once.js';
+import { writeTo } from '../../../platform/event-store/commit-once.js';
 import type { StreamWrite } from '../../../platform/event-store/event-store.js';
 import { load, type Loaded } from '../../../platform/event-store/folding.js';
-import { inTurn } from '../../../platform/event-store/in-turn.js';
-import { accountStream } from '../../../platform/ledger/accounts/account.state.js';
+import type { Commit } from '../../../platform/ledger/transactions/group.js';
 import { emptyEscrow, escrowFold, evolveEscrow, post, type EscrowState } from '../escrow/escrow.decider.js';
-import { batchFold, evolveBatch, type BatchState, type LineAttempt } from '../runs/batch.state.js';
+import { batchFold, evolveBatch, type BatchState } from '../runs/batch.state.js';
 import { FEE_BATCH, type RunState } from '../runs/run.state.js';
 import type { PayoutPorts } from './ports.js';
 
@@ -26,48 +24,41 @@ export interface LoadedBatch {
 /** What became of one line. */
 export interface LineFacts {
   events: readonly PayoutLineEvent[];
-  /** A validated transaction used its ticket. */
-  burned?: LineAttempt;
   /** What left the escrow on the ledger, decimal text. */
   delivered?: string;
 }
 
 /**
- * Commits facts of a batch, all or nothing. Where others moved the books meanwhile it is tried again; where they moved
- * the batch, nothing is written.
- * @param more writes that belong to it: a case, a pause
- * @returns false where the batch had moved: load it again and plan again
+ * Facts of a batch, with the books, and the run where the batch is done, as one commit. Where others moved the books
+ * meanwhile it is made anew; where they moved the batch, nothing is written.
+ * @param others writes that belong to it (a case), made anew each time; `streams` are theirs
  */
-export async function recordLines(
+export function recording(
   ports: PayoutPorts,
   { run, batch }: LoadedBatch,
   facts: readonly LineFacts[],
-  more: { run?: readonly PayoutRunEvent[]; others?: () => Promise<readonly StreamWrite[]> } = {},
-): Promise<boolean> {
+  others: { streams: readonly string[]; writes(): Promise<readonly StreamWrite[]> } = NONE,
+): Commit {
   const events = facts.flatMap((fact) => fact.events);
-  const after = events.reduce(evolveBatch, batch.state);
-  const ofRun = [...(more.run ?? []), ...doneOf(after)];
-  const burned = facts.flatMap(({ burned: one }): TokenEvent[] => (one ? [burnedOf(one)] : []));
-  const businessDate = await ports.businessDate();
-  return inTurn(ports.turns, [escrowFold.stream], async () => {
-    for (;;) {
+  const ofRun = doneOf(events.reduce(evolveBatch, batch.state));
+  return {
+    decidedOn: batch,
+    shared: [escrowFold.stream, ...others.streams],
+    writes: async () => {
       const escrow = await load(ports.store, escrowFold);
       const postings = await unlessMoved(ports, batch, () => postingsOf(run.state, batch, facts, escrow.state));
-      if (!postings) return false;
-      const others = (await more.others?.()) ?? [];
-      const writes = [
+      if (!postings) return null;
+      return [
         writeTo(batch, events),
         writeTo(escrow, postings),
-        { stream: accountStream('payoutEscrow'), expected: 'exists' as const, events: burned },
-        { stream: run.stream, expected: 'exists' as const, events: ofRun },
-        ...others,
-      ].filter((write) => write.events.length > 0);
-      const committed = await commitOnce(ports.store, { decidedOn: batch, correlationId: null, businessDate }, writes);
-      if (committed.done) return true;
-      if (committed.moved !== escrow.stream && !others.some(({ stream }) => stream === committed.moved)) return false;
-    }
-  });
+        { stream: run.stream, expected: 'exists', events: ofRun },
+        ...(await others.writes()),
+      ];
+    },
+  };
 }
+
+const NONE = { streams: [], writes: async () => [] };
 
 /** Another instance may have posted the same meanwhile: then the books refuse it, and the batch has moved. */
 async function unlessMoved<Result>(
@@ -83,11 +74,6 @@ async function unlessMoved<Result>(
     throw error;
   }
 }
-
-const burnedOf = ({ ticket, purpose, hash }: LineAttempt): TokenEvent => ({
-  type: 'TicketBurned',
-  data: { name: 'payoutEscrow', ticket, purpose, hash },
-});
 
 /** The fact that nothing of a batch waits or is under way. */
 function doneOf({ runId, batch, lines }: BatchState): PayoutRunEvent[] {
@@ -129,7 +115,8 @@ function postingsOf(
       if (event.type === 'PayoutFeePaid') move('fee-paid', 'fee-payable', 'ledger', line!.amount, left);
       if (event.type === 'UnclaimedPaid')
         move('unclaimed-paid', `unclaimed/${event.data.wallet}`, 'ledger', line!.amount, left);
-      if (event.type === 'PayoutLineUnclaimed' && line!.owedBy === 'run')
+      // The fee is owed by its own account already.
+      if (event.type === 'PayoutLineUnclaimed' && line!.owedBy === 'run' && !isFee(batch))
         move('line-unclaimed', ofRun, `unclaimed/${event.data.wallet}`, parseRlusd(event.data.amount));
       if (event.type === 'PayoutLineReturned') move('returned', ofRun, run.origin!, parseRlusd(event.data.amount));
     }

@@ -1,0 +1,20 @@
+import { ESCROW_CRUMB_BELOW } from '@tknest/contracts/rules';
+import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { caseFold, caseIdOf, opening } from '../../cases/case.public.js';
+import { CRUMBS } from './arrival.rules.js';
+
+/**
+ * The one case about crumbs: while it is open no other opens; after a person resolved it the next crumb opens another.
+ */
+export async function crumbsCase(store: EventStore): Promise<StreamWrite[]> {
+  for (let number = 1; ; number++) {
+    const about = { kind: 'escrow-suspense', subject: `${CRUMBS}~${number}` } as const;
+    const { status } = (await load(store, caseFold(caseIdOf(about)))).state;
+    if (status === 'resolved') continue;
+    const summary =
+      `Payments of less than ${ESCROW_CRUMB_BELOW} RLUSD reach the payout escrow, and nobody knows what for. ` +
+      'Resolve with "kept" to make all of them the platform’s own; otherwise they stay where they are.';
+    return opening(store, { ...about, summary });
+  }
+}

@@ -1,0 +1,97 @@
+import { expect, it } from '@jest/globals';
+import { exactOf, parseRlusd } from '@tknest/contracts/money';
+import { handleCommand, load } from '../../../platform/event-store/decider.js';
+import { START } from '../../../platform/event-store/event-store.js';
+import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { caseFold, resolveCase } from '../../cases/case.public.js';
+import { balanceOf, escrowFold } from '../escrow/escrow.decider.js';
+import { releaseSuspense } from '../escrow/suspense.decider.js';
+import { noRun } from '../runs/run.state.js';
+import { Arrivals, type ArrivalPorts } from './arrivals.js';
+
+const ESCROW = 'rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe';
+const ISSUER = 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh';
+const RLUSD = '524C555344000000000000000000000000000000';
+
+/** Somebody sends the escrow an amount of RLUSD, marked for nothing. */
+function arrival(number: number, before: string, after: string, ledgerIndex: number): LedgerTransaction {
+  const limits = {
+    LowLimit: { currency: RLUSD, issuer: ESCROW, value: '1000000' },
+    HighLimit: { currency: RLUSD, issuer: ISSUER, value: '0' },
+  };
+  const balance = (value: string) => ({ currency: RLUSD, issuer: 'rrrrrrrrrrrrrrrrrrrrBZbvji', value });
+  const node = {
+    LedgerEntryType: 'RippleState',
+    LedgerIndex: 'X',
+    FinalFields: { Balance: balance(after), ...limits },
+    PreviousFields: { Balance: balance(before) },
+  };
+  const meta = { AffectedNodes: [{ ModifiedNode: node }] };
+  const tx = { Account: 'rStranger', Destination: ESCROW, TransactionType: 'Payment' };
+  return { hash: `H${number}`, ledgerIndex, result: 'tesSUCCESS', tx, meta, delivered: null };
+}
+
+it('however many crumbs are sent to the escrow, they lie together and open one case, until it is resolved (hostile world 13)', async () => {
+  const store = new MemoryEventStore();
+  let [validated, arrived] = [103, [] as LedgerTransaction[]];
+  const ports = {
+    store,
+    turns: {},
+    ledger: {
+      validatedIndex: async () => validated,
+      holds: async () => true,
+      async *history() {
+        yield* arrived;
+      },
+    },
+    accounts: { address: async () => ESCROW },
+    settings: { rlusdIssuer: ISSUER },
+    journalled: async () => new Set(),
+    ownerOf: async () => null,
+    runningLoans: async () => [],
+    isAdmin: () => false,
+    paysEscrow: async () => false,
+    firstLedger: async () => 100,
+    businessDate: async () => '2027-01-15',
+  } as unknown as ArrivalPorts;
+  const arrivals = new Arrivals(ports);
+  const openCases = async () => {
+    const { events } = await store.readAll(START, { limit: 1_000, filter: { types: ['CaseOpened'] } });
+    return events.map(({ data }) => data.caseId);
+  };
+  const send = async (count: number) => {
+    const from = arrived.length;
+    arrived = Array.from({ length: count }, (_, index) =>
+      arrival(from + index, `${(from + index) / 10}`, `${(from + index + 1) / 10}`, validated - 2),
+    );
+    await arrivals.follow();
+    validated += 3;
+  };
+  await send(100);
+  expect(await openCases()).toEqual(['escrow-suspense-crumbs~1']);
+  const { state: books } = await load(store, escrowFold);
+  expect([...books.balances.keys()].sort()).toEqual(['ledger', 'suspense/crumbs']);
+  expect(balanceOf(books, 'suspense/crumbs')).toBe(exactOf(parseRlusd(10)));
+  // A person keeps them; the next crumb opens the next case.
+  const caseId = 'escrow-suspense-crumbs~1';
+  const kept = { resolution: 'kept', note: 'x' } as const;
+  await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, kept, state), context());
+  const release = {
+    hash: 'crumbs',
+    releaseId: 'crumbs~1',
+    runId: 'return-crumbs~1',
+    wallet: null,
+    propertyId: null,
+    today: '2027-01-15',
+    amount: parseRlusd(10),
+  };
+  const states = { run: noRun, escrow: books };
+  expect(releaseSuspense({ ...release, resolution: 'refunded' }, states)).toEqual({});
+  expect(releaseSuspense({ ...release, resolution: 'kept' }, states).escrow).toMatchObject([
+    { data: { postingId: 'released/crumbs~1', entries: [{ account: 'suspense/crumbs' }, { account: 'float' }] } },
+  ]);
+  await send(1);
+  expect(await openCases()).toEqual(['escrow-suspense-crumbs~1', 'escrow-suspense-crumbs~2']);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Unpayable } from '@tknest/contracts/events';
+import { handleCommand, handleCommandAcross } from '../../../platform/event-store/decider.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import { caseFold, caseIdOf, resolveCase } from '../../cases/case.public.js';
+import { batchFold } from '../runs/batch.state.js';
+import { reopenLines } from '../runs/run.control.js';
+import { runFold } from '../runs/run.state.js';
+import { ESCROW, FewLines } from './testing/few-lines.js';
+
+const RUN = 'payback-p1';
+const LSF = { requireDestTag: 0x00020000, globalFreeze: 0x00400000, depositAuth: 0x01000000 };
+
+const HOSTILE: [Unpayable, string, (few: FewLines) => unknown][] = [
+  ['holder-frozen', 'tecPATH_DRY', (few) => few.lines.set('rA', { holderFrozen: true })],
+  ['holder-frozen', 'tecPATH_DRY', (few) => few.lines.set('rA', { holderFrozen: true, holderDeepFrozen: true })],
+  ['holder-frozen', 'tecPATH_DRY', (few) => few.accountFlags.set('rA', LSF.globalFreeze)],
+  ['deep-frozen', 'tecPATH_DRY', (few) => few.lines.set('rA', { deepFrozen: true })],
+  ['quality', 'tecPATH_PARTIAL', (few) => few.lines.set('rA', { qualityIn: 900_000_000 })],
+  ['deposit-auth', 'tecNO_PERMISSION', (few) => few.accountFlags.set('rA', LSF.depositAuth)],
+  ['tag-required', 'tecDST_TAG_NEEDED', (few) => few.accountFlags.set('rA', LSF.requireDestTag)],
+  ['limit', 'tecPATH_PARTIAL', (few) => few.lines.set('rA', { limit: '1' })],
+  ['no-line', 'tecPATH_DRY', (few) => few.lines.set('rA', null)],
+];
+
+describe('one holder who cannot be paid', () => {
+  it.each(HOSTILE)('%s (%s): the line is unclaimed, and the run goes on (hostile world 6)', async (reason, tec, be) => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    be(few);
+    few.fates.set('rA', tec);
+    await few.go(RUN, 3);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: reason });
+    expect(await few.line(RUN, 'rB')).toMatchObject({ state: 'settled' });
+    expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await few.assigned()).toBe(0);
+  });
+  it('DepositAuth that lets the escrow in is no reason (hostile world 6)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.accountFlags.set('rA', LSF.depositAuth);
+    few.letIn.set('rA', ESCROW);
+    few.fates.set('rA', 'tecINTERNAL');
+    await few.go(RUN, 2);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'waiting', unpayable: null });
+  });
+});
+
+describe('a tec that no look explains', () => {
+  it('twice on one line while others are paid: unclaimed, and a case, never a pause (hostile world 6)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.fates.set('rA', 'tecINTERNAL');
+    await few.go(RUN, 20);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'unexplained' });
+    expect(few.sent.filter((blob) => blob === 'to rA')).toHaveLength(2);
+    expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await few.caseOf(`payout-refused-${RUN}~rA`)).toBe('open');
+    // An admin has it tried again, and it is paid: the case closes.
+    few.fates.clear();
+    await reopen(few, RUN);
+    await few.go(RUN, 3);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled' });
+  });
+  it('on every line burns one ticket at a try, with growing pauses, and tells a person (hostile world 3)', async () => {
+    const few = await (await new FewLines(['rA', 'rB', 'rC']).open()).ordered(RUN);
+    for (const holder of few.holders) few.fates.set(holder, 'tecINTERNAL');
+    await few.go(RUN, 120);
+    // Three at once at first; then one line at a time, each after its own pauses.
+    expect(few.sent.length).toBeLessThan(20);
+    expect(await few.run(RUN)).toMatchObject({ phase: 'started', paused: null });
+    expect(await few.caseOf(`payout-refused-${RUN}~rA`)).toBe('open');
+    few.fates.clear();
+    await few.go(RUN, 400);
+    expect(await few.run(RUN)).toMatchObject({ phase: 'completed' });
+    expect(await few.caseOf(`payout-refused-${RUN}~rA`)).toBe('resolved');
+  });
+  it('of a payment by hand: the third sends the money back to the float', async () => {
+    const few = await (await new FewLines().open()).byHand('hand-1', 'rA');
+    few.fates.set('rA', 'tecINTERNAL');
+    await few.go('hand-1', 40);
+    expect(await few.line('hand-1', 'rA')).toMatchObject({ state: 'returned' });
+    expect(few.sent).toHaveLength(3);
+  });
+  it('on the fee holds up no line that is tried again (hostile world 16)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN, 1_000_000n);
+    few.fates.set('rFees', 'tecINTERNAL').set('rA', 'tecPATH_DRY');
+    few.lines.set('rA', null);
+    await few.go(RUN, 12);
+    expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: ['fee'] });
+    few.fates.delete('rA');
+    few.lines.clear();
+    await reopen(few, RUN);
+    await few.go(RUN, 3);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled' });
+    expect(await few.line(RUN, 'rFees', 'fee')).toMatchObject({ state: 'waiting' });
+    few.fates.clear();
+    await few.go(RUN, 60);
+    expect(await few.run(RUN)).toMatchObject({ open: [] });
+  });
+});
+
+describe('a line whose ticket somebody else used', () => {
+  const MANY = Array.from({ length: 200 }, (_, index) => `r${index}`);
+
+  it('200 of them stop no run of any property, and none is looked for again (hostile world 8)', async () => {
+    const few = await (await new FewLines(MANY).open(240)).ordered(RUN);
+    for (const holder of MANY) few.fates.set(holder, 'taken');
+    await few.go(RUN, 1);
+    few.ledgerIndex += 100;
+    await few.go(RUN, 2);
+    expect(await few.line(RUN, 'r0')).toMatchObject({
+      state: 'unclaimed',
+      unpayable: 'held',
+      attempt: { state: 'held' },
+    });
+    expect(await few.run(RUN)).toEqual({ phase: 'completed', paused: null, open: [] });
+    expect(await few.assigned()).toBe(0);
+    expect(await few.caseOf(caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' }))).toBe('open');
+    const [sought, looks] = [few.sought, few.historyFrom.length];
+    await few.go(RUN, 5);
+    expect([few.sought, few.historyFrom.length]).toEqual([sought, looks]);
+    // The next run of the same property is paid.
+    few.fates.clear();
+    const next = new Set(MANY.slice(0, 40));
+    Object.assign(few, { holders: [...next] });
+    await few.ordered('payback-p2');
+    await few.go('payback-p2', 3);
+    expect(await few.run('payback-p2')).toEqual({ phase: 'completed', paused: null, open: [] });
+  });
+  it('is never paid once more, whoever asks for it, nor whatever is said of the case (hostile world 8)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.fates.set('rA', 'taken');
+    await few.go(RUN, 3);
+    const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
+    const settled = { resolution: 'corrected', note: 'It was an AccountSet by hand' } as const;
+    await handleCommand(few.store, caseFold(caseId), (state) => resolveCase(caseId, settled, state), context());
+    few.fates.clear();
+    await reopen(few, RUN);
+    await few.go(RUN, 5);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
+    expect(few.sent).toEqual(['to rA', 'to rB']);
+    expect(await few.caseOf(caseId)).toBe('resolved');
+  });
+  it('does not go back to the float: it may have been paid', async () => {
+    const few = await (await new FewLines().open()).byHand('hand-1', 'rA');
+    few.fates.set('rA', 'taken');
+    await few.go('hand-1', 3);
+    expect(await few.line('hand-1', 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
+  });
+});
+
+describe('what has expired', () => {
+  it('is signed again on its own ticket; what is concluded is remembered no more (hostile world 13)', async () => {
+    const few = await (await new FewLines(['rA']).open()).ordered(RUN);
+    few.fates.set('rA', 'expired');
+    await few.go(RUN, 5);
+    const { sender } = few.courier as unknown as { sender: { remembered: number } };
+    expect([few.sent.length, sender.remembered]).toEqual([5, 1]);
+    few.ledgerIndex += 100;
+    few.fates.clear();
+    few.fates.set('rA', 'expired');
+    await few.go(RUN, 1);
+    expect((await few.line(RUN, 'rA')).attempt).toMatchObject({ hash: 'HASH2', ticket: 1, attempt: 2 });
+    few.fates.clear();
+    await few.go(RUN, 2);
+    expect([(await few.line(RUN, 'rA')).state, sender.remembered]).toEqual(['settled', 0]);
+  });
+});
+
+/** As an admin does it: what is unclaimed is tried again. */
+async function reopen(few: FewLines, runId: string): Promise<void> {
+  const streams = { run: runFold(runId), batch: batchFold(runId, '0') };
+  const which = { wallets: null, released: false, reason: 'an admin asks' };
+  await handleCommandAcross(few.store, streams, (states) => reopenLines(which, states), context());
+}

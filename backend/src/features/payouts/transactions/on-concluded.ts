@@ -1,0 +1,121 @@
+/** What the ends of a batch's payments mean: pure, once the ledger was asked why it refused some of them. */
+import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
+import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import type { Amount } from '../../../platform/ledger/ledger-port.js';
+import type { Ended, TransactionEnding } from '../../../platform/ledger/transactions/decide.js';
+import { asksPerson } from '../../../platform/ledger/transactions/policy.js';
+import type { OpenCase } from '../../cases/case.public.js';
+import type { Line } from '../runs/batch.state.js';
+import { isFee, type LineFacts, type LoadedBatch } from './record.js';
+import { unpaidFacts } from './unpaid.js';
+
+/** A line that was refused so often without a reason, while others were paid, is given up. */
+const UNEXPLAINED_MAX = 2;
+
+export interface Outcome {
+  facts: LineFacts[];
+  /** Refusals that nothing explains, for a person to look at. */
+  found: OpenCase[];
+  /** Lines that are paid after such a refusal: their cases close. */
+  cured: Line[];
+}
+
+/**
+ * @param reasonOf why a payee could not be paid that the ledger refused, as a look at the ledger says; null where it
+ * does not say
+ * @param rlusdIssuer whose RLUSD is paid
+ */
+export function onConcluded(
+  loaded: LoadedBatch,
+  ended: readonly Ended[],
+  reasonOf: (wallet: string) => Unpayable | null,
+  rlusdIssuer: string,
+): Outcome {
+  const outcome: Outcome = { facts: [], found: [], cured: [] };
+  const { run, batch } = loaded;
+  const othersArePaid =
+    run.state.settled.lines > 0 ||
+    ended.some(({ ending }) => ending.propose === 'validated') ||
+    [...batch.state.lines.values()].some(({ state }) => state === 'settled');
+  for (const { transaction, ending } of ended) {
+    const line = batch.state.lines.get(transaction.key)!;
+    const at = { runId: run.state.runId, batch: batch.state.batch, wallet: line.wallet, hash: transaction.hash };
+    switch (ending.propose) {
+      case 'held':
+        outcome.facts.push(heldFacts(loaded, line));
+        break;
+      case 'absent':
+        outcome.facts.push({ events: [{ type: 'PayoutLineAbsent', data: { ...at, reason: ending.reason } }] });
+        break;
+      case 'validated':
+        outcome.facts.push(paid(loaded, line, ending, rlusdIssuer));
+        if (line.attempt!.refusals > 0) outcome.cured.push(line);
+        break;
+      case 'refused': {
+        const { result, ledgerIndex } = ending;
+        const refused: PayoutLineEvent = { type: 'PayoutLineRefused', data: { ...at, ledgerIndex, result } };
+        const reason = isFee(batch.state) ? null : reasonOf(line.wallet);
+        const refusals = line.attempt!.refusals + 1;
+        const isGivenUp = !isFee(batch.state) && givesUp(loaded, refusals, othersArePaid);
+        const unpaid = reason ?? (isGivenUp ? 'unexplained' : null);
+        outcome.facts.push(unpaid ? unpaidFacts(loaded, line, unpaid, [refused]) : { events: [refused] });
+        if (reason === null && (isGivenUp || asksPerson('payout', refusals)))
+          outcome.found.push(refusedCase(loaded, line, result));
+      }
+    }
+  }
+  return outcome;
+}
+
+/** What is paid by hand stands alone, and goes back to where it came from: nobody waits for it. */
+const givesUp = ({ run }: LoadedBatch, refusals: number, othersArePaid: boolean): boolean =>
+  (othersArePaid && refusals >= UNEXPLAINED_MAX) || (run.state.origin !== null && asksPerson('payout', refusals));
+
+/** What used its ticket may have paid it: it stays owed, apart from the run, until somebody knows. */
+function heldFacts({ run, batch }: LoadedBatch, { wallet, amount }: Line): LineFacts {
+  const { runId, propertyId } = run.state;
+  const data = { runId, batch: batch.state.batch, propertyId, wallet, amount: toDecimal(amount) };
+  return { events: [{ type: 'PayoutLineUnclaimed', data: { ...data, reason: 'held' } }] };
+}
+
+function paid(
+  { run, batch }: LoadedBatch,
+  { wallet, owedBy, attempt }: Line,
+  { ledgerIndex, delivered }: Extract<TransactionEnding, { propose: 'validated' }>,
+  rlusdIssuer: string,
+): LineFacts {
+  const { runId, propertyId } = run.state;
+  const value = rlusdOf(delivered, rlusdIssuer);
+  const at = { propertyId, wallet, amount: toDecimal(parseLedgerValue(value)), hash: attempt!.hash!, ledgerIndex };
+  const event: PayoutLineEvent = isFee(batch.state)
+    ? { type: 'PayoutFeePaid', data: { runId, ...at } }
+    : owedBy === 'unclaimed'
+      ? { type: 'UnclaimedPaid', data: { runId, ...at } }
+      : { type: 'PayoutSettled', data: { payoutId: runId, ...at } };
+  return { events: [event], delivered: value };
+}
+
+/** @throws Error where something else than RLUSD was delivered, which no blob of ours asks for */
+function rlusdOf(delivered: Amount | null, issuer: string): string {
+  if (
+    delivered &&
+    typeof delivered === 'object' &&
+    delivered.currency === CURRENCY.rlusd &&
+    delivered.issuer === issuer
+  )
+    return delivered.value;
+  throw new Error(`A payout delivered ${JSON.stringify(delivered)}`);
+}
+
+/** One case for each line: kind and subject. */
+export const refusedCaseOf = ({ run }: LoadedBatch, { wallet }: Line) =>
+  ({ kind: 'payout-refused', subject: `${run.state.runId}~${wallet}` }) as const;
+
+const refusedCase = (loaded: LoadedBatch, line: Line, result: string): OpenCase => ({
+  ...refusedCaseOf(loaded, line),
+  summary: `The ledger refused a payout with ${result}, and nothing that is known of its payee explains it.`,
+  propertyId: loaded.run.state.propertyId,
+  wallet: line.wallet,
+  details: { result, refusals: line.attempt!.refusals + 1 },
+});

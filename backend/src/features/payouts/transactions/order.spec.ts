@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { runStream } from '../runs/run.state.js';
+import { FewLines, ISSUER } from './testing/few-lines.js';
+
+const RUN = 'payback-p1';
+const CASE = `payout-paused-${RUN}`;
+const LSF_GLOBAL_FREEZE = 0x00400000;
+
+describe('a window', () => {
+  it('is journaled, with its tickets, before anything of it is sent', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    let sentBefore = -1;
+    few.duringSignature = async () => void (sentBefore = few.sent.length);
+    few.fates.set('rA', 'pending').set('rB', 'pending');
+    await few.go(RUN);
+    expect([sentBefore, few.sent]).toEqual([0, ['to rA', 'to rB']]);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'submitted', attempt: { ticket: 1, attempt: 1 } });
+  });
+  it('of a run that is paused while it is signed is neither recorded nor sent', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    const paused = { type: 'PayoutRunPaused', data: { runId: RUN, cause: 'admin', reason: 'x' } };
+    few.duringSignature = () => few.append(runStream(RUN), paused);
+    await few.go(RUN);
+    expect([few.sent, (await few.line(RUN, 'rA')).state, await few.assigned()]).toEqual([[], 'waiting', 0]);
+  });
+  it('that another instance recorded first is not sent', async () => {
+    const few = await (await new FewLines(['rA']).open()).ordered(RUN);
+    let first = true;
+    few.duringSignature = async () => {
+      if (!first) return;
+      first = false;
+      const data = { runId: RUN, batch: '0', wallets: [], reason: 'x' };
+      await few.append(`lines-${RUN}-0`, { type: 'PayoutLinesReopened', data });
+    };
+    await few.go(RUN);
+    // Signed once for nothing, loaded again, signed and sent.
+    expect([few.sent, (await few.line(RUN, 'rA')).attempt?.hash]).toEqual([['to rA'], 'HASH2']);
+  });
+});
+
+describe('what stands against every payment of the escrow', () => {
+  it('a freeze of RLUSD pauses the run, which goes on by itself when it is over, and its case closes (hostile world 14)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.accountFlags.set(ISSUER, LSF_GLOBAL_FREEZE);
+    await few.go(RUN, 5);
+    expect([await few.run(RUN), await few.caseOf(CASE)]).toMatchObject([{ paused: 'global-freeze' }, 'open']);
+    expect(few.sent).toEqual([]);
+    few.accountFlags.clear();
+    await few.go(RUN, 3);
+    expect([await few.run(RUN), await few.caseOf(CASE)]).toMatchObject([
+      { paused: null, phase: 'completed' },
+      'resolved',
+    ]);
+  });
+  it('a lack of XRP is looked at again, less often the longer it lasts (hostile world 14)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.xrp = 0n;
+    await few.go(RUN);
+    const next = async () => (await few.courier.advance('payout', RUN))!.at.getTime() - few.now;
+    expect(await next()).toBe(3_000);
+    few.now += 100_000;
+    expect(await next()).toBe(25_250);
+    few.now += 10_000_000;
+    expect(await next()).toBe(60_000);
+    few.xrp = 1_000_000_000n;
+    await few.go(RUN, 3);
+    expect(await few.run(RUN)).toMatchObject({ paused: null, phase: 'completed' });
+  });
+  it('a low balance that a lagging node reports for a moment is not even said; one that lasts is (hostile world 14)', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.escrowHolds = '0';
+    await few.go(RUN, 5);
+    expect(await few.run(RUN)).toMatchObject({ paused: null });
+    few.escrowHolds = '1000000';
+    await few.go(RUN, 3);
+    expect(await few.run(RUN)).toMatchObject({ phase: 'completed' });
+    await few.ordered('payback-p2');
+    few.escrowHolds = '0';
+    await few.go('payback-p2', 15);
+    expect(await few.run('payback-p2')).toMatchObject({ paused: 'balance' });
+    few.escrowHolds = '1000000';
+    await few.go('payback-p2', 3);
+    expect(await few.run('payback-p2')).toMatchObject({ paused: null, phase: 'completed' });
+  });
+  it('a run that an admin stopped goes on by nobody but the admin', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    await few.append(runStream(RUN), { type: 'PayoutRunPaused', data: { runId: RUN, cause: 'admin', reason: 'x' } });
+    expect(await few.courier.advance('payout', RUN)).toBeNull();
+    expect(await few.run(RUN)).toMatchObject({ paused: 'admin' });
+  });
+});

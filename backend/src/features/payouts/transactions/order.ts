@@ -1,0 +1,176 @@
+/** What a payout run needs next: its lines, a window of payments, an end, or time. */
+import type { PayoutLineEvent } from '@tknest/contracts/events';
+import { toDecimal, type Micro } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { writeTo } from '../../../platform/event-store/commit-once.js';
+import { expectedOf, type Loaded } from '../../../platform/event-store/folding.js';
+import { memoOf } from '../../../platform/ledger/memo.js';
+import type { Commit, Next, Order } from '../../../platform/ledger/transactions/group.js';
+import { mayTry } from '../../../platform/ledger/transactions/policy.js';
+import { payoutMemo, purposeOf, type BatchState, type Line } from '../runs/batch.state.js';
+import { windowSize, type planRun, type RunAction } from '../runs/run.plan.js';
+import type { RunState, Tally } from '../runs/run.state.js';
+import { listing } from './listing.js';
+import { obstacle, type Obstacle } from './obstacles.js';
+import { endsByItself, goingOn, nextLookAt, pausing } from './pause.js';
+import type { PayoutPorts } from './ports.js';
+import { isFee, recording, type LoadedBatch } from './record.js';
+import { unpaidFacts } from './unpaid.js';
+
+export interface LoadedRun {
+  run: Loaded<RunState>;
+  /** Of the batches with work left, as many as are worked on at a time. */
+  batches: readonly Loaded<BatchState>[];
+  /** No earlier run of the same property still holds money. */
+  isFirst: boolean;
+}
+
+type Signing = Extract<RunAction, { do: 'sign' }>;
+
+/** How often a run looks whether its turn has come, milliseconds. */
+const TURN_WAIT_MS = 1_000;
+/** A node that lags shows less than there is for a moment: only what lasts longer is said, milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Says what a run needs; it remembers since when the escrow seems to hold too little, and nothing else. */
+export class PayoutOrders {
+  private readonly lowSince = new Map<string, number>();
+
+  constructor(
+    private readonly ports: PayoutPorts,
+    private readonly plan: typeof planRun,
+  ) {}
+
+  /** @throws LedgerUnavailable */
+  async next({ run, batches, isFirst }: LoadedRun): Promise<Next> {
+    const mayGoOn = endsByItself(run.state);
+    const states = batches.map(({ state }) => state);
+    const planned = this.plan(mayGoOn ? { ...run.state, paused: null } : run.state, states, isFirst);
+    for (const action of planned) {
+      if (action.do === 'list') return this.list(run);
+      if (action.do === 'complete') return record(completing(run));
+      if (action.do !== 'sign') continue;
+      const next = await this.window({ run, batch: batchOf(action, batches) }, action.lines, underWay(batches));
+      if (next) return next;
+    }
+    this.lowSince.delete(run.state.runId);
+    if (planned.length > 0) return { do: 'wait' };
+    return run.state.phase === 'created' && !run.state.paused ? { do: 'wait', ms: TURN_WAIT_MS } : { do: 'rest' };
+  }
+
+  private async list(run: Loaded<RunState>): Promise<Next> {
+    const lines = await listing(this.ports, run);
+    const nobody = 'Nobody held a token of the property on the record date.';
+    return record(lines ?? pausing(this.ports, run, { cause: 'no-holders', reason: nobody }));
+  }
+
+  /** @returns null where nothing of the batch can be signed at this moment */
+  private async window(loaded: LoadedBatch, waiting: readonly Line[], sent: Micro): Promise<Next | null> {
+    const { ports } = this;
+    const kind = isFee(loaded.batch.state) ? 'payout-fee' : 'payout';
+    const index = await ports.ledger.validatedIndex();
+    const due = waiting.filter(({ attempt }) => mayTry(kind, attempt ?? undefined, index));
+    const lines = inTurn(loaded, due).slice(0, windowSize(await ports.ledger.room()));
+    if (lines.length === 0) return null;
+    const total = lines.reduce((sum, { amount }) => sum + amount, sent);
+    const found = await obstacle(ports, total, lines.length);
+    if (found) return this.whileItLasts(loaded, found, sent);
+    this.lowSince.delete(loaded.run.state.runId);
+    if (loaded.run.state.paused) return record(goingOn(ports, loaded.run));
+    const blocked = kind === 'payout-fee' ? new Set<string>() : await ports.blocked(lines.map(({ wallet }) => wallet));
+    if (blocked.size === 0) return { do: 'sign', order: await this.order(loaded, lines) };
+    const held = lines.filter(({ wallet }) => blocked.has(wallet));
+    return record(
+      recording(
+        ports,
+        loaded,
+        held.map((line) => unpaidFacts(loaded, line, 'compliance')),
+      ),
+    );
+  }
+
+  /** Something stands against every payment of the escrow: it is said, and looked at again. */
+  private whileItLasts({ run }: LoadedBatch, found: Obstacle, sent: Micro): Next {
+    const now = this.ports.clock.now();
+    if (run.state.paused) return { do: 'wait', ms: nextLookAt(run.state, now) };
+    if (found.cause === 'balance') {
+      // What is under way is counted twice until it is concluded.
+      if (sent > 0n) return { do: 'wait' };
+      const since = this.lowSince.get(run.state.runId) ?? now.getTime();
+      this.lowSince.set(run.state.runId, since);
+      if (now.getTime() - since < PATIENCE_MS) return { do: 'wait' };
+    }
+    this.lowSince.delete(run.state.runId);
+    return record(pausing(this.ports, run, found));
+  }
+
+  /** A window: the run goes with it, so that one which was paused meanwhile signs nothing. */
+  private async order({ run, batch }: LoadedBatch, lines: readonly Line[]): Promise<Order> {
+    const from = await this.ports.accounts.address('payoutEscrow');
+    const { runId } = run.state;
+    const { rlusdIssuer: issuer } = this.ports.settings;
+    const byPurpose = new Map(lines.map((line) => [purposeOf(batch.state, line), line]));
+    return {
+      decidedOn: batch,
+      guards: [{ stream: run.stream, expected: expectedOf(run) }],
+      group: [...byPurpose].map(([purpose, { wallet: to, amount }]) => ({
+        purpose,
+        transaction: linePayment({ from, to, amount, runId, issuer }),
+      })),
+      journal: (signed, at) => {
+        const attempts = signed.map(({ purpose, ticket, hash }) => {
+          const { wallet, attempt } = byPurpose.get(purpose)!;
+          const after = attempt?.state === 'failed' ? attempt.hash : null;
+          return { wallet, attempt: (attempt?.attempt ?? 0) + 1, ticket, purpose, hash, after };
+        });
+        const window: PayoutLineEvent = {
+          type: 'PayoutWindowSigned',
+          data: { runId, batch: batch.state.batch, ...at, attempts },
+        };
+        return [window];
+      },
+    };
+  }
+}
+
+/**
+ * While nobody was paid and some were refused without a reason, one line is tried at a time, the least refused first: a
+ * cause that concerns everybody must not burn a window of tickets at each try.
+ */
+function inTurn({ run, batch }: LoadedBatch, due: readonly Line[]): readonly Line[] {
+  const lines = [...batch.state.lines.values()];
+  const refusals = ({ attempt }: Line) => attempt?.refusals ?? 0;
+  const isPaid = run.state.settled.lines > 0 || lines.some(({ state }) => state === 'settled');
+  if (isPaid || !lines.some((line) => refusals(line) > 0)) return due;
+  return [...due].sort((a, b) => refusals(a) - refusals(b)).slice(0, 1);
+}
+
+const record = (commit: Commit): Next => ({ do: 'record', commit });
+
+function completing(run: Loaded<RunState>): Commit {
+  const { runId, propertyId, settled, unclaimed } = run.state;
+  const data = { runId, propertyId, settled: written(settled), unclaimed: written(unclaimed) };
+  return { decidedOn: run, writes: async () => [writeTo(run, [{ type: 'PayoutRunCompleted', data }])] };
+}
+
+const batchOf = ({ batch }: Signing, batches: readonly Loaded<BatchState>[]) =>
+  batches.find(({ state }) => state.batch === batch)!;
+
+const underWay = (batches: readonly Loaded<BatchState>[]) =>
+  batches
+    .flatMap(({ state }) => [...state.lines.values()])
+    .filter(({ state }) => state === 'submitted')
+    .reduce((sum, { amount }) => sum + amount, 0n);
+
+const written = ({ lines, amount }: Tally) => ({ lines, amount: toDecimal(amount) });
+
+const MEMO = { type: 'tknest/payout/1', format: 'application/json' };
+
+/** One line's payment; the memo names the run, and nobody. */
+const linePayment = (one: { from: string; to: string; amount: Micro; runId: string; issuer: string }) => ({
+  TransactionType: 'Payment',
+  Account: one.from,
+  Destination: one.to,
+  Amount: { currency: CURRENCY.rlusd, issuer: one.issuer, value: toDecimal(one.amount) },
+  Memos: [memoOf(MEMO, payoutMemo(one.runId))],
+});

@@ -1,0 +1,91 @@
+/** Payout runs as an owner of transactions: a window of payments is a group. */
+import { load, type Loaded } from '../../../platform/event-store/folding.js';
+import type { Ended, UnderWay } from '../../../platform/ledger/transactions/decide.js';
+import type { Commit, TransactionOwner } from '../../../platform/ledger/transactions/group.js';
+import { closing, opening, caseIdOf, caseStream } from '../../cases/case.public.js';
+import { batchFold, purposeOf, type BatchState } from '../runs/batch.state.js';
+import { batchesToLoad, planRun } from '../runs/run.plan.js';
+import { runFold } from '../runs/run.state.js';
+import { isFirst } from '../runs/unfinished.js';
+import { onConcluded, refusedCaseOf } from './on-concluded.js';
+import { PayoutOrders, type LoadedRun } from './order.js';
+import { unpayable } from './payability.js';
+import type { PayoutPorts } from './ports.js';
+import { isFee, recording } from './record.js';
+
+/** Paid after a refusal that nothing explained. */
+const PAID = { resolution: 'corrected', note: 'The payout was paid.' } as const;
+
+/** @param plan what a run needs next; tests bring wrong ones */
+export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun): TransactionOwner<LoadedRun> {
+  const orders = new PayoutOrders(ports, plan);
+  const { store } = ports;
+  const loadRun = async (runId: string): Promise<Loaded<LoadedRun>> => {
+    const run = await load(store, runFold(runId));
+    const batches = await Promise.all(batchesToLoad(run.state).map((batch) => load(store, batchFold(runId, batch))));
+    const first = run.state.phase !== 'created' || (await isFirst(store, run.state));
+    return { ...run, state: { run, batches, isFirst: first } };
+  };
+  return {
+    kind: 'payout',
+    signer: 'payoutEscrow',
+    manyAtOnce: true,
+    events: ['PayoutRunCreated', 'PayoutRunResumed', 'PayoutBatchReopened'],
+    idOf: ({ data }) => data.runId,
+
+    async load(runId, asked) {
+      if (!asked) return loadRun(runId);
+      const [run, batch] = [await load(store, runFold(runId)), await load(store, batchFold(runId, asked.part[0]!))];
+      return { ...batch, state: { run, batches: [batch], isFirst: false } };
+    },
+
+    exists: ({ run }) => run.state.exists,
+    underWay: ({ state: { run, batches, isFirst: first } }) =>
+      plan(
+        run.state,
+        batches.map(({ state }) => state),
+        first,
+      ).flatMap((action) => {
+        if (action.do !== 'conclude') return [];
+        const { stream } = batches.find(({ state }) => state.batch === action.batch)!;
+        return action.lines.map(({ wallet, attempt }) => ({ ...(attempt as UnderWay), key: wallet, stream }));
+      }),
+    next: (_, { state }) => orders.next(state),
+    onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
+
+    attemptFor: ({ batches: [batch] }, { part: [, wallet] }) => batch!.state.lines.get(wallet!)?.attempt ?? undefined,
+    maySignFor: ({ batches: [batch] }, { part: [, wallet], attempt }) => isWaitingWith(batch!, wallet!, attempt),
+    about: ({ run }, { key }) => ({ propertyId: run.state.propertyId, wallet: key }),
+  };
+}
+
+/** A line that waits signs again with the ticket of an attempt that is proved absent. */
+function isWaitingWith({ state: batch }: Loaded<BatchState>, wallet: string, attempt: number): boolean {
+  const line = batch.lines.get(wallet);
+  return line?.state === 'waiting' && purposeOf(batch, line).endsWith(`/${attempt}`);
+}
+
+/** @throws LedgerUnavailable */
+async function conclude(ports: PayoutPorts, { run, batches }: LoadedRun, ended: readonly Ended[]): Promise<Commit> {
+  const batch = batches.find(({ stream }) => stream === ended[0]!.transaction.stream)!;
+  const loaded = { run, batch };
+  const refused = isFee(batch.state) ? [] : ended.filter(({ ending }) => ending.propose === 'refused');
+  const reasons = new Map(
+    await Promise.all(
+      refused.map(async ({ transaction: { key: wallet } }) => {
+        const { amount } = batch.state.lines.get(wallet)!;
+        return [wallet, await unpayable(ports, wallet, amount)] as const;
+      }),
+    ),
+  );
+  const { rlusdIssuer } = ports.settings;
+  const { facts, found, cured } = onConcluded(loaded, ended, (wallet) => reasons.get(wallet) ?? null, rlusdIssuer);
+  const solved = cured.map((line) => refusedCaseOf(loaded, line));
+  return recording(ports, loaded, facts, {
+    streams: [...found, ...solved].map((about) => caseStream(caseIdOf(about))),
+    writes: async () => [
+      ...(await Promise.all(found.map((one) => opening(ports.store, one)))).flat(),
+      ...(await Promise.all(solved.map((about) => closing(ports.store, about, PAID)))).flat(),
+    ],
+  });
+}

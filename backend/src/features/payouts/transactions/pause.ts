@@ -1,0 +1,67 @@
+/** A run that stands still, and the case that a person looks at. */
+import type { PauseCause, PayoutRunEvent } from '@tknest/contracts/events';
+import { writeTo } from '../../../platform/event-store/commit-once.js';
+import type { EventStore, StreamWrite } from '../../../platform/event-store/event-store.js';
+import type { Loaded } from '../../../platform/event-store/folding.js';
+import { closing, opening, type OpenCase } from '../../cases/case.public.js';
+import type { Commit } from '../../../platform/ledger/transactions/group.js';
+import type { RunState } from '../runs/run.state.js';
+import type { Obstacle } from './obstacles.js';
+import type { PayoutPorts } from './ports.js';
+
+export const pausedEvent = ({ runId }: RunState, { cause, reason }: Obstacle): PayoutRunEvent => ({
+  type: 'PayoutRunPaused',
+  data: { runId, cause, reason },
+});
+
+const caseOf = ({ runId, propertyId }: RunState, { cause, reason }: Obstacle): OpenCase => ({
+  kind: 'payout-paused',
+  subject: runId,
+  propertyId,
+  summary: `A payout run pauses: ${reason}`,
+  details: { cause },
+});
+
+export const openingPauseCase = (store: EventStore, run: RunState, found: Obstacle): Promise<StreamWrite[]> =>
+  opening(store, caseOf(run, found));
+
+/** The run stands still from now on. */
+export const pausing = (ports: PayoutPorts, run: Loaded<RunState>, found: Obstacle): Commit => ({
+  decidedOn: run,
+  writes: async () => [
+    writeTo(run, [pausedEvent(run.state, found)]),
+    ...(await openingPauseCase(ports.store, run.state, found)),
+  ],
+});
+
+/**
+ * What the ledger itself begins and ends: the run looks again, and goes on without anybody. The rest needs a person:
+ * `admin` stopped it, `clawback` took money, `no-holders` leaves nobody to pay.
+ */
+const ENDS_BY_ITSELF: ReadonlySet<PauseCause> = new Set([
+  'balance',
+  'global-freeze',
+  'escrow-freeze',
+  'transfer-fee',
+  'xrp',
+  'refused',
+]);
+export const endsByItself = ({ paused }: RunState): boolean => paused !== null && ENDS_BY_ITSELF.has(paused);
+
+/** It goes on, and the case that the pause opened closes. */
+export const goingOn = (ports: PayoutPorts, run: Loaded<RunState>): Commit => {
+  const reason = 'The ledger shows that it can go on.';
+  const about = { kind: 'payout-paused', subject: run.state.runId } as const;
+  return {
+    decidedOn: run,
+    writes: async () => [
+      writeTo(run, [{ type: 'PayoutRunResumed', data: { runId: run.state.runId, reason } }]),
+      ...(await closing(ports.store, about, { resolution: 'corrected', note: reason })),
+    ],
+  };
+};
+
+/** A pause that has lasted longer is looked at less often, milliseconds. */
+const LOOK_MS = { min: 3_000, max: 60_000, ofAge: 1 / 4 };
+export const nextLookAt = ({ pausedAt }: RunState, now: Date): number =>
+  Math.min(Math.max((now.getTime() - pausedAt.getTime()) * LOOK_MS.ofAge, LOOK_MS.min), LOOK_MS.max);

@@ -1,0 +1,29 @@
+import type { Unpayable } from '@tknest/contracts/events';
+import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { hasFlag, QUALITY_ONE } from '../../../platform/ledger/ledger-port.js';
+import type { PayoutPorts } from './ports.js';
+
+/**
+ * Why a wallet cannot receive RLUSD from the escrow, as of the last validated ledger; null where nothing speaks against
+ * it. Both sides of the line are read: what the issuer froze, and what the holder did (rippled, `checkFreeze` in
+ * StepChecks.h: the receiver's own freezes stop a payment). A holder whom the issuer merely froze still receives.
+ * @throws LedgerUnavailable
+ */
+export async function unpayable(
+  { ledger, accounts, settings }: Pick<PayoutPorts, 'ledger' | 'accounts' | 'settings'>,
+  wallet: string,
+  amount: Micro,
+): Promise<Unpayable | null> {
+  const account = await ledger.account(wallet);
+  if (!account) return 'no-account';
+  const escrow = await accounts.address('payoutEscrow');
+  if (hasFlag(account, 'depositAuth') && !(await ledger.depositAuthorized(escrow, wallet))) return 'deposit-auth';
+  if (hasFlag(account, 'requireDestTag')) return 'tag-required';
+  const line = await ledger.line(wallet, settings.rlusdIssuer, CURRENCY.rlusd);
+  if (!line) return 'no-line';
+  if (line.deepFrozen) return 'deep-frozen';
+  if (line.holderFrozen || hasFlag(account, 'globalFreeze')) return 'holder-frozen';
+  if ((line.qualityIn ?? QUALITY_ONE) !== QUALITY_ONE) return 'quality';
+  return parseLedgerValue(line.limit) - parseLedgerValue(line.balance) < amount ? 'limit' : null;
+}
