@@ -34,8 +34,8 @@ import { LookupsInOrder0000000000123 } from './0123-lookups-in-order.js';
 import { PropertyTypes0000000000124 } from './0124-property-types.js';
 import { LogRefusals0000000000130 } from './0130-log-refusals.js';
 import { OneCourier0000000000140 } from './0140-one-courier.js';
-import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 import { PayoutsByCourier0000000000141 } from './0141-payouts-by-courier.js';
+import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -78,6 +78,6 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   PropertyTypes0000000000124,
   LogRefusals0000000000130,
   OneCourier0000000000140,
-  RequestBudgets0000000000150,
   PayoutsByCourier0000000000141,
+  RequestBudgets0000000000150,
 ];
