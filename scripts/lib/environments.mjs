@@ -42,7 +42,8 @@ export function backendEnvironment(
     COMPLIANCE_WALLETS: withDemo(env.COMPLIANCE_WALLETS, sandbox?.compliance),
     ...(masterKeyFile === undefined ? {} : { MASTER_KEY_FILE: masterKeyFile }),
     ...(announcementFile === undefined ? {} : { ANNOUNCEMENT_FILE: announcementFile }),
-    ...(sandbox ? { SANDBOX: '1', SANDBOX_URL: url } : {}),
+    // Beside a real ledger the sandbox's other parties serve as they are; nothing of the backend is loosened for them.
+    ...(sandbox ? { SANDBOX_URL: url, ...(real.ledger ? {} : { SANDBOX: '1' }) } : {}),
     ...instead('ledger', { XRPL_URL: sandbox?.ledger, XRPL_FAUCET_URL: sandbox?.faucet }),
     ...instead('xaman', {
       XAMAN_API_URL: `${url}/xaman`,

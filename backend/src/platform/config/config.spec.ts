@@ -14,6 +14,7 @@ const keyFile = (text: string) => {
 const HEX = 'ab'.repeat(32);
 const sandbox = {
   SANDBOX: '1',
+  SANDBOX_URL: 'http://localhost:1',
   DATABASE_URL: 'postgres://localhost/tknest',
   XRPL_URL: 'ws://localhost:1/ledger',
   XAMAN_API_URL: 'http://localhost:1/xaman',
@@ -73,6 +74,17 @@ describe('FRESH_SIGNATURE (point 18)', () => {
   });
 });
 
+describe('SANDBOX=1 (security 20)', () => {
+  it('is refused beside a real ledger, whatever else is set', () => {
+    const beside = (settings: NodeJS.ProcessEnv) => () => readConfig({ ...sandbox, ...settings });
+    const refused = /SANDBOX=1 is refused beside a real ledger/;
+    expect(beside({ XRPL_URL: 'wss://xrplcluster.com' })).toThrow(refused);
+    expect(beside({ XRPL_URL: `${sandbox.XRPL_URL},wss://xrplcluster.com`, RATE_LIMITS: 'off' })).toThrow(refused);
+    expect(beside({ SANDBOX_URL: undefined })).toThrow(refused);
+    expect(beside({ XRPL_URL: 'ws://localhost:6006', SANDBOX_LEDGER_URL: 'ws://localhost:6006' })).not.toThrow();
+  });
+});
+
 describe('KYC_POLICY', () => {
   const providers = {
     SANDBOX_URL: 'http://localhost:1',
@@ -98,7 +110,7 @@ describe('KYC_POLICY', () => {
     expect(identifies(production)).toBe(true);
   });
   it.each([
-    ['a real ledger', { XRPL_URL: 'wss://xrplcluster.com' }],
+    ['a real ledger', { SANDBOX: undefined, XRPL_URL: 'wss://xrplcluster.com' }],
     ['a real Persona', { PERSONA_API_URL: 'https://api.withpersona.com/api/v1' }],
     ['a real Sumsub', { SUMSUB_API_URL: 'https://api.sumsub.com' }],
     ['no Persona', { PERSONA_API_KEY: '', PERSONA_WEBHOOK_SECRET: '', PERSONA_TEMPLATE_ID: '' }],

@@ -140,6 +140,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const production = env.NODE_ENV === 'production';
   const sandbox = env.SANDBOX === '1';
   if (production && sandbox) wrong('SANDBOX parts do not run where NODE_ENV=production');
+  if (sandbox && !isOfSandbox(env))
+    wrong('SANDBOX=1 is refused beside a real ledger: XRPL_URL must be the ledger of SANDBOX_URL');
   const rateLimits = onOff('RATE_LIMITS', 'on');
   if (!rateLimits && !sandbox) wrong('RATE_LIMITS=off is for the sandbox only');
   const freshSignature = onOff('FRESH_SIGNATURE', sandbox ? 'off' : 'on');
@@ -193,7 +195,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       url: url('FRED_API_URL', ['http', 'https'], 'https://api.stlouisfed.org/fred'),
       key: env.FRED_API_KEY || null,
     },
-    sanctions: readSanctions(env, sandbox, wrong, url, integer),
+    sanctions: readSanctions(env, { production, sandbox }, wrong, url, integer),
     demoFaucetUrl: sandbox && !production && faucetUrl === `${env.SANDBOX_URL}/faucet` ? faucetUrl : null,
     census: { url: url('CENSUS_API_URL', ['http', 'https'], 'https://geocoding.geo.census.gov') },
     ...readIdentitySettings(env, { wrong, url, integer }),
@@ -202,23 +204,33 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   return config;
 }
 
+/** Whether every address of the ledger is the sandbox's own, or the node that the sandbox stands on. */
+function isOfSandbox({ XRPL_URL = '', SANDBOX_URL = '', SANDBOX_LEDGER_URL }: NodeJS.ProcessEnv): boolean {
+  const hostOf = (address: string) => (URL.canParse(address) ? new URL(address).host : null);
+  const own = hostOf(SANDBOX_URL);
+  return XRPL_URL.split(',')
+    .map((address) => address.trim())
+    .every((address) => (own !== null && hostOf(address) === own) || address === SANDBOX_LEDGER_URL);
+}
+
 const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview/exports';
 
 function readSanctions(
   env: NodeJS.ProcessEnv,
-  sandbox: boolean,
+  { production, sandbox }: { production: boolean; sandbox: boolean },
   wrong: (problem: string) => void,
   url: (name: string, protocols: string[], fallback?: string) => string,
   integer: (name: string, fallback: number, min: number, max: number) => number,
 ): Config['sanctions'] {
   const { SANCTIONS_FILE: file, SANCTIONS_URL: given } = env;
   if (given && file) wrong('Give SANCTIONS_URL or SANCTIONS_FILE, not both');
-  const at = url('SANCTIONS_URL', sandbox ? ['http', 'https'] : ['https'], OFAC);
+  const protocols = production ? ['https'] : ['http', 'https'];
+  const at = url('SANCTIONS_URL', protocols, OFAC);
   const own: Config['sanctions']['own'] = {};
   for (const list of ['eu', 'uk', 'un'] as const) {
     const name = `SANCTIONS_${list.toUpperCase()}`;
     const place = env[name];
-    if (place) own[list] = /^\w+:\/\//.test(place) ? url(name, sandbox ? ['http', 'https'] : ['https']) : place;
+    if (place) own[list] = /^\w+:\/\//.test(place) ? url(name, protocols) : place;
   }
   return {
     source: file ? { file } : { url: at },
