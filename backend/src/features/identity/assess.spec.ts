@@ -61,7 +61,6 @@ describe('a renewal', () => {
     expect(assess(renewed, 'investor', clean)).toMatchObject({
       standing: { applicationId: 'old', status: 'verified', expiresAt: soon },
       cases: [{ reason: 'review-by-policy' }],
-      waits: true,
     }));
   it('takes its place when an officer has cleared it, and ends it when an officer has refused', () => {
     const after = (decision: 'clear' | 'reject') =>

@@ -26,8 +26,6 @@ type CaseReasonAsked =
 export interface Assessment {
   standing: RoleStanding;
   cases: CaseAsked[];
-  /** A renewal that nobody has decided yet: what was verified before holds until then. */
-  waits?: boolean;
   /** The provider took back what it had approved: both roles are suspended until an officer has decided. */
   suspends: boolean;
 }
@@ -67,7 +65,7 @@ export function assess(state: IdentityState, role: KycRole, evidence: Evidence):
   const isRenewal = before?.status === 'verified' && before.applicationId !== applicationId;
   const undecided = (said: Assessment): Assessment =>
     isRenewal && said.standing.status === 'pending' && !lapsed(before, evidence.now)
-      ? { ...said, standing: before, waits: true }
+      ? { ...said, standing: before }
       : said;
   if (!review) {
     if (before?.code === 'verification-revoked' && before.applicationId === applicationId) return keep(before);

@@ -114,7 +114,7 @@ export class Decisions {
     for (const role of ['investor', 'landlord'] as const) {
       const assessed = assess(state, role, { ...evidence, ...screenedAs(role, state, screening) });
       if (!assessed) continue;
-      const { standing, cases, waits } = assessed;
+      const { standing, cases } = assessed;
       const said: IdentityEvent[] = isNews(standing, state.standing[role])
         ? [{ type: 'KycDecided', data: { wallet, role, ...standing, flags: [...standing.flags] } }]
         : [];
@@ -124,7 +124,8 @@ export class Decisions {
       const applicationId = state.forms[role]?.applicationId ?? standing.applicationId;
       const isAsked = ({ kind }: CaseAsked) =>
         [...screening.cases.values()].some((one) => one.applicationId === applicationId && one.kind === kind);
-      for (const asked of said.length > 0 ? cases : waits ? cases.filter((one) => !isAsked(one)) : []) {
+      // Where nothing new was decided, what is still to be asked about this very application is: nobody waits unseen.
+      for (const asked of said.length > 0 ? cases : cases.filter((one) => !isAsked(one))) {
         const of = { wallet, role, applicationId, ...asked };
         write(openComplianceCase(of, screening, await this.screening.newCase()));
       }
