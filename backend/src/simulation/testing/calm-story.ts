@@ -55,6 +55,15 @@ export class CalmStory {
     }
   }
 
+  /** Turns until the payer is asked for a leg. @returns the request */
+  async untilAsked(paymentId: string, leg: 'r' | 'f') {
+    const { walletApp } = this.world;
+    const asked = () =>
+      [...walletApp.payloads.values()].find(({ request }) => request.identifier.startsWith(`${paymentId}${leg}`));
+    for (let turns = 0; turns < 20 && !asked(); turns++) await this.turn();
+    return asked()!;
+  }
+
   /** Turns until the payer's line is on the ledger, and nobody has looked since. */
   async untilLineOpened(paymentId: string): Promise<void> {
     const { payer } = await this.payment(paymentId);
