@@ -28,7 +28,8 @@ export class CalmStory {
   /** Somebody begins a purchase. */
   async bought(): Promise<{ paymentId: string; buyer: string }> {
     const { world } = this;
-    await world.startPurchase();
+    // Whoever has a payment open is refused.
+    for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase();
     const paymentId = world.payments.at(-1)!;
     return { paymentId, buyer: (await this.payment(paymentId)).payer };
   }
