@@ -102,7 +102,8 @@ export class SimWalletApp implements WalletAppPort {
     );
   }
 
-  private sign(payload: Payload): void {
+  /** Its owner signs. */
+  sign(payload: Payload): void {
     const account = payload.request.signer!;
     const transaction: Record<string, any> = { ...payload.request.transaction };
     if (this.random.chance(this.mischief * 0.1)) transaction.Sequence += 1 + this.random.below(3);

@@ -122,8 +122,8 @@ describe('rules of a payment (from-outside, "Payments")', () => {
   it('the two money legs are created together', () =>
     expect(next([line('ready')])).toEqual(['prepare recipient and platform']));
   it('both are signed, in any order, before either is submitted', () => {
-    expect(next([...bothAsked, signed('platform')])).toEqual(['collect recipient']);
-    expect(next([...bothAsked, signed('recipient')])).toEqual(['collect platform']);
+    expect(next([...bothAsked, signed('platform')])).toEqual(['collect recipient', 'check-place']);
+    expect(next([...bothAsked, signed('recipient')])).toEqual(['collect platform', 'check-place']);
     expect(next(bothSigned)).toEqual(['begin']);
   });
   it('a void leg is asked again', () =>

@@ -22,6 +22,8 @@ export type Action =
   | { do: 'collect'; leg: Leg }
   /** Both money legs are signed: look at everything once more, then begin. */
   | { do: 'begin' }
+  /** The payer could have sent the principal by the own hand: look whether its place is taken. */
+  | { do: 'check-place' }
   | { do: 'submit'; leg: Leg }
   | { do: 'sign-own'; leg: OwnLeg }
   | { do: 'conclude'; leg: Leg }
@@ -98,7 +100,9 @@ function planOpen(payment: PaymentState): Action[] {
   const missing = legs.filter((leg) => isGone(payment.legs[leg]));
   if (missing.length > 0) return [{ do: 'prepare', legs: missing }];
   const open = legs.flatMap((leg) => planSignature(payment.legs[leg]!));
-  return open.length > 0 ? open : [{ do: 'begin' }];
+  if (open.length === 0) return [{ do: 'begin' }];
+  const couldLand = payment.legs.recipient!.state === 'signed' || payment.legs.recipient!.state === 'requested';
+  return couldLand ? [...open, { do: 'check-place' }] : open;
 }
 
 /** The holder's token line before any money moves: null where it is ready. */
@@ -203,6 +207,11 @@ function planFee(payment: PaymentState, now: Date): Action[] {
 const isGone = (attempt: LegAttempt | undefined) =>
   attempt === undefined || attempt.state === 'void' || attempt.state === 'failed';
 
+/** True where the plan depends on the business day. */
+export const waitsForDay = ({ phase, delivery }: PaymentState): boolean =>
+  phase === 'settling' && delivery.until !== null;
+
 /** True where the only thing missing is a person's signature. */
 export const waitsForPerson = (actions: readonly Action[]) =>
-  actions.length > 0 && actions.every(({ do: what }) => what === 'collect' || what === 'collect-late');
+  actions.length > 0 && actions.every(({ do: what }) => OF_PERSONS.has(what));
+const OF_PERSONS: ReadonlySet<Action['do']> = new Set(['collect', 'collect-late', 'check-place']);

@@ -28,7 +28,8 @@ export class CalmStory {
   /** Somebody begins a purchase. */
   async bought(): Promise<{ paymentId: string; buyer: string }> {
     const { world } = this;
-    await world.startPurchase();
+    // Whoever has a payment open is refused.
+    for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase();
     const paymentId = world.payments.at(-1)!;
     return { paymentId, buyer: (await this.payment(paymentId)).payer };
   }
@@ -53,6 +54,15 @@ export class CalmStory {
       for (const _ of walletApp.payloads) walletApp.actOnSomething();
       if (!(signed('r') && signed('f'))) await this.turn();
     }
+  }
+
+  /** Turns until the payer is asked for a leg. @returns the request */
+  async untilAsked(paymentId: string, leg: 'r' | 'f') {
+    const { walletApp } = this.world;
+    const asked = () =>
+      [...walletApp.payloads.values()].find(({ request }) => request.identifier.startsWith(`${paymentId}${leg}`));
+    for (let turns = 0; turns < 20 && !asked(); turns++) await this.turn();
+    return asked()!;
   }
 
   /** Turns until the payer's line is on the ledger, and nobody has looked since. */

@@ -5,7 +5,7 @@ import { TicketsExhausted } from '../../../platform/ledger/accounts/tickets-exha
 import { WalletAppUnavailable } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
 import type { OwnLeg } from '../own-legs.js';
-import { plan, waitsForPerson, type Action } from '../payment.plan.js';
+import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { loadPayment, note, type LoadedPayment } from './commit.js';
@@ -17,6 +17,7 @@ import { voided } from './self-sent.js';
 import { watchOrphan } from './watch.js';
 import { begin, conclude, refuse, send, submitLeg } from './submission.js';
 import { tokenLine } from './obstacles.js';
+import { checkPlace } from './own-hand.js';
 import { signOwnLeg } from './own-legs.js';
 
 /** A payment that changes this often in one go is going round in circles. */
@@ -25,6 +26,7 @@ const RETRY_MS = 1_000;
 const LEDGER_WAIT_MS = { min: 40, max: 2_000 };
 /** How often a line is looked at that its holder, or its issuer, must change first. */
 const LINE_WAIT_MS = 15_000;
+const LOOKS: ReadonlySet<Action['do']> = new Set(['check-line', 'check-delivery', 'check-place']);
 /** How often a request of an ended payment is withdrawn again that could not be. */
 const LATE_WAIT_MS = 30_000;
 
@@ -56,7 +58,8 @@ export class PaymentEngine {
   async advance(paymentId: string, prompted = false): Promise<NextLook | null> {
     for (let step = 0; step < STEPS_MAX; step++) {
       const loaded = await loadPayment(this.ports, paymentId);
-      const actions = this.planNext(loaded.state, this.ports.clock.now(), await this.dayFor(loaded.state));
+      const today = waitsForDay(loaded.state) ? await this.ports.businessDate() : null;
+      const actions = this.planNext(loaded.state, this.ports.clock.now(), today);
       if (actions.length === 0) return null;
       const moved = await this.tryInOrder(actions, loaded, prompted);
       if (moved === 'moved') continue;
@@ -129,6 +132,8 @@ export class PaymentEngine {
       case 'begin':
         await begin(ports, loaded);
         return this.sendAll(payment.paymentId);
+      case 'check-place':
+        return (await checkPlace(ports, loaded)) ? 'again' : 'waiting';
       case 'submit':
         await submitLeg(ports, loaded, action.leg);
         return this.sendAll(payment.paymentId);
@@ -180,11 +185,6 @@ export class PaymentEngine {
     }
     await signOwnLeg(ports, loaded, leg);
     return this.sendAll(payment.paymentId);
-  }
-
-  /** The business day where the plan waits for one. */
-  private async dayFor({ phase, delivery }: PaymentState): Promise<string | null> {
-    return phase === 'settling' && delivery.until !== null ? this.ports.businessDate() : null;
   }
 
   /** After a journalled submission: the blob is sent at once, before the ledger is asked about it. */
@@ -240,7 +240,7 @@ export class PaymentEngine {
       if (action.do === 'collect' || action.do === 'collect-late')
         return this.ports.questions.pauseOf(this.requestOf(action.leg, payment));
       if (action.do === 'withdraw') return LATE_WAIT_MS;
-      if (action.do === 'check-line' || action.do === 'check-delivery') return LINE_WAIT_MS;
+      if (LOOKS.has(action.do)) return LINE_WAIT_MS;
       return Math.min(Math.max(this.ports.ledger.closeIntervalMs(), LEDGER_WAIT_MS.min), LEDGER_WAIT_MS.max);
     });
     const untilExpiry = payment.phase === 'open' ? Math.max(payment.expiresAt.getTime() - now, 0) + 1 : Infinity;

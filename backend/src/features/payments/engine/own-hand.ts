@@ -1,0 +1,66 @@
+/**
+ * A principal that its payer sent by the own hand while the payment still waits for a signature: the money has moved,
+ * and the payment must say so long before its time is up.
+ */
+import type { PaymentEvent } from '@tknest/contracts/events';
+import { encode } from 'xrpl';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { describeBlob } from '../../../platform/ledger/signed-blob.js';
+import { evolvePayment } from '../payment.evolve.js';
+import type { LegAttempt, PaymentState } from '../payment.state.js';
+import { note, type LoadedPayment } from './commit.js';
+import type { PaymentPorts } from './ports.js';
+import { submissionBegins } from './self-sent.js';
+import { whereTaken } from './submission.js';
+
+/**
+ * Looks whether the place of the principal in the payer's sequence is taken, and by what.
+ * @returns true where something was recorded
+ * @throws LedgerUnavailable
+ */
+export async function checkPlace(ports: PaymentPorts, loaded: LoadedPayment): Promise<boolean> {
+  const payment = loaded.state;
+  const recipient = payment.legs.recipient!;
+  const account = await ports.ledger.account(payment.payer);
+  if (!account || account.sequence <= recipient.sequence) return false;
+  const facts = recipient.hash
+    ? await whereTaken(ports, payment, [recipient], account.sequence)
+    : await unreported(ports, payment, recipient);
+  return facts.length > 0 && note(ports, loaded, ...facts);
+}
+
+/** The wallet app does not know of the signature: what stands in its place on the ledger may be what was asked for. */
+async function unreported(ports: PaymentPorts, payment: PaymentState, asked: LegAttempt): Promise<PaymentEvent[]> {
+  const until = await ports.ledger.validatedIndex();
+  for await (const landed of ports.ledger.history(payment.payer, asked.preparedAt, until)) {
+    if (landed.tx.Account !== payment.payer || landed.tx.Sequence !== asked.sequence) continue;
+    const hex = asSigned(asked, landed);
+    return hex ? signedAndUnderWay(ports, payment, asked, hex) : [];
+  }
+  return [];
+}
+
+/** What was asked for with the signature that the ledger shows; null where that is not what the ledger took. */
+function asSigned({ transaction }: LegAttempt, { hash, tx }: LedgerTransaction): string | null {
+  const { Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers } = tx;
+  const signed = { ...transaction, Fee, Flags, LastLedgerSequence, SigningPubKey, TxnSignature, Signers };
+  const hex = encode(JSON.parse(JSON.stringify(signed)) as never);
+  return describeBlob(hex).hash === hash ? hex : null;
+}
+
+async function signedAndUnderWay(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  { leg, attempt, lastLedgerSequence, preparedAt }: LegAttempt,
+  hex: string,
+): Promise<PaymentEvent[]> {
+  const { hash, sequence, ticket, lastLedgerSequence: last } = describeBlob(hex);
+  const blobItem = await ports.blobs.keep(`payment-${payment.paymentId}`, hex);
+  const data = { paymentId: payment.paymentId, leg, attempt, hash, sequence, ticket, blobItem };
+  const signed: PaymentEvent = {
+    type: 'LegSigned',
+    data: { ...data, lastLedgerSequence: last ?? lastLedgerSequence },
+  };
+  const { legs } = evolvePayment(payment, signed, ports.clock.now());
+  return [signed, submissionBegins(payment, legs[leg]!, preparedAt)];
+}

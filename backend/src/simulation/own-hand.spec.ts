@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { CURRENCY } from '@tknest/contracts/rules';
+import { viewOf } from '../features/payments/payment.view.js';
+import { CalmStory } from './testing/calm-story.js';
+
+/** Less than the ten minutes after which a payment expires. */
+const TURNS = 6;
+
+let story: CalmStory;
+let paymentId: string;
+let buyer: string;
+let request: { state: string; signed: { hex: string } | null };
+beforeEach(async () => {
+  story = await CalmStory.told();
+  ({ paymentId, buyer } = await story.bought());
+  request = await story.untilAsked(paymentId, 'r');
+  // From here on nobody signs anything but what the test signs.
+  story.world.walletApp.silent = true;
+});
+
+describe('a principal that the payer sends by the own hand before the fee is signed', () => {
+  it('is seen on the ledger while the payment waits, where it stayed pending without a hash (hostile world 18)', async () => {
+    story.world.walletApp.sign(request as never);
+    story.world.ledger.take(request.signed!.hex);
+    await story.turns(TURNS);
+    const payment = await story.payment(paymentId);
+    expect(viewOf(payment)).toMatchObject({ txHashes: { recipient: expect.any(String) }, outcome: 'settled' });
+    expect(story.world.ledger.balance(buyer, CURRENCY.token)).toBe(BigInt(payment.tokens!) * 1_000_000n);
+  });
+
+  it('is seen also where the wallet app never learns of the signature (hostile world 18)', async () => {
+    story.world.walletApp.sign(request as never);
+    story.world.ledger.take(request.signed!.hex);
+    Object.assign(request, { state: 'open', signed: null });
+    await story.turns(TURNS);
+    const payment = await story.payment(paymentId);
+    expect(viewOf(payment)).toMatchObject({ txHashes: { recipient: expect.any(String) }, outcome: 'settled' });
+    expect(payment.extraPrincipals).toEqual([]);
+  });
+
+  it('and what else moves the account is not taken for it', async () => {
+    story.world.ledger.accounts.get(buyer)!.sequence++;
+    await story.turns(TURNS);
+    expect(await story.payment(paymentId)).toMatchObject({
+      phase: 'open',
+      legs: { recipient: { state: 'requested' } },
+    });
+  });
+});
