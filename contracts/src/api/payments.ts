@@ -10,6 +10,7 @@ import {
   MaxLength,
   Min,
   MinLength,
+  ValidateIf,
 } from 'class-validator';
 import { PAYMENT, WALLET } from '../rules/index.js';
 import type { DeliveryObstacle } from '../events/delivery.js';
@@ -49,12 +50,16 @@ export class CheckoutRequest {
   walletAddress!: string;
 }
 
+/** Absent, or as the other rules say: `IsOptional` would let null pass for absent. */
+const MayBeLeftOut = () => ValidateIf((_, value) => value !== undefined);
+
 /** D1 §7 POST /api/rlusd/payment (simple investment). */
 export class InvestmentPaymentRequest {
   @IsInt({ message: 'Please select a property' })
   @Min(1, { message: 'Please select a property' })
   propertyId!: number;
-  @IsOptional() @IsString() @MaxLength(100) fromWallet?: string;
+  /** The session's own, or left out: null is neither. */
+  @MayBeLeftOut() @IsString({ message: 'Type the address of your wallet' }) @MaxLength(100) fromWallet?: string;
   @IsOptional() @IsString() @MaxLength(100) toWallet?: string;
   @IsDecimalNumber(2, { message: 'Minimum investment is 100 RLUSD' })
   @Min(PAYMENT.investment.min, { message: 'Minimum investment is 100 RLUSD' })

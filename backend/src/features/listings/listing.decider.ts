@@ -1,5 +1,5 @@
 import { parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
-import type { ListingEvent } from '@tknest/contracts/events';
+import type { ContractAttached, ListingEvent } from '@tknest/contracts/events';
 import { evolveHiding, notHidden, type Hiding } from './listing-hiding.decider.js';
 import { propertyNotFound } from './property-not-found.js';
 import { Refused } from '../../platform/domain/refused.js';
@@ -20,6 +20,8 @@ export interface ListingState extends Hiding {
   annualRate: string;
   goal: Micro;
   monthlyRent: Micro;
+  /** A rental contract is attached. */
+  hasContract: boolean;
   sold: number;
   /** Tokens by payment, of purchases under way. */
   reserved: ReadonlyMap<string, number>;
@@ -40,6 +42,7 @@ export const unlisted: ListingState = {
   annualRate: '0',
   goal: 0n,
   monthlyRent: 0n,
+  hasContract: false,
   sold: 0,
   reserved: new Map(),
   status: 'open',
@@ -148,6 +151,19 @@ const closed = (
 export const hasClosed = (events: readonly ListingEvent[]): boolean =>
   events.some(({ type }) => type === 'ListingClosed');
 
+/**
+ * The owner attaches the rental contract, or replaces it while nobody has bought on it. @throws Refused (404, 409)
+ */
+export function attachContract(
+  command: { owner: string; document: Omit<ContractAttached['data'], 'propertyId'> },
+  state: ListingState,
+): ListingEvent[] {
+  if (!state.exists || command.owner !== state.owner) throw propertyNotFound();
+  if (state.hasContract && (state.sold > 0 || state.reserved.size > 0))
+    throw new Refused('conflict', 'The rental contract can no longer be replaced: tokens were sold on this one');
+  return [{ type: 'ContractAttached', data: { propertyId: state.propertyId, ...command.document } }];
+}
+
 function whyClosed(command: Parameters<typeof closeListing>[0]) {
   if ('owner' in command) return { reason: 'owner' as const, explanation: null };
   if ('explanation' in command) return { reason: 'admin' as const, explanation: command.explanation };
@@ -195,6 +211,7 @@ export function evolveListing(state: ListingState, event: ListingEvent): Listing
     case 'ListingShown':
       return { ...state, ...evolveHiding(state, event) };
     case 'ContractAttached':
+      return { ...state, hasContract: true };
     case 'TokensRedeemed':
       return state;
   }
@@ -213,7 +230,7 @@ export const listingFold = (propertyId: number): Folded<ListingState, ListingEve
   stream: listingStream(propertyId),
   initialState: unlisted,
   evolve: evolveListing,
-  snapshotVersion: 4,
+  snapshotVersion: 5,
   hot: true,
 });
 

@@ -1,14 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import type { ListingEvent } from '@tknest/contracts/events';
 import { randomUUID } from 'node:crypto';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
-import { listingFold } from '../../listing.decider.js';
-import { propertyNotFound } from '../../property-not-found.js';
+import { attachContract, listingFold } from '../../listing.decider.js';
 
 export interface ContractFile {
   fileName: string;
@@ -36,22 +34,19 @@ export class AttachContractHandler implements ICommandHandler<AttachContract> {
     private readonly causation: Causation,
   ) {}
 
-  /** Decided first, then sealed, then appended. @throws Refused (404) where the listing is not one's own */
+  /** Decided first, then sealed, then appended. @throws Refused (404, 409 once tokens were sold) */
   async execute({ session, propertyId, file }: AttachContract): Promise<Position> {
     const { wallet } = session;
     const { bytes, ...named } = file;
     const documentId = randomUUID();
-    const event: ListingEvent = {
-      type: 'ContractAttached',
-      data: { propertyId, documentId, ...named, bytes: bytes.length },
-    };
+    const document = { documentId, ...named, bytes: bytes.length };
     const { position } = await handleCommand(
       this.store,
       listingFold(propertyId),
       async (state) => {
-        if (state.owner !== wallet) throw propertyNotFound();
+        const events = attachContract({ owner: wallet, document }, state);
         await this.vault.put(`listing-${propertyId}`, 'rental-contract', bytes, documentId, wallet);
-        return [event];
+        return events;
       },
       await this.causation.contextOf({ session }),
     );
