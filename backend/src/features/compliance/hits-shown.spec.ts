@@ -12,7 +12,7 @@ import {
   type PersonScreened,
 } from '../screening/person/person-screening.state.js';
 import type { ListKeeper } from '../screening/screening.public.js';
-import { hitsOf } from './use-cases/show-case/hits-of.js';
+import { hitsOf, maskedHit } from './use-cases/show-case/hits-of.js';
 
 const FOLDER = path.resolve('sandbox/data/sanctions/ofac-2024-05-03');
 let loaded: Screener;
@@ -52,6 +52,15 @@ const screened = (from: typeof neverScreened, changes: Partial<PersonScreened>) 
   ).reduce(evolveScreening, from);
 const shown = (state: typeof neverScreened) =>
   hitsOf('rW', state, harmless, { loaded } as unknown as ListKeeper).map(({ name }) => name);
+
+it('who reads the record only is told neither the entry’s name nor its number (security 18)', () => {
+  const hits = hitsOf('rW', screened(neverScreened, { hits: [hit()], outcome: 'rejected' }), harmless, {
+    loaded,
+  } as unknown as ListKeeper);
+  expect(hits[0]!.entityNumber).toBe(party.entityNumber);
+  const shown = JSON.stringify(hits.map(maskedHit));
+  for (const telling of [party.entityNumber, party.names[0]!.name]) expect(shown).not.toContain(telling);
+});
 
 describe('the officer is not told that an entry is no longer on the list that is on it', () => {
   it('where the applicant came again under a harmless name', () => {

@@ -37,11 +37,15 @@ export function hitsOf(
     .sort((a, b) => Number(a.remembered) - Number(b.remembered) || b.score - a.score);
 }
 
-/** An entry whose name is nearly the applicant's says who the applicant is: of it the number is shown alone. */
-export function maskedHit(hit: ComplianceHit): ComplianceHit {
-  const name = `Entry ${hit.entityNumber}`;
+/**
+ * An entry whose name is nearly the applicant's says who the applicant is, and so does its number: both can be looked
+ * up on the published list. @param place of the hit in the case, from 0
+ */
+export function maskedHit(hit: ComplianceHit, place: number): ComplianceHit {
+  const entityNumber = `•••• (${place + 1})`;
+  const name = 'Hidden entry';
   const details = { aliases: [], weakAliases: [], birthDates: [], countries: [], words: [], remarks: '' };
-  return { ...hit, ...details, name, primaryName: name, explanation: 'Shown to officers' };
+  return { ...hit, ...details, entityNumber, name, primaryName: name, explanation: 'Shown to officers' };
 }
 
 /**
