@@ -1,7 +1,12 @@
 import type { NoticeKind } from '../events/loans.js';
 
 /** What somebody is told of: a property, or the own verification. */
-export type NotificationKind = NoticeKind | `${'investor' | 'landlord'}-verification-ending`;
+export type NotificationKind =
+  | NoticeKind
+  | `${'investor' | 'landlord'}-verification-ending`
+  | 'tokens-refused'
+  | 'payment-owed-back'
+  | 'owe-payment-back';
 
 /** GET /api/notifications: one's own, newest first. */
 export interface NotificationView {

@@ -26,11 +26,18 @@ export const DELIVERY_OBSTACLES = [
 ] as const;
 export type DeliveryObstacle = (typeof DELIVERY_OBSTACLES)[number];
 
+/** Of whose tokens it is. */
+interface Bought {
+  propertyId: number;
+  propertyName: string;
+}
+
 /** A look at the payer's wallet whose result differs from the one before; `obstacle` null: nothing is in the way. */
 export type DeliveryChecked = EventType<
   'DeliveryChecked',
-  {
+  Bought & {
     paymentId: string;
+    payer: Wallet;
     obstacle: DeliveryObstacle | null;
     /** The last day on which the tokens are still issued; counted from the principal's validation, once. */
     until: BusinessDate;
@@ -41,11 +48,12 @@ export type DeliveryWaitEnded = EventType<'DeliveryWaitEnded', { paymentId: stri
 /** No tokens are issued for this principal any more: the payee owes it back. */
 export type PrincipalOwedBack = EventType<
   'PrincipalOwedBack',
-  {
+  Bought & {
     paymentId: string;
     hash: string;
     ledgerIndex: number;
     by: Wallet;
+    to: Wallet;
     amount: Amount;
     reason: DeliveryObstacle | 'admin';
     /** Null while the payer is suspended: then it is due once the case desk has released the wallet. */

@@ -43,18 +43,19 @@ export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: Busi
 
 /** The fact that a look found something else than the look before; empty where it did not. */
 export function checkedDelivery(
-  { paymentId, delivery, paidOn }: PaymentState,
+  { paymentId, payer, propertyId, propertyName, delivery, paidOn }: PaymentState,
   obstacle: DeliveryObstacle | null,
   { today, deliveryDays }: { today: BusinessDate; deliveryDays: number },
 ): DeliveryEvent[] {
   if (obstacle === delivery.obstacle) return [];
   const until = delivery.until ?? addDays(paidOn ?? today, deliveryDays);
-  return [{ type: 'DeliveryChecked', data: { paymentId, obstacle, until } }];
+  const bought = { propertyId: propertyId!, propertyName: propertyName! };
+  return [{ type: 'DeliveryChecked', data: { paymentId, payer, ...bought, obstacle, until } }];
 }
 
 /** The payee owes the principal back. What a suspended wallet gets back waits for the case desk. */
 export function owedFact(
-  { paymentId, payee, amount, delivery, legs }: PaymentState,
+  { paymentId, payer, payee, propertyId, propertyName, amount, delivery, legs }: PaymentState,
   today: BusinessDate,
 ): Extract<DeliveryEvent, { type: 'PrincipalOwedBack' }> {
   const { hash, ledgerIndex } = legs.recipient!;
@@ -66,6 +67,9 @@ export function owedFact(
       hash: hash!,
       ledgerIndex: ledgerIndex!,
       by: payee,
+      to: payer,
+      propertyId: propertyId!,
+      propertyName: propertyName!,
       amount: toDecimal(amount),
       reason,
       dueOn: reason === 'suspended' ? null : addBusinessDays(today, OWED_BACK_DAYS),

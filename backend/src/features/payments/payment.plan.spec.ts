@@ -160,7 +160,7 @@ describe('rules of a payment (from-outside, "Payments")', () => {
     ];
     const looked = (obstacle: DeliveryObstacle | null): PaymentEvent => ({
       type: 'DeliveryChecked',
-      data: { paymentId, obstacle, until: '2026-11-28' },
+      data: { paymentId, payer: 'rPayer', propertyId: 1, propertyName: 'Sample Court', obstacle, until: '2026-11-28' },
     });
     expect(next(paid)).toEqual(['check-delivery']);
     expect(next([...paid, line('ready')])).toEqual(['sign-own issuance']);

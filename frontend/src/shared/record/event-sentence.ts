@@ -120,6 +120,21 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   PayoutRunCreated: ({ amount, fee, period }) =>
     `A payout of ${money(amount)} for ${period} was funded, ${money(fee)} of it as the fee.`,
   ListingFullyFunded: () => 'Every token is sold.',
+  ListingClosing: ({ reason, explanation }) =>
+    `The sale has ended (${explanation ?? reason}). The listing is closed once no purchase is in flight.`,
+  DeliveryChecked: ({ obstacle, until }) =>
+    obstacle
+      ? `The tokens cannot be issued: ${String(obstacle).replaceAll('-', ' ')}. Waiting until ${until}.`
+      : 'Nothing is in the way of the tokens any more.',
+  DeliveryWaitEnded: ({ because }) =>
+    because === 'admin'
+      ? 'An admin ended the wait for the wallet.'
+      : 'The sale has ended: nobody waits for the wallet.',
+  PrincipalOwedBack: ({ amount, dueOn }) =>
+    `No tokens will be issued: the landlord owes ${money(amount)} back${dueOn ? `, due ${dueOn}` : ''}.`,
+  OwedBackReleased: ({ dueOn }) => `The buyer's wallet was released: the payment is due back on ${dueOn}.`,
+  NetworkFeeTooHigh: ({ feeDrops, ceilingDrops }) =>
+    `The network asks ${count(Number(feeDrops))} drops for a transaction, more than ${count(Number(ceilingDrops))}: the request waits.`,
   ListingClosed: ({ tokensSold, reason, explanation }) =>
     `The listing was closed with ${tokensOf(tokensSold)} sold (${explanation ?? reason}).`,
   ListingHidden: ({ reason }) => `The listing was taken out of the marketplace: ${reason}.`,

@@ -17,7 +17,7 @@ const HOLDS: readonly { hold: string; where: string }[] = [
     where: `token_issuances where recipient = $1 and status <> 'failed' and property_id is null`,
   },
   { hold: 'a loan is not paid off', where: `loans where owner = $1 and status <> 'paid_off'` },
-  { hold: 'a listing is open', where: `properties where owner = $1 and status = 'open'` },
+  { hold: 'a listing is open', where: `properties where owner = $1 and status in ('open', 'closing')` },
   {
     hold: 'a payment is under way',
     where: `transactions where (user_wallet = $1 or counterparty = $1) and status in ('pending', 'processing')`,
@@ -26,7 +26,7 @@ const HOLDS: readonly { hold: string; where: string }[] = [
     hold: 'a payout is not paid yet',
     where: `payout_lines where wallet = $1 and status not in ('settled', 'returned')`,
   },
-  { hold: 'a case is open', where: `cases where wallet = $1 and status = 'open'` },
+  { hold: 'a case is open', where: `cases where (wallet = $1 or details->>'payee' = $1) and status = 'open'` },
 ];
 
 /** Why the personal data of somebody must be kept for now (rule 12). */

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '@tknest/contracts/api';
-import { formatRlusd, moveToBusinessDay, parseRlusd } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, moveToBusinessDay, parseRlusd } from '@tknest/contracts/money';
 
 interface Told {
   kind: string;
@@ -31,6 +31,15 @@ const TEXTS: Record<NotificationKind, (told: Told) => string> = {
     `From today the tokens of ${told.propertyName} can be redeemed: ${amountOf(told)} pay off the loan today.`,
   'investor-verification-ending': (told) => verificationEnding('an investor', told),
   'landlord-verification-ending': (told) => verificationEnding('a landlord', told),
+  'tokens-refused': (told) =>
+    `Your payment for ${told.propertyName} arrived and its tokens cannot be issued. Open the payment to see why. ` +
+    `If this is not solved by ${dayInWords(told.about!)}, the purchase ends and the landlord owes you the payment back.`,
+  'payment-owed-back': (told) =>
+    `No tokens were issued for your payment for ${told.propertyName}: the landlord owes you ${amountOf(told)} back` +
+    (told.about ? `, due ${dayInWords(told.about)}.` : '. It can be paid once your wallet is released.'),
+  'owe-payment-back': (told) =>
+    `No tokens were issued for a payment for ${told.propertyName}: you owe the buyer ${amountOf(told)} back` +
+    (told.about ? `, due ${dayInWords(told.about)}.` : '. You can pay it once the buyer’s wallet is released.'),
 };
 
 const verificationEnding = (role: string, { about }: Told) =>

@@ -54,7 +54,11 @@ const viewOf = (row: NotificationRow, wallet: string): NotificationView => ({
   link: linkOf(row, wallet),
 });
 
-function linkOf({ propertyId, owner }: NotificationRow, wallet: string): string {
+/** Who is told of these goes on at home: the payment, or its refund, stands there. */
+const AT_HOME: ReadonlySet<string> = new Set(['tokens-refused', 'payment-owed-back', 'owe-payment-back']);
+
+function linkOf({ kind, propertyId, owner }: NotificationRow, wallet: string): string {
+  if (AT_HOME.has(kind)) return '/dashboard';
   if (propertyId === null) return '/kyc';
   return owner === wallet ? `/landlord-payback?propertyId=${propertyId}` : `/property/${propertyId}`;
 }

@@ -51,3 +51,43 @@ describe('that a verification ends (rule 7)', () => {
     expect(await listFor('rAdmin', 'admin')).toEqual([]);
   });
 });
+
+describe('that tokens which are paid for are not issued (hostile world 1)', () => {
+  const bought = { paymentId: 'p', propertyId: 1, propertyName: 'Sample Court' };
+  const fact = (type: string, data: object, index: number) =>
+    ({
+      type,
+      id: `${type}-${index}`,
+      position: toPosition(100 + index),
+      at: '2026-11-23T00:00:00.000Z',
+      data,
+    }) as unknown as RecordedEvent;
+
+  it('is told to the buyer with the day, and then to both who owes what back', async () => {
+    const checked = { ...bought, payer: 'rBuyer', until: '2026-11-30' };
+    const owed = { ...bought, by: 'rLandlord', to: 'rBuyer', amount: '500', dueOn: '2026-12-15' };
+    const facts = [
+      fact('DeliveryChecked', { ...checked, obstacle: 'deposit-auth' }, 1),
+      fact('DeliveryChecked', { ...checked, obstacle: null }, 2),
+      fact('PrincipalOwedBack', owed, 3),
+    ];
+    await db.transaction((tx) => notificationsProjection.apply(facts, tx));
+    const told = async (wallet: string) =>
+      (await listFor(wallet)).map(({ kind, text, link }) => ({ kind, text, link }));
+    expect(await told('rBuyer')).toEqual([
+      {
+        kind: 'payment-owed-back',
+        text: expect.stringContaining('500.00 RLUSD back, due 15 Dec 2026.'),
+        link: '/dashboard',
+      },
+      { kind: 'tokens-refused', text: expect.stringContaining('by 30 Nov 2026'), link: '/dashboard' },
+    ]);
+    expect(await told('rLandlord')).toEqual([
+      {
+        kind: 'owe-payment-back',
+        text: expect.stringContaining('you owe the buyer 500.00 RLUSD back'),
+        link: '/dashboard',
+      },
+    ]);
+  });
+});

@@ -79,7 +79,14 @@ beforeAll(async () => {
     },
   };
   const data = { paymentId, hash: 'PAID', ledgerIndex: 9, by: LANDLORD, amount: '500', feeKept: false };
-  const back = { ...data, reason: 'suspended' as const, dueOn: null };
+  const back = {
+    ...data,
+    to: BUYER,
+    propertyId: 1,
+    propertyName: 'Sample Court',
+    reason: 'suspended' as const,
+    dueOn: null,
+  };
   await store.append(`payment-${paymentId}`, 'none', [started, { type: 'PrincipalOwedBack', data: back }], context());
   const { state } = await loadPayment(ports, paymentId);
   await store.append('case-late-principal-PAID', 'none', openCase(owedCase(state, back), noCase), context());
