@@ -36,6 +36,7 @@ import { LogRefusals0000000000130 } from './0130-log-refusals.js';
 import { OneCourier0000000000140 } from './0140-one-courier.js';
 import { PayoutsByCourier0000000000141 } from './0141-payouts-by-courier.js';
 import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
+import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -80,4 +81,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   OneCourier0000000000140,
   PayoutsByCourier0000000000141,
   RequestBudgets0000000000150,
+  TrustLinesByCourier0000000000160,
 ];

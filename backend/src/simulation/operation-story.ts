@@ -7,7 +7,8 @@ import { accountFold, accountStream } from '../platform/ledger/accounts/account.
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
-import { Courier, type CourierPorts } from '../platform/ledger/transactions/courier.js';
+import type { CourierPorts } from '../platform/ledger/transactions/courier-ports.js';
+import { Courier } from '../platform/ledger/transactions/courier.js';
 import type { OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
 import { BUYERS, ISSUER } from './cast.js';
 import { Random } from './random.js';
@@ -89,6 +90,7 @@ export abstract class OperationStory {
       },
       businessDate: async () => '2026-01-01',
       maySign: async () => true,
+      collector: { collect: async () => ({ is: 'open' }) },
       refill: async () => undefined,
       conflict: (found) => conflictOf(store, found),
       conflictStream,

@@ -1,5 +1,5 @@
 import type { EventStore, StreamWrite } from '../../platform/event-store/event-store.js';
-import type { Conflict } from '../../platform/ledger/transactions/courier.js';
+import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
 import { caseIdOf, caseStream, opening } from '../cases/case.public.js';
 
 const ACCOUNTS: Record<Conflict['signer'], string> = {

@@ -5,6 +5,7 @@ import { CONFIG, type Config } from '../../platform/config/config.js';
 import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
 import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { Collector } from '../../platform/ledger/transactions/collect.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
 import type { OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
@@ -12,6 +13,8 @@ import type { TransactionKind } from '../../platform/ledger/transactions/transac
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
+import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
@@ -34,6 +37,8 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
     accounts: PlatformAccounts,
     startUp: LedgerStartUp,
     purposes: TicketPurposes,
+    @Inject(WALLET_APP) walletApp: WalletAppPort,
+    questions: WalletQuestions,
     private readonly processes: ProcessRegistry,
     private readonly connection: XrplConnection,
   ) {
@@ -47,6 +52,13 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       businessDate: () => calendar.today(),
       // The place to ask whether the account's state on the ledger is proved to be what the log says.
       maySign: async () => true,
+      collector: new Collector({
+        ledger,
+        walletApp,
+        questions,
+        now: () => clock.now(),
+        network: config.xrpl.network,
+      }),
       refill: () => startUp.refill(),
       conflict: (found) => conflictOf(store, found),
       conflictStream,

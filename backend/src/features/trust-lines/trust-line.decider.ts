@@ -1,7 +1,7 @@
 /** A wallet's RLUSD line, asked for by the platform and signed by its owner: how the request stands. Pure. */
 import type { TrustLineEvent } from '@tknest/contracts/events';
 import type { Folded } from '../../platform/event-store/folding.js';
-import type { Submission } from '../../platform/ledger/submissions/submission.js';
+import { submitted, type Attempt } from '../../platform/ledger/transactions/transaction.js';
 
 type Requested = Extract<TrustLineEvent, { type: 'TrustLineRequested' }>['data'];
 type Ended = Extract<TrustLineEvent, { type: 'TrustLineRequestEnded' }>['data'];
@@ -11,7 +11,7 @@ export interface TrustLineState {
   request: Requested | null;
   askedAt: Date;
   /** Signed, journalled and on its way. */
-  submission: Submission | null;
+  submission: Attempt | null;
   ending: Ended | null;
 }
 
@@ -29,19 +29,9 @@ export function evolveTrustLine(state: TrustLineState, event: TrustLineEvent, at
       return { ...noTrustLine, phase: 'requested', request: event.data, askedAt: at };
     case 'TrustLineSigned': {
       const { hash, sequence, lastLedgerSequence, blobItem } = event.data;
-      const from = state.request?.ledgerIndex ?? 0;
-      const submission: Submission = {
-        state: 'submitted',
-        sequence,
-        ticket: null,
-        lastLedgerSequence,
-        preparedAt: from,
-        hash,
-        blobItem,
-        submittedAt: from,
-        result: null,
-        ledgerIndex: null,
-      };
+      const ledgerIndex = state.request?.ledgerIndex ?? 0;
+      const signed = { attempt: 1, purpose: '', hash, ledgerIndex, lastLedgerSequence, blobItem };
+      const submission = { ...submitted({ ...signed, ticket: null }), sequence };
       return { ...state, phase: 'submitted', submission };
     }
     case 'TrustLineSet':

@@ -1,7 +1,6 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
-import { ProcessRegistry } from '../../platform/processes/process-registry.js';
-import { TrustLineProcess } from './processes/trust-line/trust-line.process.js';
-import { TrustLineEngine } from './trust-line.engine.js';
+import { CourierService, TokensModule } from '../tokens/tokens.public.js';
+import { trustLineOwner } from './order.js';
 import { FundDemoWalletHandler } from './use-cases/fund-demo-wallet/fund-demo-wallet.command.js';
 import { CreateTrustLineHandler } from './use-cases/create-trust-line/create-trust-line.command.js';
 import { FollowTrustLineHandler } from './use-cases/create-trust-line/follow-trust-line.query.js';
@@ -14,10 +13,9 @@ import { WalletsController } from './use-cases/show-wallet/wallets.controller.js
 
 /** RLUSD trust lines: how they stand, what they allow, and how their owners open them. */
 @Module({
+  imports: [TokensModule],
   controllers: [TrustStatusController, TrustLineController, WalletsController],
   providers: [
-    TrustLineEngine,
-    TrustLineProcess,
     ShowTrustStatusHandler,
     ValidateCapabilityHandler,
     CreateTrustLineHandler,
@@ -27,12 +25,9 @@ import { WalletsController } from './use-cases/show-wallet/wallets.controller.js
   ],
 })
 export class TrustLinesModule implements OnModuleInit {
-  constructor(
-    private readonly processes: ProcessRegistry,
-    private readonly process: TrustLineProcess,
-  ) {}
+  constructor(private readonly courier: CourierService) {}
 
   onModuleInit(): void {
-    this.processes.register(this.process);
+    this.courier.carry(trustLineOwner);
   }
 }

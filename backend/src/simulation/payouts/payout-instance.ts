@@ -64,6 +64,7 @@ export class PayoutInstance {
         ...this.ports,
         blobs: outside.blobs,
         maySign: async () => true,
+        collector: { collect: async () => ({ is: 'open' }) },
         refill: async () => undefined,
         conflict: (found) => conflictOf(outside.store, found),
         conflictStream,

@@ -3,53 +3,26 @@
  * two steps and is begun again anywhere, by any instance: what is recorded first wins, and nothing is sent unrecorded.
  */
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
-import type { Clock } from '../../clock/clock.js';
+import { TryAgainLater } from '../../domain/try-again-later.js';
 import { commitOnce, writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
-import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
+import type { StreamWrite } from '../../event-store/event-store.js';
 import { expectedOf, type Loaded } from '../../event-store/folding.js';
 import { inTurn } from '../../event-store/in-turn.js';
 import { accountStream } from '../accounts/account.state.js';
-import { ticketed, type SigningPorts } from '../accounts/sign-on-ticket.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
 import type { NextLook } from '../ledger-paced-runner.js';
-import { LedgerUnavailable } from '../ledger-port.js';
-import { ownLifetime } from '../submissions/lifetime.js';
 import { crashPoint } from './crash-places.js';
 import { decideEndings, isBurned, type Ended, type UnderWay } from './decide.js';
-import type { Commit, Order, Signed, TransactionOwner } from './group.js';
+import { nextQuestion } from './collect.js';
+import type { CourierPorts } from './courier-ports.js';
+import type { Collecting, Commit, Order, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
-import { networkFee } from './policy.js';
 import { Sender } from './sender.js';
+import { signGroup } from './sign.js';
 import { readPurpose } from './tickets.js';
 import type { TransactionKind } from './transaction.js';
-
-export interface CourierPorts extends SigningPorts {
-  store: EventStore;
-  clock: Clock;
-  businessDate(): Promise<string>;
-  /** Whether an account may sign at this moment: what the log says of it must be what the ledger says. */
-  maySign(signer: PlatformAccountName): Promise<boolean>;
-  /** Asks for more tickets of the accounts at once; they come when a ledger has made them. */
-  refill(): Promise<void>;
-  /** Opens the case of a ticket that somebody else used. @returns what belongs to the commit */
-  conflict(found: Conflict): Promise<readonly StreamWrite[]>;
-  /** The stream of that case: others may move it. */
-  conflictStream(hash: string): string;
-  /** Drops above which nothing is signed; none where left out. */
-  maxFeeDrops?: bigint;
-  /** Who shares a stream in this process takes turns by it. */
-  turns: object;
-}
-
-export interface Conflict {
-  signer: PlatformAccountName;
-  hash: string;
-  ticket: number;
-  wallet?: string;
-  propertyId?: number | null;
-}
 
 /** One that changes this often in one go is going round in circles. */
 const STEPS_MAX = 2_000;
@@ -93,7 +66,8 @@ export class Courier {
         }
       }
     } catch (error) {
-      if (!(error instanceof LedgerUnavailable || error instanceof TicketsExhausted)) throw error;
+      // Ledger or wallet app are away, or others kept moving what it shares with them.
+      if (!(error instanceof TryAgainLater || error instanceof TicketsExhausted)) throw error;
     }
     return this.in(RETRY_MS);
   }
@@ -124,6 +98,8 @@ export class Courier {
     switch (next.do) {
       case 'sign':
         return (await this.sign(owner, id, next.order)) || this.withNextLedger();
+      case 'collect':
+        return this.collect(owner, id, next.request);
       case 'record':
         await this.commit(owner, id, next.commit);
         crashPoint('facts-recorded', owner.kind);
@@ -141,7 +117,7 @@ export class Courier {
     loaded: Loaded<any>,
     transactions: readonly UnderWay[],
   ): Promise<boolean> {
-    const account = await this.ports.accounts.address(owner.signer);
+    const account = await this.accountOf(owner, loaded.state);
     const index = await this.ports.ledger.validatedIndex();
     const fates = await fatesOf(this.ports.ledger, account, transactions, index);
     const { ended, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
@@ -156,7 +132,7 @@ export class Courier {
       writes: async () => {
         const writes = await commit.writes();
         const cases = await Promise.all(conflicts.map((one) => this.conflict(owner, loaded.state, one)));
-        return writes && [...writes, burned(owner.signer, ended), ...cases.flat()];
+        return writes && [...writes, ...burned(owner.signer, ended), ...cases.flat()];
       },
     });
     this.sender.forget(ended.map(({ transaction }) => transaction.hash));
@@ -164,42 +140,30 @@ export class Courier {
     return recorded;
   }
 
-  /**
-   * Journals before anything is sent; one proved absent is signed again on its own ticket.
-   * @throws TicketsExhausted, LedgerUnavailable
-   */
+  /** @throws TicketsExhausted, LedgerUnavailable */
   private async sign(owner: TransactionOwner, id: string, order: Order): Promise<boolean> {
-    const { ports } = this;
-    if (!(await ports.maySign(owner.signer))) return false;
-    const ledgerIndex = await ports.ledger.validatedIndex();
-    const lastLedgerSequence = ledgerIndex + ownLifetime(ports.ledger.closeIntervalMs());
-    const fee = await networkFee(ports.ledger, ports.maxFeeDrops);
-    const transactions = new Map(order.group.map(({ purpose, transaction }) => [purpose, transaction]));
-    const blobs: Record<string, string> = {};
-    const recorded = await ports.accounts.tickets(owner.signer).useMany([...transactions.keys()], {
-      sign: async (tickets) => {
-        crashPoint('tickets-chosen', owner.kind);
-        const signed: Signed[] = [];
-        for (const [purpose, ticket] of tickets) {
-          const transaction = ticketed(transactions.get(purpose)!, { ticket, lastLedgerSequence, fee });
-          const { blob, hash } = await ports.accounts.sign(owner.signer, transaction);
-          blobs[hash] = blob;
-          signed.push({ purpose, ticket, hash, transaction });
-        }
-        const blobItem = await this.sender.keep(order.decidedOn.stream, blobs);
-        crashPoint('transactions-signed', owner.kind);
-        return order.journal(signed, { ledgerIndex, lastLedgerSequence, blobItem });
-      },
-      commit: (events, assignment) => {
-        const writes = [writeTo(order.decidedOn, events), ...(assignment ? [assignment] : [])];
-        return this.append(owner, id, order, writes);
-      },
-    });
-    crashPoint('transactions-recorded', owner.kind);
-    if (recorded) await this.sender.send(owner.kind, Object.values(blobs));
-    crashPoint('transactions-sent', owner.kind);
+    const signer = platformsOwn(owner);
+    if (!(await this.ports.maySign(signer))) return false;
+    const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
+    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, order, append });
     // Recorded, or somebody else was faster: either way it is loaded again.
     return true;
+  }
+
+  /** Looks for a wallet's answer; what it signed is journaled before it is sent. @throws TryAgainLater */
+  private async collect(owner: TransactionOwner, id: string, request: Collecting): Promise<true | NextLook> {
+    const answer = await this.ports.collector.collect(request, (blobs) =>
+      this.sender.keep(request.decidedOn.stream, blobs),
+    );
+    const now = this.ports.clock.now();
+    if (answer.is === 'open') return { ...this.in(nextQuestion(request, now)), withLedger: false };
+    const { done } = await this.append(owner, id, request, [writeTo(request.decidedOn, answer.facts)]);
+    if (done && answer.is === 'signed') await this.sender.send(owner.kind, [answer.blob]);
+    return true;
+  }
+
+  private accountOf({ signer }: TransactionOwner, state: unknown): Promise<string> {
+    return typeof signer === 'string' ? this.ports.accounts.address(signer) : Promise.resolve(signer(state));
   }
 
   private commit(owner: TransactionOwner, id: string, commit: Commit): Promise<boolean> {
@@ -226,7 +190,7 @@ export class Courier {
 
   private conflict(owner: TransactionOwner, state: unknown, one: UnderWay): Promise<readonly StreamWrite[]> {
     const { hash, ticket } = one;
-    return this.ports.conflict({ signer: owner.signer, hash, ticket: ticket!, ...owner.about(state, one) });
+    return this.ports.conflict({ signer: platformsOwn(owner), hash, ticket: ticket!, ...owner.about(state, one) });
   }
 
   private withNextLedger(): NextLook {
@@ -239,12 +203,19 @@ export class Courier {
   }
 }
 
+/** The account of the platform that signs for an owner. @throws where a wallet of somebody else does */
+function platformsOwn({ signer, kind }: TransactionOwner): PlatformAccountName {
+  if (typeof signer !== 'string') throw new Error(`The platform signs nothing of the kind ${kind}`);
+  return signer;
+}
+
 /** Tickets that the ledger took, by whomever. That it is said once is the owner's stream's business. */
-function burned(name: PlatformAccountName, ended: readonly Ended[]): StreamWrite {
+function burned(name: TransactionOwner['signer'], ended: readonly Ended[]): StreamWrite[] {
+  if (typeof name !== 'string') return [];
   const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {
     const { ticket, purpose, hash } = transaction;
     const by = ending.propose === 'held' ? null : hash;
     return { type: 'TicketBurned', data: { name, ticket: ticket!, purpose, hash: by } };
   });
-  return { stream: accountStream(name), expected: 'exists', events };
+  return [{ stream: accountStream(name), expected: 'exists', events }];
 }

@@ -59,9 +59,33 @@ export interface Order {
   journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
 }
 
+/** Why a wallet's signature is not to be had any more. */
+export type NotSigned = 'declined' | 'expired' | 'departed';
+
+/** A transaction that a wallet was asked to sign, and that the platform sends. */
+export interface Collecting {
+  decidedOn: DecidedOn;
+  payloadUuid: string;
+  wallet: string;
+  /** As the wallet was asked to sign it. */
+  transaction: Record<string, unknown>;
+  askedAt: Date;
+  expiresAt: Date;
+  /** The owner's facts of what was signed, appended before it is sent. */
+  journal(signed: {
+    hash: string;
+    sequence: number;
+    lastLedgerSequence: number;
+    blobItem: string;
+  }): readonly NewEvent[];
+  notSigned(reason: NotSigned, message: string): readonly NewEvent[];
+}
+
 /** What an owner needs next. */
 export type Next =
   | { do: 'sign'; order: Order }
+  /** A wallet was asked to sign: its answer is looked for. */
+  | { do: 'collect'; request: Collecting }
   /** Facts that need no transaction. */
   | { do: 'record'; commit: Commit }
   /** A ledger, or time, moves it on. @param ms looked at again after so long, whatever closes before */
@@ -79,7 +103,8 @@ export interface OwnerPorts {
 /** Who has transactions carried. A feature says what is needed, and what an end means. */
 export interface TransactionOwner<State = any> {
   kind: TransactionKind;
-  signer: PlatformAccountName;
+  /** Which account of the platform signs; a function where the wallet of somebody else does. */
+  signer: PlatformAccountName | ((state: State) => string);
   /** Facts after which it is looked at, and which of the kind they are about. */
   events: readonly string[];
   idOf(event: RecordedEvent): string;

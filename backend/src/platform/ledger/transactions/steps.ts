@@ -16,7 +16,7 @@ export function stepsUnderWay<Step extends string>(stream: string, steps: Steps<
 
 /** The journal of a group of one. */
 export const journalOf =
-  (before: Attempt | undefined, toEvent: (fact: SubmittedFact & { transaction: Signed['transaction'] }) => NewEvent) =>
+  (before: Attempt | undefined, toEvent: (fact: SubmittedFact & Signed) => NewEvent) =>
   (signed: readonly Signed[], at: SignedAt): NewEvent[] =>
     signed.map((one) => toEvent({ attempt: (before?.attempt ?? 0) + 1, ...one, ...at }));
 

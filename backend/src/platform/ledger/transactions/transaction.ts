@@ -26,7 +26,8 @@ export interface SubmittedFact {
   attempt: number;
   purpose: string;
   hash: string;
-  ticket: number;
+  /** Null where it takes the account's sequence. */
+  ticket: number | null;
   /** Last validated ledger when it was signed: it can stand in none up to there. */
   ledgerIndex: number;
   lastLedgerSequence: number;

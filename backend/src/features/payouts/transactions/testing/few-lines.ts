@@ -138,6 +138,7 @@ export class FewLines {
     {
       ...(this.ports as any),
       maySign: async () => true,
+      collector: { collect: async () => ({ is: 'open' }) },
       refill: async () => undefined,
       conflict: (found) => conflictOf(this.store, found),
       conflictStream,

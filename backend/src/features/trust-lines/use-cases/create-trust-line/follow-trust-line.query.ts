@@ -2,12 +2,11 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { TrustLinePayloadView } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { TryAgainLater } from '../../../../platform/domain/try-again-later.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { isOffice, type Session } from '../../../../platform/http/access.js';
+import { CourierService } from '../../../tokens/tokens.public.js';
 import { trustLineFold, type TrustLineState } from '../../trust-line.decider.js';
-import { TrustLineEngine } from '../../trust-line.engine.js';
 
 /** How a trust line that was asked for stands. Asking is also what moves it on at once. */
 export class FollowTrustLine extends Query<TrustLinePayloadView> {
@@ -23,23 +22,20 @@ export class FollowTrustLine extends Query<TrustLinePayloadView> {
 export class FollowTrustLineHandler implements IQueryHandler<FollowTrustLine> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    private readonly engine: TrustLineEngine,
+    private readonly courier: CourierService,
   ) {}
 
   /** @throws Refused (404) */
   async execute({ session, payloadUuid }: FollowTrustLine): Promise<TrustLinePayloadView> {
-    const { state } = await load(this.store, trustLineFold(payloadUuid.toLowerCase()));
+    const id = payloadUuid.toLowerCase();
+    const { state } = await load(this.store, trustLineFold(id));
     const mine = state.request?.wallet === session.wallet || isOffice(session);
     if (!state.request || !mine) throw new Refused('not-found', 'No such trust line request');
     // An auditor changes nothing, not even by asking.
     if (session.role === 'auditor') return viewOf(state);
-    try {
-      return viewOf(await this.engine.advance(payloadUuid.toLowerCase()));
-    } catch (error) {
-      // Ledger or wallet app are away: how it stood before is what is known.
-      if (error instanceof TryAgainLater) return viewOf(state);
-      throw error;
-    }
+    // Where the ledger or the wallet app are away, how it stood before is what is known.
+    await this.courier.advance('trust-line', id);
+    return viewOf((await load(this.store, trustLineFold(id))).state);
   }
 }
 

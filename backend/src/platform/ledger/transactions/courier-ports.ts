@@ -1,0 +1,34 @@
+/** What the courier needs of the outside: the program gives real ones, the simulations their own. */
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import type { Clock } from '../../clock/clock.js';
+import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
+import type { SigningPorts } from '../accounts/sign-on-ticket.js';
+import type { Collector } from './collect.js';
+
+export interface CourierPorts extends SigningPorts {
+  store: EventStore;
+  clock: Clock;
+  businessDate(): Promise<string>;
+  /** Whether an account may sign at this moment: what the log says of it must be what the ledger says. */
+  maySign(signer: PlatformAccountName): Promise<boolean>;
+  /** Looks for what wallets signed. */
+  collector: Pick<Collector, 'collect'>;
+  /** Asks for more tickets of the accounts at once; they come when a ledger has made them. */
+  refill(): Promise<void>;
+  /** Opens the case of a ticket that somebody else used. @returns what belongs to the commit */
+  conflict(found: Conflict): Promise<readonly StreamWrite[]>;
+  /** The stream of that case: others may move it. */
+  conflictStream(hash: string): string;
+  /** Drops above which nothing is signed; none where left out. */
+  maxFeeDrops?: bigint;
+  /** Who shares a stream in this process takes turns by it. */
+  turns: object;
+}
+
+export interface Conflict {
+  signer: PlatformAccountName;
+  hash: string;
+  ticket: number;
+  wallet?: string;
+  propertyId?: number | null;
+}
