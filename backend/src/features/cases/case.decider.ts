@@ -69,6 +69,7 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
 
 const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';
 const COMPARED = `${AGAIN} Nothing is changed in the books and nothing is sent to the ledger.`;
+const OUTSIDE = `${COMPARED} Where an account of the platform made it, resolving it otherwise says that it was made outside: its ticket counts as used, and the account signs again.`;
 const GOES_ON = `Resolving does not move the payment: it goes on by itself. ${AGAIN}`;
 
 /** What resolving a case does beyond being written down, by kind; told to who resolves it. */
@@ -83,8 +84,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
-  'unknown-ledger-payment': COMPARED,
-  'unknown-ledger-transaction': COMPARED,
+  'unknown-ledger-payment': OUTSIDE,
+  'unknown-ledger-transaction': OUTSIDE,
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
   'automatic-issuance-blocked':

@@ -1,12 +1,13 @@
 import { Module } from '@nestjs/common';
 import { AccountSetup } from './accounts/account-setup.js';
+import { GateKeeper } from './accounts/gate-keeper.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { LedgerStartUp } from './start-up.js';
 
 @Module({
-  providers: [PlatformAccounts, TicketPurposes, AccountSetup, LedgerIdentity, LedgerStartUp],
+  providers: [PlatformAccounts, TicketPurposes, AccountSetup, GateKeeper, LedgerIdentity, LedgerStartUp],
   exports: [PlatformAccounts, TicketPurposes, LedgerStartUp],
 })
 export class TokensModule {}

@@ -6,6 +6,7 @@ import { WALLET_APP } from '../wallet-app/wallet-app-port.js';
 import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
+import { MayGoOn } from './accounts/account-gate.js';
 import { HistoryGaps } from './history-gaps.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
@@ -31,6 +32,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       inject: [XrplConnection],
     },
     HistoryGaps,
+    MayGoOn,
     {
       provide: LEDGER_TIME,
       useFactory: (connection: XrplConnection, clock: Clock, config: Config) =>
@@ -45,6 +47,6 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     },
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, WALLET_APP, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, MayGoOn, WALLET_APP, WalletQuestions],
 })
 export class LedgerModule {}

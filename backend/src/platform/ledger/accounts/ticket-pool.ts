@@ -2,6 +2,7 @@ import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { Committed } from '../../event-store/commit-once.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { expectedOf, load } from '../../event-store/folding.js';
+import { ALWAYS_OPEN, type AccountGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream } from './account.state.js';
 
@@ -38,6 +39,7 @@ export class TicketPool {
   constructor(
     protected readonly store: EventStore,
     protected readonly name: PlatformAccountName,
+    private readonly gate: Pick<AccountGate, 'mustBeOpen'> = ALWAYS_OPEN,
   ) {}
 
   /** As `useMany`, for one purpose. */
@@ -50,9 +52,10 @@ export class TicketPool {
    * account's stream moved meanwhile, the same
    * signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
-   * @throws TicketsExhausted
+   * @throws TicketsExhausted, GateShut
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
+    this.gate.mustBeOpen();
     const { state } = await load(this.store, accountFold(this.name));
     const tickets = chooseTickets(purposes, state, { ...work, claimed: this.claimed });
     for (const ticket of tickets.values()) this.claimed.add(ticket);
