@@ -50,8 +50,8 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       blobs,
       accounts,
       businessDate: () => calendar.today(),
-      // The place to ask whether the account's state on the ledger is proved to be what the log says.
-      maySign: async () => true,
+      // An account whose state on the ledger is not proved to be what the log says signs nothing.
+      maySign: async (name) => accounts.gate(name).open,
       collector: new Collector({
         ledger,
         walletApp,

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
+import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import { NetworkFeeTooHigh } from '../../platform/ledger/transactions/policy.js';
 import { caseFold } from '../cases/case.public.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
@@ -35,7 +36,17 @@ it('a network fee above the limit is said in a case after a minute, which closes
 
 it('no account of the platform signs a transaction above the limit, whoever asks (hostile world 12)', async () => {
   const none = {} as never;
-  const accounts = new PlatformAccounts(new MemoryEventStore(), none, none, none, none, SETTINGS);
+  const accounts = new PlatformAccounts(
+    new MemoryEventStore(),
+    none,
+    none,
+    none,
+    none,
+    new MayGoOn(),
+    { ...SETTINGS, sandbox: true },
+    none,
+    none,
+  );
   const signing = accounts.sign('issuer', { TransactionType: 'AccountSet', Fee: '50001' });
   await expect(signing).rejects.toThrow(NetworkFeeTooHigh);
 });

@@ -5,6 +5,7 @@ import { load } from '../../../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../../../platform/event-store/testing/adapter.js';
 import { accountFold } from '../../../../platform/ledger/accounts/account.state.js';
+import { ALWAYS_OPEN } from '../../../../platform/ledger/accounts/account-gate.js';
 import { TicketPool } from '../../../../platform/ledger/accounts/ticket-pool.js';
 import type { Conclusion, LineFacts, Sought } from '../../../../platform/ledger/ledger-port.js';
 import { Courier } from '../../../../platform/ledger/transactions/courier.js';
@@ -44,7 +45,7 @@ export class FewLines {
   duringSignature: () => Promise<unknown> = async () => undefined;
   private readonly signed = new Map<string, { to: string; value: string; at: number }>();
 
-  private readonly pool = new TicketPool(this.store, 'payoutEscrow', this.clock);
+  private readonly pool = new TicketPool(this.store, 'payoutEscrow', ALWAYS_OPEN, this.clock);
   readonly ledger = {
     room: async () => 1_000,
     validatedIndex: async () => this.ledgerIndex,
