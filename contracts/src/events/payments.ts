@@ -180,6 +180,8 @@ export type PayerPaymentOpened = EventType<
     kind: PaymentKind | null;
     /** The property whose tokens it holds reserved, null where it reserves none. */
     reserves: number | null;
+    /** What a direct payment pays, RLUSD; absent of other kinds and in older logs. */
+    direct?: string;
     at: string;
   }
 >;

@@ -60,6 +60,8 @@ export const PAYMENT = {
   /** Three payments in a row that moved no money (unsigned, cancelled, declined) pause a wallet for this long. */
   unsignedBeforePause: 3,
   pauseMinutes: 30,
+  /** Direct payments of the last so many days count together. */
+  directWindowDays: 30,
   /** A wallet holds tokens of one property reserved without paying for at most so many minutes of any hour. */
   reservedMinutesPerHour: 30,
   /** Limit that a holder gives to the TKNEST line. */

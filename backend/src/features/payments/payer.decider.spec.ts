@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import type { PayerEvent } from '@tknest/contracts/events';
+import { parseRlusd } from '@tknest/contracts/money';
 import fc from 'fast-check';
-import { evolvePayer, mayBegin, newPayer, type PayerState } from './payer.decider.js';
+import { evolvePayer, mayBegin, mayPayUnverified, newPayer, type PayerState } from './payer.decider.js';
 
 const MINUTE = 60_000;
 const T0 = Date.parse('2026-11-22T10:00:00Z');
@@ -130,4 +131,48 @@ it('one open payment per wallet: another start names the open one', () => {
   expect(() => begin(opened, 1)).toThrow(
     expect.objectContaining({ reason: 'conflict', extra: { paymentId: 'first' } }),
   );
+});
+
+describe('direct payments without verification (security 14)', () => {
+  const DAY = 24 * 60;
+  const MAX = parseRlusd(1000);
+  const paid = (state: PayerState, minute: number, direct: string, outcome: Outcome = 'settled'): PayerState =>
+    (
+      [
+        {
+          type: 'PayerPaymentOpened',
+          data: {
+            wallet: 'rPayer',
+            paymentId: `d${minute}`,
+            kind: 'rlusd_payment',
+            reserves: null,
+            direct,
+            at: at(minute).toISOString(),
+          },
+        },
+        {
+          type: 'PayerPaymentClosed',
+          data: { wallet: 'rPayer', paymentId: `d${minute}`, outcome, at: at(minute + 1).toISOString() },
+        },
+      ] as PayerEvent[]
+    ).reduce(evolvePayer, state);
+  const wish = (state: PayerState, minute: number, amount: string) => () =>
+    mayPayUnverified(state, { amount: parseRlusd(amount), now: at(minute) }, MAX);
+
+  it('add up to the limit in any 30 days, whatever their sizes; only what was paid counts', () => {
+    expect(wish(newPayer, 0, '1000')).not.toThrow();
+    expect(wish(newPayer, 0, '1000.000001')).toThrow('at most 1,000.00 RLUSD directly in 30 days');
+    const some = paid(paid(paid(newPayer, 0, '600'), 10, '350'), 20, '500', 'cancelled');
+    expect(wish(some, 30, '50')).not.toThrow();
+    expect(wish(some, 30, '50.01')).toThrow('50.00 RLUSD are left');
+    expect(wish(some, 30 * DAY, '50.01')).toThrow();
+    expect(wish(some, 30 * DAY + 2, '600')).not.toThrow();
+  });
+  it('are remembered for no longer than they count', () => {
+    const many = Array.from({ length: 50 }, (_, index) => index * DAY).reduce(
+      (s, minute) => paid(s, minute, '1'),
+      newPayer,
+    );
+    expect(many.direct.length).toBeLessThanOrEqual(30);
+  });
 });

@@ -3,6 +3,7 @@
  * the wallet, and tokens of one property can be held without paying for half an hour in any hour at most.
  */
 import type { PayerEvent, PaymentKind } from '@tknest/contracts/events';
+import { formatRlusd, parseRlusd, type Micro } from '@tknest/contracts/money';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { Refused } from '../../platform/domain/refused.js';
 import type { Folded } from '../../platform/event-store/folding.js';
@@ -10,6 +11,7 @@ import { recipeOf } from './kinds/index.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
+const DIRECT_MS = PAYMENT.directWindowDays * 24 * HOUR;
 const RESERVED_MAX = PAYMENT.reservedMinutesPerHour * MINUTE;
 
 /** A time in which tokens of a property were held and not paid for. */
@@ -28,6 +30,10 @@ export interface PayerState {
   lastMoneylessAt: Date | null;
   /** Of the last hour. */
   held: readonly Held[];
+  /** What the open payment pays directly to somebody; null of other kinds. */
+  openDirect: Micro | null;
+  /** Direct payments that were settled in the last days that count. */
+  direct: readonly { at: number; amount: Micro }[];
 }
 
 export const newPayer: PayerState = {
@@ -37,6 +43,8 @@ export const newPayer: PayerState = {
   moneylessInARow: 0,
   lastMoneylessAt: null,
   held: [],
+  openDirect: null,
+  direct: [],
 };
 
 /**
@@ -61,6 +69,24 @@ export function mayBegin(
     'too-many',
     `This wallet has held tokens of this property for ${PAYMENT.reservedMinutesPerHour} minutes without paying: try again in ${minutes} minutes`,
     { pausedUntil: new Date(wanted.now.getTime() + minutes * MINUTE).toISOString() },
+  );
+}
+
+/**
+ * A wallet whose holder is not verified pays others directly up to a limit in any 30 days.
+ * @param max RLUSD, of the setting DIRECT_PAYMENT_UNVERIFIED_MAX
+ * @throws Refused (403) naming what is left
+ */
+export function mayPayUnverified(payer: PayerState, wanted: { amount: Micro; now: Date }, max: Micro): void {
+  const since = wanted.now.getTime() - DIRECT_MS;
+  const paid = payer.direct.filter(({ at }) => at > since).reduce((sum, { amount }) => sum + amount, 0n);
+  if (paid + wanted.amount <= max) return;
+  const left = paid < max ? max - paid : 0n;
+  throw new Refused(
+    'forbidden',
+    `Without verification a wallet pays at most ${formatRlusd(max)} RLUSD directly in ${PAYMENT.directWindowDays} days; ` +
+      `${formatRlusd(left)} RLUSD are left. No money moved. Complete your verification to pay more.`,
+    { code: 'verification-required' },
   );
 }
 
@@ -94,18 +120,20 @@ export function evolvePayer(state: PayerState, event: PayerEvent): PayerState {
   const at = new Date(event.data.at);
   switch (event.type) {
     case 'PayerPaymentOpened': {
-      const { paymentId, kind, reserves } = event.data;
+      const { paymentId, kind, reserves, direct } = event.data;
       const reserving = reserves === null ? null : { propertyId: reserves, since: at.getTime() };
-      return { ...state, open: paymentId, openKind: kind, reserving };
+      const openDirect = direct === undefined ? null : parseRlusd(direct);
+      return { ...state, open: paymentId, openKind: kind, reserving, openDirect };
     }
     case 'PayerPaymentClosed': {
       const { paymentId, outcome } = event.data;
       if (state.open !== paymentId) return state;
-      const closed = { ...state, open: null, openKind: null, reserving: null };
+      const closed = { ...state, open: null, openKind: null, reserving: null, openDirect: null };
       const moneyless = outcome === 'unsigned' || outcome === 'cancelled' || outcome === 'declined';
       const counts = moneyless && (state.openKind === null || recipeOf({ kind: state.openKind }).pausesWhenUnpaid);
       return {
         ...closed,
+        direct: outcome === 'settled' ? directAfter(state, at.getTime()) : state.direct,
         held: outcome === 'settled' ? state.held : heldAfter(state, at.getTime()),
         moneylessInARow: outcome === 'settled' ? 0 : state.moneylessInARow + (counts ? 1 : 0),
         lastMoneylessAt: counts ? at : state.lastMoneylessAt,
@@ -119,6 +147,11 @@ function heldAfter({ held, reserving }: PayerState, at: number): readonly Held[]
   return reserving ? [...recent, { propertyId: reserving.propertyId, from: reserving.since, to: at }] : recent;
 }
 
+function directAfter({ direct, openDirect }: PayerState, at: number): PayerState['direct'] {
+  if (openDirect === null) return direct;
+  return [...direct.filter((one) => one.at > at - DIRECT_MS), { at, amount: openDirect }];
+}
+
 export const payerStream = (wallet: string) => `payer-${wallet}`;
 
 /** The stream and how it folds. */
@@ -126,5 +159,5 @@ export const payerFold = (wallet: string): Folded<PayerState, PayerEvent> => ({
   stream: payerStream(wallet),
   initialState: newPayer,
   evolve: evolvePayer,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 });

@@ -8,7 +8,7 @@ import { Refused } from '../../platform/domain/refused.js';
 import { owedFact } from './delivery.js';
 import { recipeOf } from './kinds/index.js';
 import type { Remedy, RepaymentOrder, States, Writes } from './kinds/recipe.js';
-import { mayBegin, type PayerState } from './payer.decider.js';
+import { mayBegin, mayPayUnverified, type PayerState } from './payer.decider.js';
 import { evolvePayment } from './payment.evolve.js';
 import { feesOwedBack, hasEnded, type Extra, type PaymentState } from './payment.state.js';
 
@@ -32,6 +32,8 @@ export interface StartPayment {
   /** The business day. */
   today: string;
   expiryMinutes: number;
+  /** What the payer may pay directly without being verified; null where it does not matter. */
+  unverifiedMax?: Micro | null;
 }
 
 /** Begins a payment, with what its recipe takes for it. @throws Refused */
@@ -42,6 +44,7 @@ export function startPayment(command: StartPayment, states: States): Writes {
   const { paymentId, payer: wallet, kind, now, amount } = command;
   const reserves = recipe.issuesTokens ? command.propertyId : null;
   const expiryMs = mayBegin(payer, { kind, reserves, now, expiryMs: command.expiryMinutes * 60_000 });
+  if (command.unverifiedMax != null) mayPayUnverified(payer, { amount, now }, command.unverifiedMax);
   const platformFee = feeOf(amount, command.feeBps);
   const started: PaymentEvent = {
     type: 'PaymentStarted',
@@ -64,7 +67,14 @@ export function startPayment(command: StartPayment, states: States): Writes {
   };
   const opened: PayerEvent = {
     type: 'PayerPaymentOpened',
-    data: { wallet, paymentId, kind, reserves, at: now.toISOString() },
+    data: {
+      wallet,
+      paymentId,
+      kind,
+      reserves,
+      ...(kind === 'rlusd_payment' && { direct: toDecimal(amount) }),
+      at: now.toISOString(),
+    },
   };
   return { payment: [started], payer: [opened], ...recipe.begun(command, states) };
 }

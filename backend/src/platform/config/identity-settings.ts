@@ -1,3 +1,4 @@
+import { parseRlusd, type Micro } from '@tknest/contracts/money';
 import { fileURLToPath } from 'node:url';
 
 /** `auto`: a clean, complete application is verified at once; `review`: a provider or an officer decides. */
@@ -34,6 +35,8 @@ export interface IdentitySettings {
   supportEmail: string;
   /** How long what the law asks for is kept of an erased person. */
   retentionYears: number;
+  /** What a wallet that is not verified may pay others directly in 30 days. */
+  directPaymentUnverifiedMax: Micro;
   /** Where it is noted who was erased: a folder, or a database that is not the log's. */
   tombstones: { folder: string } | { url: string };
   /** What looks for malware in uploads; null where nothing does. */
@@ -105,6 +108,9 @@ export function readIdentitySettings(env: NodeJS.ProcessEnv, { wrong, url, integ
     publicUrl: url('PUBLIC_URL', ['http', 'https'], `http://localhost:${env.PORT || 3000}`),
     supportEmail: env.SUPPORT_EMAIL || 'support@example.org',
     retentionYears: integer('RETENTION_YEARS', 10, 1, 100),
+    directPaymentUnverifiedMax: parseRlusd(
+      integer('DIRECT_PAYMENT_UNVERIFIED_MAX', env.SANDBOX === '1' ? 1_000_000 : 1_000, 0, 1_000_000_000),
+    ),
     tombstones: readTombstones(env, wrong),
     clamd: readClamd(env.ANTIVIRUS_URL, wrong),
   };

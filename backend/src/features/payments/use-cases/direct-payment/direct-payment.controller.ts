@@ -1,9 +1,10 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Inject, Post } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { DirectPaymentRequest, type PaymentStartedAnswer } from '@tknest/contracts/api';
 import { feeOf, parseRlusd } from '@tknest/contracts/money';
 import { FEES_BPS, LIMITS } from '@tknest/contracts/rules';
 import { isValidClassicAddress } from 'xrpl';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
@@ -18,6 +19,7 @@ export class DirectPaymentController {
     private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
     private readonly standing: KycStanding,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'directPaymentUnverifiedMax'>,
   ) {}
 
   /** Sends RLUSD to anybody, with the 2.5 % fee on top (D2 §5, §9). */
@@ -54,9 +56,14 @@ export class DirectPaymentController {
           tokens: null,
           memo: body.memo?.trim() || null,
           refund: null,
+          unverifiedMax: (await this.isVerified(session.wallet)) ? null : this.config.directPaymentUnverifiedMax,
         },
         { key, input: { call: 'process-payment', ...body } },
       ),
     );
+  }
+
+  private async isVerified(wallet: string): Promise<boolean> {
+    return (await this.standing.isVerified(wallet, 'investor')) || this.standing.isVerified(wallet, 'landlord');
   }
 }

@@ -38,6 +38,8 @@ export interface PaymentOrder {
   refund: { of: string; previous: string | null } | null;
   /** Of a loan. */
   repayment?: RepaymentOrder;
+  /** What the payer may pay directly without being verified. */
+  unverifiedMax?: Micro | null;
 }
 
 /** Starts a payment of the session's wallet and answers with what is to be signed. */
@@ -113,6 +115,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       refundOf: order.refund?.of ?? null,
       previousRefund: order.refund?.previous ?? null,
       repayment: order.repayment ?? null,
+      unverifiedMax: order.unverifiedMax ?? null,
       today: context.metadata.businessDate,
       now: this.clock.now(),
       expiryMinutes: this.config.paymentExpiryMinutes,
