@@ -2,6 +2,12 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import {
+  SNAPSHOT_EVERY,
+  Snapshots,
+  type Snapshot,
+  type SnapshotTable,
+} from '../../../platform/event-store/snapshots.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
 import { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import { WalletAppUnavailable, type SignRequestOutcome } from '../../../platform/wallet-app/wallet-app-port.js';
@@ -94,5 +100,46 @@ describe('a request whose time has passed', () => {
     while (ports.questions.take({ payloadUuid: randomUUID(), createdAt: 0, expiresAt: 0 }));
     expect(await new PaymentEngine(ports).advance(paymentId)).not.toBeNull();
     expect({ questions, givenUp: await givenUp() }).toEqual({ questions: 0, givenUp: false });
+  });
+});
+
+describe('a payment whose wallet is looked at for days', () => {
+  it('is loaded from a snapshot, however long its stream has grown (hostile world 3)', async () => {
+    const rows = new Map<string, Snapshot>();
+    const table: SnapshotTable = {
+      find: async (stream, version) => rows.get(`${stream}/${version}`) ?? null,
+      keep: async (stream, version, snapshot) => void rows.set(`${stream}/${version}`, snapshot),
+    };
+    const store = new MemoryEventStore();
+    await store.append(paymentStream(paymentId), 'none', feeAskedFor, context());
+    for (let look = 0; look < 1_000; look += 100) {
+      const looks = Array.from({ length: 100 }, (_, one): PaymentEvent => ({
+        type: 'DeliveryChecked',
+        data: {
+          paymentId,
+          payer: 'rPayer',
+          propertyId: 1,
+          propertyName: 'Sample Court',
+          obstacle: one % 2 ? 'deposit-auth' : null,
+          until: '2026-11-29',
+        },
+      }));
+      await store.append(paymentStream(paymentId), 'exists', looks, context());
+      await loadPayment({ store: Object.assign(Object.create(store), { snapshots: new Snapshots(table) }) }, paymentId);
+    }
+    let read = 0;
+    const restarted = Object.assign(Object.create(store), {
+      snapshots: new Snapshots(table),
+      async *read(...args: Parameters<MemoryEventStore['read']>) {
+        for await (const event of store.read(...args)) {
+          read++;
+          yield event;
+        }
+      },
+    });
+    expect((await loadPayment({ store: restarted }, paymentId)).state).toEqual(
+      (await loadPayment({ store }, paymentId)).state,
+    );
+    expect(read).toBeLessThanOrEqual(SNAPSHOT_EVERY + 1);
   });
 });

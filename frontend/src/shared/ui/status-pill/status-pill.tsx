@@ -23,6 +23,7 @@ export const VOCABULARY: Record<string, { word: string; tone: Tone; Icon: typeof
   running: { word: 'Running', tone: 'run', Icon: IconLoader2 },
   submitted: { word: 'Submitted', tone: 'run', Icon: IconLoader2 },
   processing: { word: 'Processing', tone: 'run', Icon: IconLoader2 },
+  settling: { word: 'On hold', tone: 'wait', Icon: IconClock },
   settled: { word: 'Paid', tone: 'ok', Icon: IconCircleCheck },
   current: { word: 'On schedule', tone: 'ok', Icon: IconCircleCheck },
   paid_off: { word: 'Paid off', tone: 'ok', Icon: IconCircleCheck },

@@ -5,6 +5,7 @@ import type {
   NotificationSent,
   VerificationExpiryNoticed,
 } from '@tknest/contracts/events';
+import type { EntityManager } from 'typeorm';
 import { toSequence } from '../../../../platform/event-store/positions.js';
 import type { Projection } from '../../../../platform/projections/projection.js';
 import { NotificationRow } from './notification.entities.js';
@@ -31,6 +32,8 @@ export const notificationsProjection: Projection = {
         await tx.query('insert into property_holders values ($1, $2) on conflict do nothing', [propertyId, wallet]);
         continue;
       }
+      // A wallet that is switched to and fro is told once.
+      if (fact.type === 'DeliveryChecked' && (await isTold(fact.data.paymentId, tx))) continue;
       for (const [order, told] of toldBy(fact, event.id).entries())
         await tx.insert(NotificationRow, { ...told, seq: seqOf(event.position, order), at: event.at });
     }
@@ -40,6 +43,10 @@ export const notificationsProjection: Projection = {
 /** A fact may tell two people: the same position, one after the other. */
 const seqOf = (position: string, order: number) => String(BigInt(toSequence(position)) * 2n + BigInt(order));
 
+const refusedId = (paymentId: string) => `tokens-refused/${paymentId}`;
+const isTold = (paymentId: string, tx: EntityManager) =>
+  tx.getRepository(NotificationRow).existsBy({ noticeId: refusedId(paymentId) });
+
 function toldBy(fact: Exclude<Folded, { type: 'TokensPurchased' }>, id: string) {
   switch (fact.type) {
     case 'NotificationSent':
@@ -47,9 +54,9 @@ function toldBy(fact: Exclude<Folded, { type: 'TokensPurchased' }>, id: string) 
     case 'VerificationExpiryNoticed':
       return [{ ...expiryOf(fact.data), noticeId: id }];
     case 'DeliveryChecked': {
-      const { payer, propertyId, propertyName, obstacle, until: about } = fact.data;
+      const { paymentId, payer, propertyId, propertyName, obstacle, until: about } = fact.data;
       const told = { propertyId, propertyName, about, amount: null };
-      return obstacle ? [toOne(payer, 'tokens-refused', id, told)] : [];
+      return obstacle ? [toOne(payer, 'tokens-refused', refusedId(paymentId), told)] : [];
     }
     case 'PrincipalOwedBack': {
       const { by, to, propertyId, propertyName, dueOn: about, amount } = fact.data;

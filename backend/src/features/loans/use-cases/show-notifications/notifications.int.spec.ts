@@ -69,7 +69,8 @@ describe('that tokens which are paid for are not issued (hostile world 1)', () =
     const facts = [
       fact('DeliveryChecked', { ...checked, obstacle: 'deposit-auth' }, 1),
       fact('DeliveryChecked', { ...checked, obstacle: null }, 2),
-      fact('PrincipalOwedBack', owed, 3),
+      fact('DeliveryChecked', { ...checked, obstacle: 'destination-tag' }, 4),
+      fact('PrincipalOwedBack', owed, 5),
     ];
     await db.transaction((tx) => notificationsProjection.apply(facts, tx));
     const told = async (wallet: string) =>

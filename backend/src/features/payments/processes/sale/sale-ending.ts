@@ -9,6 +9,7 @@ import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 /** How long whoever closes a sale waits for its purchases to end; what takes longer ends by itself. */
 const PATIENCE_MS = 5_000;
+const AT_ONCE = 10;
 
 /** Ends what a closed sale need not wait for. */
 @Injectable()
@@ -27,9 +28,15 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
     if (!closing) return 0;
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-    await Promise.race([Promise.all([...reserved.keys()].map((paymentId) => this.end(paymentId))), limit]);
+    await Promise.race([this.endAll([...reserved.keys()], Date.now() + PATIENCE_MS), limit]);
     clearTimeout(timer);
     return (await loadListing(this.ports.store, propertyId)).reserved.size;
+  }
+
+  /** What is not begun in time is left to the process that follows the log. */
+  private async endAll(paymentIds: readonly string[], until: number): Promise<void> {
+    for (let from = 0; from < paymentIds.length && Date.now() < until; from += AT_ONCE)
+      await Promise.all(paymentIds.slice(from, from + AT_ONCE).map((paymentId) => this.end(paymentId)));
   }
 
   private async end(paymentId: string): Promise<void> {
