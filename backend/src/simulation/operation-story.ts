@@ -102,6 +102,11 @@ export abstract class OperationStory {
     return { advance: () => courier.advance(owner.kind, this.id) };
   }
 
+  /** As programs before the courier kept them: a single blob by itself, not by its hash. */
+  asOlderProgramsKept(): void {
+    for (const [item, kept] of this.vault) this.vault.set(item, Object.values(JSON.parse(kept))[0] as string);
+  }
+
   private gated<T extends object>(target: T): T {
     return new Proxy(target, {
       get: (object, name) => {

@@ -17,10 +17,11 @@ export const sourceOf = ({ source }: Pick<PayoutView, 'source'>) => SOURCES[sour
 const PAUSES: Record<string, string> = {
   admin: 'An admin paused it.',
   balance: 'The escrow holds less than its books say.',
-  'global-freeze': 'RLUSD is frozen by its issuer. Nobody on the list is to blame for that.',
+  'global-freeze':
+    'RLUSD is frozen by its issuer. Nobody on the list is to blame; the payout continues when that ends.',
   'escrow-freeze': 'The issuer of RLUSD froze the escrow’s line.',
   'transfer-fee': 'The issuer of RLUSD takes a fee on transfers: the shares would not arrive whole.',
-  xrp: 'The escrow lacks XRP for fees and reserves.',
+  xrp: 'The escrow lacks XRP for fees. The payout continues once it has some.',
   refused: 'The ledger refused a line for a reason that its holder did not cause.',
   clawback: 'The issuer of RLUSD took money back from the escrow.',
   'no-holders': 'Nobody held a token at the record position.',

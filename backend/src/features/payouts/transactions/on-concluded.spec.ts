@@ -139,6 +139,34 @@ describe('a line whose ticket somebody else used', () => {
     expect(few.sent).toEqual(['to rA', 'to rB']);
     expect(await few.caseOf(caseId)).toBe('resolved');
   });
+  it('is left as it is while the escrow may not sign: what used its ticket is looked for first (hostile world 2)', async () => {
+    const few = await (await new FewLines(['rA']).open()).ordered(RUN);
+    few.fates.set('rA', 'pending');
+    await few.courier.advance('payout', RUN);
+    few.fates.set('rA', 'taken');
+    few.maySign = false;
+    await few.go(RUN, 5);
+    expect([(await few.line(RUN, 'rA')).state, await few.assigned()]).toEqual(['submitted', 1]);
+    expect(await few.caseOf(caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' }))).toBe('none');
+    few.maySign = true;
+    await few.go(RUN);
+    expect([(await few.line(RUN, 'rA')).unpayable, await few.assigned()]).toEqual(['held', 0]);
+  });
+  it('while the escrow may not sign nothing new is signed, and what is under way is concluded', async () => {
+    const few = await (await new FewLines().open(1)).ordered(RUN);
+    await few.courier.advance('payout', RUN);
+    few.ledgerIndex++;
+    await few.append('account-payoutEscrow', {
+      type: 'TicketsCreated',
+      data: { name: 'payoutEscrow', tickets: [9], hash: 'I' },
+    });
+    few.maySign = false;
+    await few.go(RUN, 3);
+    expect([(await few.line(RUN, 'rA')).state, (await few.line(RUN, 'rB')).state]).toEqual(['settled', 'waiting']);
+    few.maySign = true;
+    await few.go(RUN, 3);
+    expect(await few.run(RUN)).toMatchObject({ phase: 'completed' });
+  });
   it('does not go back to the float: it may have been paid', async () => {
     const few = await (await new FewLines().open()).byHand('hand-1', 'rA');
     few.fates.set('rA', 'taken');

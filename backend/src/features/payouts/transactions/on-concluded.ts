@@ -1,8 +1,8 @@
 /** What the ends of a batch's payments mean: pure, once the ledger was asked why it refused some of them. */
 import type { PayoutLineEvent, Unpayable } from '@tknest/contracts/events';
 import { parseLedgerValue, toDecimal } from '@tknest/contracts/money';
-import { CURRENCY } from '@tknest/contracts/rules';
 import type { Amount } from '../../../platform/ledger/ledger-port.js';
+import { isRlusd } from '../../../platform/ledger/rlusd.js';
 import type { Ended, TransactionEnding } from '../../../platform/ledger/transactions/decide.js';
 import { asksPerson } from '../../../platform/ledger/transactions/policy.js';
 import type { OpenCase } from '../../cases/case.public.js';
@@ -98,13 +98,7 @@ function paid(
 
 /** @throws Error where something else than RLUSD was delivered, which no blob of ours asks for */
 function rlusdOf(delivered: Amount | null, issuer: string): string {
-  if (
-    delivered &&
-    typeof delivered === 'object' &&
-    delivered.currency === CURRENCY.rlusd &&
-    delivered.issuer === issuer
-  )
-    return delivered.value;
+  if (isRlusd(delivered, issuer)) return delivered.value;
   throw new Error(`A payout delivered ${JSON.stringify(delivered)}`);
 }
 

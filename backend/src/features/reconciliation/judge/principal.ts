@@ -1,15 +1,7 @@
 import { parseLedgerValue } from '@tknest/contracts/money';
+import { isRlusd } from '../../../platform/ledger/rlusd.js';
 import { hasEnded, type PaymentState } from '../../payments/payment.public.js';
-import {
-  isAmount,
-  isRlusd,
-  MATCHED,
-  memoData,
-  memosOf,
-  UNDER_WAY,
-  type Json,
-  type LedgerTransaction,
-} from './verdict.js';
+import { isAmount, MATCHED, memoData, memosOf, UNDER_WAY, type Json, type LedgerTransaction } from './verdict.js';
 
 /**
  * A payment as far as its principal is concerned: where it stands, and every transaction that its payer was asked to

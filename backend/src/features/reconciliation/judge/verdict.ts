@@ -6,7 +6,6 @@
  * and owners
  *   log → ledger   `judgeClaim` for everything that the log calls settled
  */
-import { CURRENCY } from '@tknest/contracts/rules';
 import { parseLedgerValue, type Micro } from '@tknest/contracts/money';
 import type { CaseKind } from '@tknest/contracts/events';
 import type { Amount } from '../../../platform/ledger/ledger-port.js';
@@ -50,8 +49,6 @@ export function isAmount(amount: Amount | null, currency: string, issuer: string
   );
 }
 
-export const isRlusd = (amount: Amount | null, issuer: string): amount is Exclude<Amount, string> =>
-  amount !== null && typeof amount === 'object' && amount.currency === CURRENCY.rlusd && amount.issuer === issuer;
 export const hex = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
 export const memosOf = (tx: Json) =>
   JSON.stringify(

@@ -120,7 +120,8 @@ export class Courier {
     const account = await this.accountOf(owner, loaded.state);
     const index = await this.ports.ledger.validatedIndex();
     const fates = await fatesOf(this.ports.ledger, account, transactions, index);
-    const { ended, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
+    const { ended: seen, pending } = decideEndings(transactions, (hash) => fates.get(hash)!);
+    const ended = await this.unlessUnproved(owner, seen);
     crashPoint('transactions-seen', owner.kind);
     await this.sender.again(owner.kind, pending, index);
     if (ended.length === 0) return false;
@@ -138,6 +139,16 @@ export class Courier {
     this.sender.forget(ended.map(({ transaction }) => transaction.hash));
     crashPoint('conclusion-recorded', owner.kind);
     return recorded;
+  }
+
+  /**
+   * A ticket that is used may be one whose user the log has forgotten: as long as the account may not sign it is left
+   * as it is, so that whoever compares log and ledger finds what used it.
+   */
+  private async unlessUnproved({ signer }: TransactionOwner, ended: readonly Ended[]): Promise<readonly Ended[]> {
+    const isHeld = ({ ending }: Ended) => ending.propose === 'held';
+    if (typeof signer !== 'string' || !ended.some(isHeld) || (await this.ports.maySign(signer))) return ended;
+    return ended.filter((one) => !isHeld(one));
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */

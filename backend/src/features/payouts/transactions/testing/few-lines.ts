@@ -37,6 +37,7 @@ export class FewLines {
   readonly lines = new Map<string, Partial<LineFacts> | null>();
   /** Senders that a wallet let in though it has DepositAuth. */
   readonly letIn = new Map<string, string>();
+  maySign = true;
   escrowHolds = '1000000';
   xrp = 1_000_000_000n;
   ledgerIndex = 100;
@@ -138,7 +139,7 @@ export class FewLines {
   readonly courier = new Courier(
     {
       ...(this.ports as any),
-      maySign: async () => true,
+      maySign: async () => this.maySign,
       collector: { collect: async () => ({ is: 'open' }) },
       refill: async () => undefined,
       conflict: (found) => conflictOf(this.store, found),
