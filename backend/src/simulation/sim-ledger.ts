@@ -13,6 +13,7 @@ import {
   type Sought,
   type SubmitVerdict,
 } from '../platform/ledger/ledger-port.js';
+import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
 import type { Random } from './random.js';
 import { pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
 
@@ -87,6 +88,14 @@ export class SimLedger implements LedgerPort {
   async holdsTicket(account: string, ticket: number): Promise<{ held: boolean; ledgerIndex: number }> {
     this.mustAnswer();
     return { held: this.ticketsOf(account).has(ticket), ledgerIndex: this.index };
+  }
+
+  async standing(address: string): Promise<AccountStanding | null> {
+    this.mustAnswer();
+    const account = this.accounts.get(address);
+    const tickets = new Set(this.ticketsOf(address));
+    const made = [...this.applied.values()].some(({ transaction }) => transaction.Account === address);
+    return account ? { ledgerIndex: this.index, sequence: account.sequence, tickets, isUntouched: !made } : null;
   }
 
   private ticketsOf(account: string): Set<number> {

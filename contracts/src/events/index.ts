@@ -170,6 +170,7 @@ export const EVENT_CATALOGUE = {
   TicketAssigned: 1,
   TicketBurned: 1,
   TicketReleased: 1,
+  UnknownTransactionSettled: 1,
   ProgramGeneration: 1,
   LedgerIdentified: 1,
   PayoutSettled: 1,

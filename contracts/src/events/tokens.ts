@@ -57,6 +57,26 @@ export type TicketReleased = EventType<
   'TicketReleased',
   { name: PlatformAccountName; ticket: number; purpose: string; reason: string }
 >;
+/**
+ * A transaction of the account stands on the ledger that the log had forgotten (a restored backup). `adopted`: it moves
+ * nothing, and what it made or used is taken over. `acknowledged`: a person says that it was made outside.
+ */
+export type UnknownTransactionSettled = EventType<
+  'UnknownTransactionSettled',
+  {
+    name: PlatformAccountName;
+    what: string;
+    /** Null where the ledger nodes have forgotten it, and only its ticket is known to be gone. */
+    hash: string | null;
+    ticket: number | null;
+    sequence: number | null;
+    /** Tickets that it made. */
+    tickets: number[];
+    result: string | null;
+    ledgerIndex: number | null;
+    how: 'adopted' | 'acknowledged';
+  }
+>;
 /** Stream `program-generation`: from here on the log holds facts that older programs do not understand. */
 export type ProgramGeneration = EventType<'ProgramGeneration', { generation: number; program: string }>;
 export type LedgerIdentified = EventType<
@@ -74,5 +94,6 @@ export type TokenEvent =
   | TicketAssigned
   | TicketBurned
   | TicketReleased
+  | UnknownTransactionSettled
   | ProgramGeneration
   | LedgerIdentified;

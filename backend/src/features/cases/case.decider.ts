@@ -70,6 +70,7 @@ export function evolveCase(state: CaseState, event: CaseEvent): CaseState {
 const AGAIN = 'Resolved as corrected, the case opens again if the same is found again; otherwise it stays closed.';
 const COMPARED = `${AGAIN} Nothing is changed in the books and nothing is sent to the ledger.`;
 const BLOCKED = `Resolved as refunded, nobody waits for the wallet any more: the landlord owes the payment back. Otherwise the payment goes on by itself. ${AGAIN}`;
+const OUTSIDE = `${COMPARED} Where an account of the platform made it, resolving it otherwise says that it was made outside: its ticket counts as used, and the account signs again.`;
 
 /** What resolving a case does beyond being written down, by kind; told to who resolves it. */
 export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
@@ -84,8 +85,8 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
   'network-fee-high': `Resolving signs nothing: transactions go on by themselves when the fee has fallen. ${AGAIN}`,
   'account-short-of-xrp': `Resolving sends no XRP. ${AGAIN}`,
-  'unknown-ledger-payment': COMPARED,
-  'unknown-ledger-transaction': COMPARED,
+  'unknown-ledger-payment': OUTSIDE,
+  'unknown-ledger-transaction': OUTSIDE,
   'missing-on-ledger': COMPARED,
   'books-differ': COMPARED,
   'automatic-issuance-blocked':

@@ -46,7 +46,7 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
       accounts,
       businessDate: () => calendar.today(),
       // The place to ask whether the account's state on the ledger is proved to be what the log says.
-      maySign: async () => true,
+      maySign: async (signer) => accounts.gate(signer).open,
       refill: () => startUp.refill(),
       conflict: (found) => conflictOf(store, found),
       conflictStream,

@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
@@ -7,7 +8,7 @@ import { caseFold } from '../cases/case.public.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { NetworkFeeWatch } from './network-fee-watch.js';
 
-const SETTINGS = { maxNetworkFeeDrops: 50_000n };
+const SETTINGS = { maxNetworkFeeDrops: 50_000n, sandbox: true };
 
 it('a network fee above the limit is said in a case after a minute, which closes when it has fallen (hostile world 12)', async () => {
   const store = new MemoryEventStore();
@@ -35,7 +36,17 @@ it('a network fee above the limit is said in a case after a minute, which closes
 
 it('no account of the platform signs a transaction above the limit, whoever asks (hostile world 12)', async () => {
   const none = {} as never;
-  const accounts = new PlatformAccounts(new MemoryEventStore(), none, none, none, none, SETTINGS);
+  const accounts = new PlatformAccounts(
+    new MemoryEventStore(),
+    none,
+    none,
+    none,
+    none,
+    SETTINGS,
+    new MayGoOn(),
+    none,
+    none,
+  );
   const signing = accounts.sign('issuer', { TransactionType: 'AccountSet', Fee: '50001' });
   await expect(signing).rejects.toThrow(NetworkFeeTooHigh);
 });

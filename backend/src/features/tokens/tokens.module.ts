@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountSetup } from './accounts/account-setup.js';
+import { GateKeeper } from './accounts/gate-keeper.js';
 import { LedgerIdentity } from './accounts/ledger-identity.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { TicketPurposes } from './accounts/ticket-purposes.js';
@@ -12,6 +13,7 @@ import { LedgerStartUp } from './start-up.js';
     PlatformAccounts,
     TicketPurposes,
     AccountSetup,
+    GateKeeper,
     LedgerIdentity,
     LedgerStartUp,
     CourierService,

@@ -77,7 +77,7 @@ export class Witness {
     if (id !== undefined && at > this.newest.position) this.newest = { position: at, hash: null, id };
   }
 
-  /** Has the log looked at for somebody who reads from memory, unless that was done a moment ago. @throws LogWentBack */
+  /** Has the log looked at for who reads from memory, unless that was done a moment ago. @throws LogWentBack */
   async look(ask: () => Promise<unknown>): Promise<void> {
     if (performance.now() - this.lookedAt < GOOD_FOR_MS) return;
     await (this.looking ??= ask()

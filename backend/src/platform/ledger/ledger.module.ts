@@ -7,6 +7,7 @@ import { RestrainedWalletApp } from '../wallet-app/restrained-wallet-app.js';
 import { RequestBudgets } from '../wallet-app/request-budgets.js';
 import { WalletQuestions } from '../wallet-app/wallet-questions.js';
 import { XamanGateway } from '../wallet-app/xaman-gateway.js';
+import { MayGoOn } from './accounts/account-gate.js';
 import { HistoryGaps } from './history-gaps.js';
 import { LEDGER } from './ledger-port.js';
 import { XrplConnection } from './xrpl-connection.js';
@@ -32,6 +33,7 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
       inject: [XrplConnection],
     },
     HistoryGaps,
+    MayGoOn,
     {
       provide: LEDGER_TIME,
       useFactory: (connection: XrplConnection, clock: Clock, config: Config) =>
@@ -47,6 +49,6 @@ function ledgerTime(connection: XrplConnection, clock: Clock): LedgerTime {
     RequestBudgets,
     { provide: WalletQuestions, useFactory: (clock: Clock) => new WalletQuestions(clock), inject: [CLOCK] },
   ],
-  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, WALLET_APP, RequestBudgets, WalletQuestions],
+  exports: [XrplConnection, LEDGER, LEDGER_TIME, HistoryGaps, MayGoOn, WALLET_APP, RequestBudgets, WalletQuestions],
 })
 export class LedgerModule {}

@@ -11,8 +11,10 @@ import {
   type SubmitVerdict,
 } from './ledger-port.js';
 import { lineFactsOf } from './line-facts.js';
+import type { AccountStanding } from './accounts/gate.rules.js';
 import type { XrplConnection } from './xrpl-connection.js';
 
+const OBJECTS_PAGE = 200;
 /** An issuer's rate without a fee (AccountRoot, TransferRate). */
 const RATE_ONE = 1_000_000_000;
 
@@ -56,6 +58,29 @@ export class XrplGateway implements LedgerPort {
       if (notFound(error, 'actNotFound')) return null;
       throw unavailable(error);
     }
+  }
+
+  /** Sequence and tickets in one validated ledger; null where there is no account. @throws LedgerUnavailable */
+  async standing(address: string): Promise<AccountStanding | null> {
+    const account = await this.account(address);
+    if (!account) return null;
+    const ledgerIndex = account.ledgerIndex!;
+    const tickets = new Set<number>();
+    for (let marker: unknown; ;) {
+      const page = await this.ask({
+        command: 'account_objects',
+        account: address,
+        type: 'ticket',
+        ledger_index: ledgerIndex,
+        limit: OBJECTS_PAGE,
+        ...(marker ? { marker } : {}),
+      });
+      for (const { TicketSequence } of page.account_objects) tickets.add(TicketSequence);
+      if (!(marker = page.marker)) break;
+    }
+    const { sequence, flags, ownerCount, regularKey } = account;
+    const isUntouched = flags === 0 && ownerCount === 0 && regularKey === null;
+    return { ledgerIndex, sequence, tickets, isUntouched };
   }
 
   async line(holder: string, issuer: string, currency: string): Promise<LineFacts | null> {

@@ -11,6 +11,11 @@ import { loadDays, workDays } from '../../features/loans/schedule/work-days.js';
 import { recordPositionOf } from '../../platform/clock/worked-days.js';
 import { handleCommandAcross } from '../../platform/event-store/decider.js';
 import { load } from '../../platform/event-store/folding.js';
+import { ALWAYS_OPEN, type AccountGate, type GatePorts } from '../../platform/ledger/accounts/account-gate.js';
+import { settleUnknown } from '../../platform/ledger/accounts/account.decider.js';
+import { accountFold } from '../../platform/ledger/accounts/account.state.js';
+import { isHarmless, ticketsMadeBy } from '../../platform/ledger/accounts/gate.rules.js';
+import { longestLifetime } from '../../platform/ledger/submissions/lifetime.js';
 import { AccountTransactions } from '../../platform/ledger/accounts/account-transactions.js';
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../../platform/ledger/accounts/ticket-refill.js';
@@ -18,7 +23,7 @@ import { sweepTickets } from '../../platform/ledger/accounts/ticket-sweep.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
-import type { EventStore } from '../../platform/event-store/event-store.js';
+import { START, type EventStore } from '../../platform/event-store/event-store.js';
 import type { ProcessContext } from '../../platform/processes/process-manager.js';
 import { SIGNERS } from './payout-cast.js';
 import { PROPERTIES, type PayoutWorld } from './payout-world.js';
@@ -39,6 +44,7 @@ export class PayoutInstance {
   private readonly arrivals: Arrivals;
   /** Commands over loans are decided in one stroke, and may be the last thing the process does. */
   private readonly loans: EventStore;
+  private readonly gate: AccountGate | null;
 
   constructor(private readonly world: PayoutWorld) {
     const outside = world.outside();
@@ -47,7 +53,9 @@ export class PayoutInstance {
       const { tx_blob: blob, hash } = SIGNERS[name].sign(transaction as never);
       return { blob, hash };
     };
-    const pool = new TicketPool(outside.store, NAME);
+    this.gate = world.variant.gate?.(gatePorts(world)) ?? null;
+    const gate = this.gate ?? ALWAYS_OPEN;
+    const pool = new TicketPool(outside.store, NAME, world.clock, gate);
     this.ports = {
       ...outside,
       accounts: {
@@ -58,7 +66,7 @@ export class PayoutInstance {
       turns: {},
     };
     const context = async () => ({ metadata: world.metadata() });
-    this.transactions = new AccountTransactions({ ...outside, sign, context }, NAME);
+    this.transactions = new AccountTransactions({ ...outside, sign, context, gate }, NAME);
     this.courier = new Courier(
       {
         ...this.ports,
@@ -73,6 +81,26 @@ export class PayoutInstance {
     this.runner = new LedgerPacedRunner('Payouts', (name) => this.courier.advance(...readName(name)), world.clock);
     this.process = new CourierProcess(this.courier, this.runner);
     this.arrivals = new Arrivals(this.ports);
+  }
+
+  /** A ledger has closed: the gate looks whether it can open, and what moves nothing is taken over. */
+  async lookAtGate(): Promise<void> {
+    if (!this.gate || (await this.gate.look())) return;
+    for (const one of this.gate.unknown.transactions.filter(isHarmless)) {
+      const { hash, ledgerIndex, result, tx } = one;
+      const place = { ticket: tx.TicketSequence ?? null, sequence: tx.TicketSequence ? null : tx.Sequence };
+      const use = { what: tx.TransactionType, hash, ...place, tickets: ticketsMadeBy(one), result, ledgerIndex };
+      await this.transactions.change((state) => settleUnknown(NAME, use, 'adopted', state));
+    }
+  }
+
+  /** How many of these hashes the log has journalled. */
+  async journalled(paid: readonly { hash: string }[]): Promise<number> {
+    return (await gatePorts(this.world).journalled(paid.map(({ hash }) => hash))).size;
+  }
+
+  get mayGoOn(): boolean {
+    return this.gate?.open ?? true;
   }
 
   /** A closed ledger wakes one run. */
@@ -164,3 +192,17 @@ export class PayoutInstance {
     }
   }
 }
+
+/** The gate looks in one stroke: it decides nothing that others could overtake. */
+const gatePorts = (world: PayoutWorld): GatePorts => ({
+  ledger: world.ledger,
+  state: async () => (await load(world.store, accountFold(NAME))).state,
+  standing: (address) => world.ledger.standing(address),
+  journalled: async (hashes) => {
+    const types = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
+    const { events } = await world.store.readAll(START, { limit: 100_000, filter: { types } });
+    const text = JSON.stringify(events.map(({ data }) => data));
+    return new Set(hashes.filter((hash) => text.includes(hash)));
+  },
+  lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
+});

@@ -4,6 +4,7 @@
  */
 import type { BatchState, Line } from '../../features/payouts/runs/batch.state.js';
 import { planRun, type RunAction } from '../../features/payouts/runs/run.plan.js';
+import { AccountGate, type GatePorts } from '../../platform/ledger/accounts/account-gate.js';
 import type { RunState } from '../../features/payouts/runs/run.state.js';
 
 /** What a wrong process does otherwise than the right one. */
@@ -19,6 +20,8 @@ export interface PayoutVariant {
   allocatesEarly?: true;
   /** A run begins before its money is there. */
   unfunded?: true;
+  /** What stands before the escrow's signatures; nothing where it is left out. */
+  gate?: (ports: GatePorts) => AccountGate;
 }
 
 /** A payment that is not validated at the first look is signed again, on a new ticket. */
@@ -32,6 +35,24 @@ const newTicket: typeof planRun = (run: RunState, batches: readonly BatchState[]
       ? [action, { do: 'sign', batch: action.batch, lines: again }]
       : [action];
   });
+};
+
+export const rightGate = (ports: GatePorts): AccountGate => new AccountGate('payoutEscrow', ports);
+
+/** Tickets are taken to stand as the log says: the sequence alone is compared. */
+const sequenceOnly = (ports: GatePorts): AccountGate =>
+  rightGate({
+    ...ports,
+    async standing(address) {
+      const [seen, { free, assigned }] = [await ports.standing(address), await ports.state()];
+      return seen && { ...seen, tickets: new Set([...seen.tickets, ...free, ...assigned.values()]) };
+    },
+  });
+
+/** Of stories in which the log is restored from a backup. */
+export const ROLLBACK_VARIANTS: Record<string, PayoutVariant> = {
+  'no-gate': {},
+  'gate-without-tickets': { gate: sequenceOnly },
 };
 
 export const PAYOUT_VARIANTS: Record<string, PayoutVariant> = {

@@ -48,7 +48,7 @@ const OPENED_ON = '2027-01-01';
 export class PayoutWorld {
   readonly random: Random;
   readonly scheduler: Scheduler;
-  readonly store: MemoryEventStore;
+  store: MemoryEventStore;
   readonly ledger: MoneyLedger;
   readonly timers = new Map<string, Date>();
   checkpoint: Position = START;
@@ -105,6 +105,13 @@ export class PayoutWorld {
       isAdmin: (wallet: string) => wallet === ADMIN.classicAddress,
       firstLedger: async () => 1000,
     };
+  }
+
+  /** A backup is restored: the log ends earlier, the ledger does not. What processes keep in tables goes with it. */
+  restore(to: Position): void {
+    this.store = this.store.restoredTo(to);
+    this.checkpoint = START;
+    this.timers.clear();
   }
 
   /** The log, with a gate after each append: there the process may be killed. */

@@ -8,6 +8,7 @@ import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { Jobs } from '../../../platform/consumers/jobs.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import { MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
 import { ReadModels } from '../../../platform/projections/read-models.js';
 import { LoanRow, Sale } from '../read-models/loans/loan.entities.js';
 import { OpenLoan } from '../use-cases/open-loan/open-loan.command.js';
@@ -36,6 +37,7 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
     private readonly readModels: ReadModels,
     private readonly commands: CommandBus,
     private readonly jobs: Jobs,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -71,6 +73,8 @@ export class Schedule implements OnApplicationBootstrap, OnApplicationShutdown {
   }
 
   private async catchUp(): Promise<void> {
+    // A log that was restored may have forgotten what these days brought.
+    if (!this.mayGoOn.now()) return;
     const [goal, { completed }] = await Promise.all([this.calendar.goal(), loadDays(this.store)]);
     if (goal === null || (completed !== null && completed >= goal)) return;
     // Who is asked which loans there are must know what was written before.

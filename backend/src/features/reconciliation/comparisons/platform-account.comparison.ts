@@ -49,12 +49,16 @@ export class PlatformAccountComparison implements LedgerComparison {
       if (verdict.is === 'extra-fee') {
         const { hash, ledgerIndex } = transaction;
         await this.commands.execute(new AcceptFromLedger('extra-fee', verdict.paymentId, hash, ledgerIndex));
-      } else if (verdict.is === 'finding')
+      } else if (verdict.is === 'finding') {
+        // One of its own that the log does not know: it signs nothing before that is answered.
+        if (transaction.tx.Account === address && known.get(transaction.hash) === undefined)
+          this.accounts.gate(this.name).shut(`${transaction.hash} is not in the log`);
         await this.findings.report(verdict.finding, {
           subject: transaction.hash,
           txHash: transaction.hash,
           wallet: transaction.tx.Account,
         });
+      }
     }
   }
 

@@ -7,6 +7,7 @@ import { handleCommand } from '../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { caseFold, caseIdOf, openCase, resolveCase } from '../../cases/case.public.js';
+import { GateShut } from '../../../platform/ledger/accounts/account-gate.js';
 import { xrpNeeded } from '../../../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../../../platform/ledger/accounts/ticket-sweep.js';
 import { LEDGER, LedgerUnavailable, type AccountFacts, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
@@ -55,13 +56,21 @@ export class AccountSetup {
         if (!account) {
           await this.fund(name, address, told);
           told = true;
-        } else if ((await this.round(name)) === 'complete') return;
+        } else if ((await this.round(name)) === 'complete' || (await this.isSetUpBefore(name))) return;
       } catch (error) {
+        if (error instanceof GateShut && (await this.isSetUpBefore(name).catch(() => false))) return;
         if (!(error instanceof LedgerUnavailable))
           this.log.error({ err: error }, `The set-up of ${name} was interrupted`);
       }
       await this.clock.sleep(WAIT_MS, signal);
     }
+  }
+
+  /** Its gate is shut, and the log has seen it set up: the program serves; what is missing is made once it opens. */
+  private async isSetUpBefore(name: PlatformAccountName): Promise<boolean> {
+    if (this.accounts.gate(name).open) return false;
+    const { nextSequence, open } = await this.accounts.transactions(name).state();
+    return nextSequence !== null && open.length === 0;
   }
 
   private async fund(name: PlatformAccountName, address: string, told: boolean): Promise<void> {
@@ -146,7 +155,7 @@ export class AccountSetup {
   /** Gives back tickets of purposes that have ended. */
   sweepTickets(): Promise<unknown> {
     return Promise.all(
-      ACCOUNT_NAMES.map((name) =>
+      ACCOUNT_NAMES.filter((name) => this.accounts.gate(name).open).map((name) =>
         sweepTickets(name, this.accounts.transactions(name), this.ledger, (purpose) =>
           this.purposes.standingOf(purpose),
         ),

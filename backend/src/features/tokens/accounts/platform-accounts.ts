@@ -1,16 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
-import { EVENT_STORE, type EventStore } from '../../../platform/event-store/event-store.js';
+import type { Pool } from 'pg';
+import { CONFIG, type Config } from '../../../platform/config/config.js';
+import { POOL } from '../../../platform/database/pool.js';
+import { systemClock } from '../../../platform/clock/clock.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
 import { AccountTransactions } from '../../../platform/ledger/accounts/account-transactions.js';
 import type { AccountState } from '../../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../../platform/ledger/accounts/ticket-pool.js';
-import { CONFIG, type Config } from '../../../platform/config/config.js';
-import { LEDGER, type LedgerPort } from '../../../platform/ledger/ledger-port.js';
+import { AccountGate, MayGoOn } from '../../../platform/ledger/accounts/account-gate.js';
+import { LEDGER, LedgerUnavailable } from '../../../platform/ledger/ledger-port.js';
+import { longestLifetime } from '../../../platform/ledger/submissions/lifetime.js';
 import { mustNotCostMore } from '../../../platform/ledger/transactions/policy.js';
+import type { XrplGateway } from '../../../platform/ledger/xrpl-gateway.js';
+import { ReadModels } from '../../../platform/projections/read-models.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultBlobs } from '../../../platform/vault/vault-blobs.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
+
+/** Ledgers that a gate waits in the sandbox. */
+const SANDBOX_LIFETIME = 2;
 
 export const ACCOUNT_NAMES: readonly PlatformAccountName[] = ['issuer', 'feeWallet', 'payoutEscrow'];
 
@@ -24,14 +34,18 @@ export class PlatformAccounts {
   private readonly pools = new Map<PlatformAccountName, TicketPool>();
   private readonly wallets = new Map<PlatformAccountName, Wallet>();
   private readonly addresses = new Map<PlatformAccountName, string>();
+  private readonly gates = new Map<PlatformAccountName, AccountGate>();
 
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
-    @Inject(LEDGER) ledger: LedgerPort,
+    @Inject(LEDGER) ledger: XrplGateway,
     private readonly vault: VaultService,
     blobs: VaultBlobs,
     causation: Causation,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
+    mayGoOn: MayGoOn,
+    @Inject(POOL) pool: Pool,
+    readModels: ReadModels,
   ) {
     const ports = {
       store,
@@ -41,14 +55,29 @@ export class PlatformAccounts {
       context: () => causation.contextOf({}),
     };
     for (const name of ACCOUNT_NAMES) {
-      this.transactionsOf.set(name, new AccountTransactions(ports, name));
-      this.pools.set(name, new TicketPool(store, name));
+      const gate = new AccountGate(name, {
+        ledger,
+        state: () => this.state(name),
+        standing: (address) => ledger.standing(address),
+        journalled: async (hashes) => journalledIn(pool, readModels, await store.head(), hashes),
+        // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
+        lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
+      });
+      mayGoOn.watch(gate);
+      this.gates.set(name, gate);
+      this.transactionsOf.set(name, new AccountTransactions({ ...ports, gate }, name));
+      this.pools.set(name, new TicketPool(store, name, systemClock, gate));
     }
   }
 
   /** The account's facts, and the transactions that take its sequence. */
   transactions(name: PlatformAccountName): AccountTransactions {
     return this.transactionsOf.get(name)!;
+  }
+
+  /** Stands before everything that the account signs. */
+  gate(name: PlatformAccountName): AccountGate {
+    return this.gates.get(name)!;
   }
 
   tickets(name: PlatformAccountName): TicketPool {
@@ -99,4 +128,18 @@ export class PlatformAccounts {
     this.wallets.set(name, wallet);
     return wallet;
   }
+}
+
+/** @throws LedgerUnavailable where the read model that knows is behind */
+async function journalledIn(
+  pool: Pool,
+  readModels: ReadModels,
+  head: Position,
+  hashes: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (hashes.length === 0) return new Set();
+  if (!(await readModels.waitFor(head, ['leg-hashes'])))
+    throw new LedgerUnavailable('The read model of what the log has journalled is behind');
+  const { rows } = await pool.query<{ hash: string }>('select hash from leg_hashes where hash = any($1)', [hashes]);
+  return new Set(rows.map(({ hash }) => hash));
 }

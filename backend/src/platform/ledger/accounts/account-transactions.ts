@@ -4,9 +4,11 @@ import { WrongExpectedRevision, type AppendContext, type EventStore } from '../.
 import { expectedOf, load } from '../../event-store/folding.js';
 import { decode } from 'xrpl';
 import type { Conclusion, LedgerPort } from '../ledger-port.js';
+import { SEQUENCE_LIFETIME } from '../submissions/lifetime.js';
 import { proposeEnding } from '../submissions/submission.rules.js';
 import type { SignedBlobs } from '../submissions/submission.js';
 import { Submitter } from '../submissions/submitter.js';
+import type { AccountGate } from './account-gate.js';
 import { beginTransactions, concludeTransaction } from './account.decider.js';
 import {
   accountFold,
@@ -25,10 +27,9 @@ export interface AccountPorts {
   blobs: SignedBlobs;
   sign(name: PlatformAccountName, transaction: Record<string, unknown>): Promise<{ blob: string; hash: string }>;
   context(): Promise<AppendContext>;
+  /** Stands before what is signed; open where it is left out. */
+  gate?: Pick<AccountGate, 'mustBeOpen'>;
 }
-
-/** Ledgers within which a transaction of the account's own sequence must be validated. */
-const LEDGERS_AHEAD = 40;
 
 /**
  * Transactions that take the account's sequence: set-up and TicketCreate. Those of one group go together; the next
@@ -44,9 +45,10 @@ export class AccountTransactions {
     this.submitter = new Submitter(ports.ledger, ports.blobs);
   }
 
-  /** Journals a row of transactions and sends them. @throws LedgerUnavailable; Refused where others are under way */
+  /** Journals a row of transactions and sends them. @throws LedgerUnavailable, GateShut; Refused while others run */
   async begin(transactions: readonly Record<string, unknown>[]): Promise<void> {
-    const { ledger, blobs, sign } = this.ports;
+    const { ledger, blobs, sign, gate } = this.ports;
+    gate?.mustBeOpen();
     const { address } = await this.state();
     const ledgerIndex = await ledger.validatedIndex();
     const account = await ledger.account(address!);
@@ -54,7 +56,7 @@ export class AccountTransactions {
     const signed: SignedTransaction[] = [];
     for (const [index, transaction] of transactions.entries()) {
       const sequence = account!.sequence + index;
-      const lastLedgerSequence = ledgerIndex + LEDGERS_AHEAD;
+      const lastLedgerSequence = ledgerIndex + SEQUENCE_LIFETIME;
       const common = { Account: address, Fee: fee, Sequence: sequence, LastLedgerSequence: lastLedgerSequence };
       const { blob, hash } = await sign(this.name, { ...transaction, ...common });
       const blobItem = await blobs.keep(accountStream(this.name), blob);

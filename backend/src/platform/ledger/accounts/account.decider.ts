@@ -55,6 +55,20 @@ export function concludeTransaction(
   return [concluded, { type: 'TicketsCreated', data: { name, tickets, hash } }];
 }
 
+export type UnknownUse = Omit<Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'], 'name' | 'how'>;
+
+/** Takes over what the ledger shows that an account did, and the log had forgotten; once. */
+export function settleUnknown(
+  name: PlatformAccountName,
+  use: UnknownUse,
+  how: 'adopted' | 'acknowledged',
+  state: AccountState,
+): TokenEvent[] {
+  const isHeld = [...state.free, ...state.assigned.values()].some((ticket) => ticket === use.ticket);
+  const isAhead = use.sequence !== null && use.sequence >= (state.nextSequence ?? 0);
+  return isHeld || isAhead ? [{ type: 'UnknownTransactionSettled', data: { name, ...use, how } }] : [];
+}
+
 /** Tickets that are chosen and not assigned yet. */
 type Claimed = ReadonlyMap<number, string>;
 

@@ -30,6 +30,8 @@ export interface AccountState {
   assigned: ReadonlyMap<string, number>;
   /** The highest ticket ever known: what a TicketCreate below it made is known already. */
   highWater: number;
+  /** The sequence that comes next, as far as the log tells; null before the first of its own. */
+  nextSequence: number | null;
   /** Begun and not concluded: nothing else takes a sequence of the account meanwhile. */
   open: readonly OwnTransaction[];
   /** Signed by an older program, which kept no blob and no conclusion: sought once, never sent. */
@@ -43,6 +45,7 @@ export const noAccount: AccountState = {
   free: [],
   assigned: new Map(),
   highWater: 0,
+  nextSequence: null,
   open: [],
   unconcluded: [],
 };
@@ -58,19 +61,35 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
       return { ...state, steps: new Set(state.steps).add(event.data.step) };
     case 'PlatformTransactionSigned': {
       const { what, hash, sequence, lastLedgerSequence } = event.data;
-      return { ...state, unconcluded: [...state.unconcluded, { what, hash, sequence, lastLedgerSequence }] };
+      const nextSequence = state.nextSequence ?? sequence;
+      return {
+        ...state,
+        nextSequence,
+        unconcluded: [...state.unconcluded, { what, hash, sequence, lastLedgerSequence }],
+      };
     }
     case 'AccountTransactionsBegun':
-      return { ...state, open: event.data.transactions.map((one) => begun(one, event.data.ledgerIndex)) };
+      return {
+        ...state,
+        nextSequence: state.nextSequence ?? Math.min(...event.data.transactions.map(({ sequence }) => sequence)),
+        open: event.data.transactions.map((one) => begun(one, event.data.ledgerIndex)),
+      };
     case 'AccountTransactionConcluded':
       return {
         ...state,
+        nextSequence: after(state.nextSequence, consumedBy(event.data, state)),
         open: state.open.filter(({ hash }) => hash !== event.data.hash),
         unconcluded: state.unconcluded.filter(({ hash }) => hash !== event.data.hash),
       };
     case 'TicketsCreated': {
       const free = [...new Set([...state.free, ...event.data.tickets])].sort((a, b) => a - b);
-      return { ...state, free, highWater: Math.max(state.highWater, ...event.data.tickets) };
+      const last = Math.max(0, ...event.data.tickets);
+      return {
+        ...state,
+        free,
+        highWater: Math.max(state.highWater, last),
+        nextSequence: after(state.nextSequence, last || null),
+      };
     }
     case 'TicketAssigned':
       return {
@@ -86,9 +105,40 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
         assigned: without(state.assigned, event.data.purpose),
         free: [...state.free, event.data.ticket].sort((a, b) => a - b),
       };
+    case 'UnknownTransactionSettled':
+      return settled(state, event.data);
     default:
       return state;
   }
+}
+
+/** The sequence that a concluded transaction took; null where it took none. */
+function consumedBy(
+  { hash, result, ledgerIndex }: Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'],
+  { open, unconcluded }: AccountState,
+): number | null {
+  // Set-up and TicketCreate alone go by sequence: whatever took this one moved nothing.
+  if (ledgerIndex === null && result !== 'sequence-used') return null;
+  return [...open, ...unconcluded].find((one) => one.hash === hash)?.sequence ?? null;
+}
+
+const after = (next: number | null, sequence: number | null): number | null =>
+  sequence === null ? next : Math.max(next ?? 0, sequence + 1);
+
+function settled(
+  state: AccountState,
+  { ticket, sequence, tickets }: Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'],
+): AccountState {
+  const free = new Set([...state.free, ...tickets]);
+  if (ticket !== null) free.delete(ticket);
+  const last = Math.max(0, ...tickets);
+  return {
+    ...state,
+    free: [...free].sort((a, b) => a - b),
+    assigned: new Map([...state.assigned].filter(([, assigned]) => assigned !== ticket)),
+    highWater: Math.max(state.highWater, last),
+    nextSequence: after(after(state.nextSequence, sequence), last || null),
+  };
 }
 
 function begun(
@@ -130,7 +180,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 1,
+  snapshotVersion: 2,
   hot: true,
 });
 

@@ -4,6 +4,7 @@ import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { EventStore, ExpectedRevision } from '../../event-store/event-store.js';
 import { load } from '../../event-store/folding.js';
+import { ALWAYS_OPEN, type AccountGate } from './account-gate.js';
 import { assignTickets, chooseTickets } from './account.decider.js';
 import { accountFold, accountStream } from './account.state.js';
 
@@ -37,6 +38,7 @@ export class TicketPool {
     protected readonly store: EventStore,
     protected readonly name: PlatformAccountName,
     private readonly clock: Clock = systemClock,
+    private readonly gate: Pick<AccountGate, 'mustBeOpen'> = ALWAYS_OPEN,
   ) {}
 
   /** As `useMany`, for one purpose. */
@@ -49,9 +51,10 @@ export class TicketPool {
    * account's stream moved meanwhile, the same
    * signature is committed again.
    * @returns whether it was committed; false where a stream of the caller had moved
-   * @throws TicketsExhausted, CommitContended
+   * @throws TicketsExhausted, CommitContended, GateShut
    */
   async useMany<Signed>(purposes: readonly string[], work: TicketsUse<Signed>): Promise<boolean> {
+    this.gate.mustBeOpen();
     const { state } = await load(this.store, accountFold(this.name));
     const tickets = chooseTickets(purposes, state, this.claimed);
     for (const [purpose, ticket] of tickets) this.claimed.set(ticket, purpose);

@@ -3,6 +3,7 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handleCommandAcross } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { collectionFold, loanFold, openLoan } from '../../../loans/loan.public.js';
 import { closeListing, hasClosed, listingFold } from '../../listing.decider.js';
@@ -26,10 +27,12 @@ export class CloseListingHandler implements ICommandHandler<CloseListing> {
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly causation: Causation,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
-  /** @throws Refused (404 for somebody else's) */
+  /** @throws Refused (404 for somebody else's), GateShut */
   async execute({ session, propertyId, by }: CloseListing): Promise<Position> {
+    await this.mayGoOn.soon();
     const context = await this.causation.contextOf({ session });
     const { position } = await handleCommandAcross(
       this.store,

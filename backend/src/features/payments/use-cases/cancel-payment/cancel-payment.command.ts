@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { Session } from '../../../../platform/http/access.js';
+import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { endUnpaid } from '../../engine/endings.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { cancelPayment } from '../../payment.decider.js';
@@ -24,11 +25,13 @@ export class CancelPaymentHandler implements ICommandHandler<CancelPayment> {
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
     private readonly reader: PaymentReader,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
-  /** @throws Refused where it is somebody else's, or too late */
+  /** @throws Refused where it is somebody else's, or too late; GateShut */
   async execute({ session, paymentId }: CancelPayment): Promise<void> {
     await this.reader.own(session, paymentId, true);
+    await this.mayGoOn.soon();
     for (let tried = 0; tried < TRIES_MAX; tried++) {
       const loaded = await this.reader.loaded(paymentId);
       const cancelled = cancelPayment(loaded.state);

@@ -11,6 +11,7 @@ import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/e
 import { load } from '../../../../platform/event-store/folding.js';
 import { uuidv5 } from '../../../../platform/event-store/ids.js';
 import type { Session } from '../../../../platform/http/access.js';
+import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { PlatformAccounts } from '../../../tokens/tokens.public.js';
 import { crashPoint } from '../../crash-places.js';
@@ -67,6 +68,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     private readonly causation: Causation,
     private readonly runner: PaymentRunner,
     private readonly reader: PaymentReader,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
   /** @throws Refused, LedgerUnavailable, CommandReused */
@@ -75,6 +77,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     const paymentId = uuidv5(`payment/${context.metadata.commandId}`);
     const begun = () => this.store.findCommand(context.metadata.commandId, context.inputHash);
     if (!(await begun())) {
+      await this.mayGoOn.soon();
       try {
         await this.place(session, paymentId, order, { ...context, result: { paymentId } });
       } catch (refusal) {

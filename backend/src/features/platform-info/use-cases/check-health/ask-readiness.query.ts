@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-time.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { POOL } from '../../../../platform/database/pool.js';
+import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { HistoryGaps } from '../../../../platform/ledger/history-gaps.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
@@ -27,6 +28,8 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     lacksXrp: Record<string, number>;
     /** What is wrong with this machine's clock, as the ledger shows it; null where nothing is. */
     clock: string | null;
+    /** Accounts that sign nothing yet, with the reason: degraded, not unready. */
+    shut: Record<string, string>;
     /** What waits for ledgers that no node holds, and whether the nodes keep too few; null where nothing is wrong. */
     history: string | null;
   };
@@ -49,6 +52,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly platform: PlatformHealth,
     @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile'>,
     private readonly gaps: HistoryGaps,
+    private readonly mayGoOn: MayGoOn,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
   ) {}
 
@@ -69,6 +73,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
         accounts,
         lacksXrp: this.startUp.lacksXrp,
         clock: this.time?.problem() ?? null,
+        shut: this.mayGoOn.shut(),
         history: this.gaps.problem(),
       },
       readModels,

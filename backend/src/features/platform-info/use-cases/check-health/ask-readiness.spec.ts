@@ -15,6 +15,7 @@ const asking = (announcementFile: string | null, accounts = true) =>
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
     { announcementFile },
     { problem: () => null } as never,
+    { shut: () => ({}) } as never,
     null,
   );
 const said = async (handler: AskReadinessHandler) => (await handler.execute()).status;

@@ -14,7 +14,10 @@ type Folded =
   | Extract<PaymentEvent, { type: 'LegSigned' | 'LateSignatureRecorded' | 'LatePrincipalFound' }>
   | Extract<IssuanceEvent, { type: 'TokenIssuanceSubmitted' }>
   | Extract<RedemptionEvent, { type: 'TokenRedemptionSubmitted' }>
-  | Extract<TokenEvent, { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' }>
+  | Extract<
+      TokenEvent,
+      { type: 'PlatformTransactionSigned' | 'AccountTransactionsBegun' | 'UnknownTransactionSettled' }
+    >
   | AnchorSubmitted
   | PayoutWindowSigned
   | EscrowPosted
@@ -29,7 +32,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 7,
+  version: 8,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
@@ -40,6 +43,7 @@ export const legHashesProjection: Projection = {
     'AnchorSubmitted',
     'PlatformTransactionSigned',
     'AccountTransactionsBegun',
+    'UnknownTransactionSettled',
     'PayoutWindowSigned',
     'EscrowPosted',
     'LedgerReconciled',
@@ -74,6 +78,9 @@ export const legHashesProjection: Projection = {
           break;
         case 'PlatformTransactionSigned':
           await journalled(data.hash, null, 'set-up');
+          break;
+        case 'UnknownTransactionSettled':
+          if (data.hash && data.how === 'adopted') await journalled(data.hash, null, 'set-up');
           break;
         case 'AccountTransactionsBegun':
           for (const { hash } of data.transactions) await journalled(hash, null, 'set-up');

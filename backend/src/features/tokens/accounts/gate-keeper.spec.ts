@@ -1,0 +1,118 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { TokenEvent } from '@tknest/contracts/events';
+import { handleCommand } from '../../../platform/event-store/decider.js';
+import { load } from '../../../platform/event-store/folding.js';
+import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
+import { collect, context } from '../../../platform/event-store/testing/adapter.js';
+import { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
+import { accountFold, accountStream } from '../../../platform/ledger/accounts/account.state.js';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { caseFold, resolveCase } from '../../cases/case.public.js';
+import { GateKeeper } from './gate-keeper.js';
+
+const ME = 'rIssuer';
+let store: MemoryEventStore;
+let seen: { index: number; sequence: number; tickets: Set<number>; made: LedgerTransaction[] };
+let gate: AccountGate;
+let keeper: GateKeeper;
+const state = async () => (await load(store, accountFold('issuer'))).state;
+
+beforeEach(async () => {
+  store = new MemoryEventStore();
+  await store.append(
+    accountStream('issuer'),
+    'none',
+    [
+      { type: 'PlatformAccountMade', data: { name: 'issuer', address: ME, seedItem: 's' } },
+      { type: 'TicketsCreated', data: { name: 'issuer', tickets: [11, 12], hash: 'T' } },
+    ],
+    context(),
+  );
+  seen = { index: 100, sequence: 13, tickets: new Set([11, 12]), made: [] };
+  gate = new AccountGate('issuer', {
+    ledger: {
+      validatedIndex: async () => seen.index,
+      holds: async () => true,
+      async *history(_, from, to) {
+        yield* seen.made.filter(({ ledgerIndex }) => ledgerIndex >= from && ledgerIndex <= to);
+      },
+    },
+    state,
+    standing: async () => ({ ...seen, ledgerIndex: seen.index, isUntouched: false }),
+    journalled: async () => new Set(),
+    lifetime: () => 1,
+  });
+  const fold = accountFold('issuer');
+  const transactions = {
+    change: (decide: (now: Awaited<ReturnType<typeof state>>) => TokenEvent[]) =>
+      handleCommand(store, fold, decide, context()),
+  };
+  const open = { open: true };
+  const accounts = { gate: (name: string) => (name === 'issuer' ? gate : open), transactions: () => transactions };
+  const causation = { contextOf: async () => context() };
+  keeper = new GateKeeper(store, accounts as never, causation as never, { on: () => undefined } as never);
+});
+
+const made = (hash: string, tx: Record<string, unknown>, result = 'tesSUCCESS'): LedgerTransaction => ({
+  hash,
+  ledgerIndex: 90,
+  result,
+  tx: { Account: ME, ...tx },
+  meta: {},
+  delivered: null,
+});
+const look = async () => {
+  await keeper.look();
+  seen.index += 2;
+  await keeper.look();
+};
+const settled = async () =>
+  (await collect(store.read(accountStream('issuer')))).filter(({ type }) => type === 'UnknownTransactionSettled');
+
+it('takes over by itself what moves nothing: tickets, set-up, and what a tec left (hostile world 2)', async () => {
+  seen.made.push(
+    made('CREATE', { TransactionType: 'TicketCreate', Sequence: 13, TicketCount: 2 }),
+    made('FLAG', { TransactionType: 'AccountSet', Sequence: 0, TicketSequence: 11, SetFlag: 7 }),
+    made('REFUSED', { TransactionType: 'Payment', Sequence: 0, TicketSequence: 12 }, 'tecPATH_DRY'),
+  );
+  Object.assign(seen, { sequence: 16, tickets: new Set([14, 15]) });
+  await look();
+  expect((await settled()).map(({ data }) => [data.hash, data.how])).toEqual([
+    ['CREATE', 'adopted'],
+    ['FLAG', 'adopted'],
+    ['REFUSED', 'adopted'],
+  ]);
+  await keeper.look();
+  expect(gate.open).toBe(true);
+  expect(await state()).toMatchObject({ free: [14, 15], nextSequence: 16 });
+});
+
+it('asks an admin about a payment, once, and signs again when it is answered (hostile world 2)', async () => {
+  seen.made.push(made('PAID', { TransactionType: 'Payment', Sequence: 0, TicketSequence: 12, Destination: 'rHolder' }));
+  seen.tickets.delete(12);
+  await look();
+  await keeper.look();
+  expect(gate.open).toBe(false);
+  expect(await settled()).toEqual([]);
+  const on = caseFold('unknown-ledger-payment-PAID');
+  expect((await load(store, on)).state).toMatchObject({ status: 'open' });
+  expect(await collect(store.read('case-unknown-ledger-payment-PAID'))).toHaveLength(1);
+  const answer = (resolution: 'corrected' | 'no-action') =>
+    handleCommand(
+      store,
+      on,
+      (now) => resolveCase('unknown-ledger-payment-PAID', { resolution, note: 'x' }, now),
+      context(),
+    );
+  // Corrected says that it was mended: the ledger has to show it, and it does not.
+  await answer('corrected');
+  await keeper.look();
+  expect(gate.open).toBe(false);
+  expect((await load(store, on)).state.status).toBe('open');
+  await answer('no-action');
+  await keeper.look();
+  await keeper.look();
+  expect(gate.open).toBe(true);
+  expect((await settled()).map(({ data }) => [data.hash, data.how])).toEqual([['PAID', 'acknowledged']]);
+  expect((await state()).free).toEqual([11]);
+});

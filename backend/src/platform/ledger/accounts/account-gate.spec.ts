@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { TokenEvent } from '@tknest/contracts/events';
+import { systemClock } from '../../clock/clock.js';
+import { MemoryEventStore } from '../../event-store/memory/memory-event-store.js';
+import { context } from '../../event-store/testing/adapter.js';
+import type { LedgerTransaction } from '../ledger-port.js';
+import { AccountGate, GateShut, MayGoOn, type GatePorts } from './account-gate.js';
+import { settleUnknown } from './account.decider.js';
+import { evolveAccount, noAccount, type AccountState } from './account.state.js';
+import { isHarmless, ticketsMadeBy } from './gate.rules.js';
+import { TicketPool } from './ticket-pool.js';
+
+const ME = 'rPlatform';
+const LIFETIME = 40;
+const name = 'payoutEscrow';
+const open = { what: 'TicketCreate', hash: 'T1', sequence: 100, lastLedgerSequence: 40, blobItem: 'b' };
+
+let state: AccountState;
+let ledger: {
+  index: number;
+  sequence: number;
+  tickets: Set<number>;
+  untouched: boolean;
+  made: LedgerTransaction[];
+  oldest: number;
+};
+let journalled: Set<string>;
+let gate: AccountGate;
+
+const apply = (...events: TokenEvent[]) => void (state = events.reduce(evolveAccount, state));
+const ports = (): GatePorts => ({
+  ledger: {
+    validatedIndex: async () => ledger.index,
+    holds: async (from) => from >= ledger.oldest,
+    async *history(_, from, to) {
+      for (const one of ledger.made)
+        if (one.ledgerIndex >= Math.max(from, ledger.oldest) && one.ledgerIndex <= to) yield one;
+    },
+  },
+  state: async () => state,
+  standing: async () => ({
+    ledgerIndex: ledger.index,
+    sequence: ledger.sequence,
+    tickets: ledger.tickets,
+    isUntouched: ledger.untouched,
+  }),
+  journalled: async (hashes) => new Set(hashes.filter((hash) => journalled.has(hash))),
+  lifetime: () => LIFETIME,
+});
+const made = (hash: string, tx: Record<string, unknown>, result = 'tesSUCCESS'): LedgerTransaction => ({
+  hash,
+  ledgerIndex: ledger.index,
+  result,
+  tx: { Account: ME, TransactionType: 'Payment', ...tx },
+  meta: {},
+  delivered: null,
+});
+const pay = (hash: string, ticket: number, result?: string) => {
+  ledger.tickets.delete(ticket);
+  ledger.made.push(made(hash, { Sequence: 0, TicketSequence: ticket }, result));
+};
+const createTickets = (hash: string, count: number) => {
+  ledger.made.push(made(hash, { TransactionType: 'TicketCreate', Sequence: ledger.sequence, TicketCount: count }));
+  for (let n = 1; n <= count; n++) ledger.tickets.add(ledger.sequence + n);
+  ledger.sequence += count + 1;
+};
+/** Past the longest life of what was signed before. */
+const later = async () => {
+  await gate.look();
+  ledger.index += LIFETIME + 1;
+  return gate.look();
+};
+
+beforeEach(() => {
+  state = noAccount;
+  ledger = { index: 50, sequence: 104, tickets: new Set([101, 102, 103]), untouched: false, made: [], oldest: 1 };
+  journalled = new Set(['T1']);
+  apply(
+    { type: 'PlatformAccountMade', data: { name, address: ME, seedItem: 's' } },
+    { type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 1, transactions: [open] } },
+    {
+      type: 'AccountTransactionConcluded',
+      data: { name, what: 'TicketCreate', hash: 'T1', result: 'tesSUCCESS', ledgerIndex: 2 },
+    },
+    { type: 'TicketsCreated', data: { name, tickets: [101, 102, 103], hash: 'T1' } },
+    { type: 'TicketAssigned', data: { name, ticket: 101, purpose: 'line/1' } },
+  );
+  gate = new AccountGate(name, ports());
+});
+
+describe('the gate of an account', () => {
+  it('opens once a ledger past the longest life of a signature shows what the log says (hostile world 2)', async () => {
+    expect(await gate.look()).toBe(false);
+    ledger.index += LIFETIME;
+    expect(await gate.look()).toBe(false);
+    ledger.index += 1;
+    expect(await gate.look()).toBe(true);
+  });
+
+  it('opens at once where nothing was ever signed: a fresh, empty log', async () => {
+    state = noAccount;
+    apply({ type: 'PlatformAccountMade', data: { name, address: ME, seedItem: 's' } });
+    Object.assign(ledger, { sequence: 77, tickets: new Set(), untouched: true });
+    expect(await gate.look()).toBe(true);
+    ledger.untouched = false;
+    expect(await new AccountGate(name, ports()).look()).toBe(false);
+  });
+
+  it('stays shut where a ticket was used that the log holds as free: a restored log pays nothing twice (hostile world 2)', async () => {
+    pay('LOST', 102);
+    expect(await later()).toBe(false);
+    expect(gate.unknown.transactions.map(({ hash }) => hash)).toEqual(['LOST']);
+    expect(() => gate.mustBeOpen()).toThrow(GateShut);
+    expect(gate.reason).toBe('1 transactions are not in the log');
+  });
+
+  it('stays shut where a ticket was used by another attempt than the log has journalled (hostile world 2)', async () => {
+    journalled.add('FIRST-ATTEMPT');
+    pay('SECOND-ATTEMPT', 101);
+    expect(await later()).toBe(false);
+  });
+
+  it('counts attempts by their hash: what was journalled and not concluded yet is known', async () => {
+    pay('MINE', 101);
+    journalled.add('MINE');
+    expect(await later()).toBe(true);
+  });
+
+  it('stays shut where nobody can tell what used a ticket: the nodes have forgotten (hostile world 2)', async () => {
+    pay('LOST', 102);
+    ledger.oldest = 60;
+    expect(await later()).toBe(false);
+    expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequence: null });
+    expect(gate.reason).toMatch(/do not have what used its tickets/);
+  });
+
+  it('takes over a TicketCreate, and then finds what used its tickets (hostile world 2)', async () => {
+    createTickets('T2', 3);
+    pay('LOST', 106);
+    expect(await later()).toBe(false);
+    const [create] = gate.unknown.transactions;
+    expect(gate.unknown.transactions).toHaveLength(1);
+    expect(isHarmless(create!)).toBe(true);
+    const use = {
+      what: 'TicketCreate',
+      hash: 'T2',
+      ticket: null,
+      sequence: 104,
+      result: 'tesSUCCESS',
+      ledgerIndex: 50,
+    };
+    const events = settleUnknown(name, { ...use, tickets: ticketsMadeBy(create!) }, 'adopted', state);
+    expect(events).toHaveLength(1);
+    apply(...events);
+    expect(settleUnknown(name, { ...use, tickets: [105, 106, 107] }, 'adopted', state)).toEqual([]);
+    expect(await gate.look()).toBe(false);
+    const [lost] = gate.unknown.transactions;
+    expect([lost!.hash, isHarmless(lost!)]).toEqual(['LOST', false]);
+    apply({
+      type: 'UnknownTransactionSettled',
+      data: { name, ...use, hash: 'LOST', ticket: 106, sequence: null, tickets: [], how: 'acknowledged' },
+    });
+    expect(await gate.look()).toBe(true);
+    expect(state.free).toEqual([102, 103, 105, 107]);
+  });
+
+  it('asks nobody about what a tec left behind: it settles nothing and burns the ticket', () => {
+    expect(isHarmless(made('X', { TicketSequence: 102 }, 'tecPATH_DRY'))).toBe(true);
+    expect(isHarmless(made('X', { TicketSequence: 102 }))).toBe(false);
+    expect(isHarmless(made('X', { TransactionType: 'Clawback', TicketSequence: 102 }))).toBe(false);
+  });
+
+  it('believes no ledger that is older than what the log knows, and shuts again when it is told to', async () => {
+    ledger.sequence = 100;
+    expect(await later()).toBe(false);
+    ledger.sequence = 104;
+    expect(await gate.look()).toBe(true);
+    gate.shut('a transaction that is not in the log');
+    expect(await gate.look()).toBe(false);
+    expect(gate.reason).toBe('a transaction that is not in the log');
+    expect(await later()).toBe(true);
+  });
+});
+
+it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostile world 2)', async () => {
+  const store = new MemoryEventStore();
+  await store.append(
+    `account-${name}`,
+    'none',
+    [{ type: 'TicketsCreated', data: { name, tickets: [1], hash: 'T' } }],
+    context(),
+  );
+  const pool = new TicketPool(store, name, systemClock, gate);
+  const use = () => pool.use('p', { sign: async () => 0, commit: async () => ({ done: true }) as never });
+  await expect(use()).rejects.toThrow(GateShut);
+  const mayGoOn = new MayGoOn();
+  mayGoOn.watch(gate);
+  expect(mayGoOn.now()).toBe(false);
+  expect(mayGoOn.shut()).toEqual({ payoutEscrow: 'the program has started' });
+  await expect(mayGoOn.soon(1)).rejects.toThrow(GateShut);
+  await later();
+  expect(await use()).toBe(true);
+  await mayGoOn.soon(1);
+});

@@ -1,0 +1,157 @@
+import { LedgerUnavailable, type LedgerPort, type LedgerTransaction } from '../ledger-port.js';
+import type { AccountState } from './account.state.js';
+import { differencesOf, explains, isEqual, unexplained, type AccountStanding, type Differences } from './gate.rules.js';
+
+/** How long a person's request waits for a gate. */
+const PATIENCE_MS = 8_000;
+const LOOK_MS = 50;
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Ledgers that are looked through at a time, backwards. */
+const LEDGERS_AT_ONCE = 1_000;
+
+/** The account signs nothing until it is proved that the log knows everything it ever did. Try again later. */
+export class GateShut extends LedgerUnavailable {
+  constructor(name: string) {
+    super(`The platform's ${name} signs nothing until the ledger has shown that the log knows all its transactions`);
+    this.name = 'GateShut';
+  }
+}
+
+/** What the ledger shows and the log does not know. */
+export interface Unknown {
+  transactions: readonly LedgerTransaction[];
+  /** Gone, and no transaction was found that used them: the nodes do not have that much history. */
+  tickets: readonly number[];
+  sequence: number | null;
+}
+
+export interface GatePorts {
+  ledger: Pick<LedgerPort, 'validatedIndex' | 'history' | 'holds'>;
+  state(): Promise<AccountState>;
+  /** The account in one validated ledger; null where it does not exist. @throws LedgerUnavailable */
+  standing(address: string): Promise<AccountStanding | null>;
+  /** Which of these hashes the log has journalled, as far as it reaches now. */
+  journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Ledgers after which nothing that was signed before can come any more. */
+  lifetime(): number;
+}
+
+/**
+ * Stands before everything that an account of the platform signs. It is shut when the program starts and whenever a
+ * transaction of the account turns up that the log does not know, and opens once a validated ledger later than the
+ * longest life of a signature shows the sequence and the tickets that the log says. A log that was restored from a
+ * backup would otherwise pay again what it has forgotten.
+ */
+export class AccountGate {
+  private isOpen = false;
+  private shutAt: number | null = null;
+  private shutFor = 'the program has started';
+  /** What was found at the last look. */
+  unknown: Unknown = { transactions: [], tickets: [], sequence: null };
+
+  constructor(
+    readonly name: string,
+    private readonly ports: GatePorts,
+  ) {}
+
+  get open(): boolean {
+    return this.isOpen;
+  }
+
+  /** Why it is shut, for people; null where it is open. */
+  get reason(): string | null {
+    if (this.isOpen) return null;
+    const { transactions, tickets, sequence } = this.unknown;
+    if (transactions.length > 0) return `${transactions.length} transactions are not in the log`;
+    if (tickets.length > 0 || sequence !== null) return 'the ledger nodes do not have what used its tickets';
+    return this.shutFor;
+  }
+
+  shut(reason: string): void {
+    [this.isOpen, this.shutAt, this.shutFor] = [false, null, reason];
+  }
+
+  /** @throws GateShut */
+  mustBeOpen(): void {
+    if (!this.isOpen) throw new GateShut(this.name);
+  }
+
+  /** Looks whether it can open. @returns whether it is open now @throws LedgerUnavailable */
+  async look(): Promise<boolean> {
+    if (this.isOpen) return true;
+    this.shutAt ??= await this.ports.ledger.validatedIndex();
+    const state = await this.ports.state();
+    const standing = state.address === null ? null : await this.ports.standing(state.address);
+    // Nothing was ever signed: there is nothing that the log could have forgotten.
+    if (!standing || (state.nextSequence === null && standing.isUntouched)) return this.openUp();
+    if (standing.ledgerIndex <= this.shutAt + this.ports.lifetime()) return false;
+    const differences = differencesOf(state, standing);
+    if (isEqual(differences)) return this.openUp();
+    if (differences.lags) return false;
+    const own = await this.search(state.address!, standing, differences);
+    const known = await this.ports.journalled(own.map(({ hash }) => hash));
+    const transactions = own.filter(({ hash }) => !known.has(hash));
+    this.unknown = { transactions, ...unexplained(differences, own) };
+    const { tickets, sequence } = this.unknown;
+    return transactions.length + tickets.length === 0 && sequence === null && this.openUp();
+  }
+
+  private openUp(): true {
+    [this.isOpen, this.unknown] = [true, { transactions: [], tickets: [], sequence: null }];
+    return true;
+  }
+
+  /** The account's own transactions that explain the differences, as far back as it takes, or as a node remembers. */
+  private async search(
+    address: string,
+    { ledgerIndex }: AccountStanding,
+    differences: Differences,
+  ): Promise<LedgerTransaction[]> {
+    const { ledger } = this.ports;
+    const own: LedgerTransaction[] = [];
+    const isDone = () => {
+      const { tickets, sequence } = unexplained(differences, own);
+      return differences.sequences?.[0] !== null && tickets.length === 0 && sequence === null;
+    };
+    for (let to = ledgerIndex; to > 0 && !isDone(); to -= LEDGERS_AT_ONCE) {
+      const from = Math.max(1, to - LEDGERS_AT_ONCE + 1);
+      for await (const one of ledger.history(address, from, to))
+        if (one.tx.Account === address && explains(differences, one)) own.push(one);
+      if (!(await ledger.holds(from, to))) break;
+    }
+    return own;
+  }
+}
+
+/** What may not go on while an account's gate is shut: calendar, sweeps, new purchases, and what ends them. */
+export class MayGoOn {
+  private readonly gates: AccountGate[] = [];
+
+  watch(gate: AccountGate): void {
+    this.gates.push(gate);
+  }
+
+  /** False while any of the accounts may have done what the log has forgotten. */
+  now(): boolean {
+    return this.gates.every(({ open }) => open);
+  }
+
+  /**
+   * The same, waited for: after a start a gate is shut for a few ledgers. @throws GateShut where it stays shut longer
+   */
+  async soon(patienceMs = PATIENCE_MS): Promise<void> {
+    for (const end = performance.now() + patienceMs; !this.now(); await pause(LOOK_MS)) {
+      const shut = this.gates.find(({ open }) => !open);
+      if (shut && performance.now() > end) throw new GateShut(shut.name);
+    }
+  }
+
+  /** Gates that are shut, with the reason. */
+  shut(): Record<string, string> {
+    return Object.fromEntries(this.gates.flatMap(({ name, reason }) => (reason === null ? [] : [[name, reason]])));
+  }
+}
+
+/** For accounts that no log could have forgotten anything of: tests and tools. */
+export const ALWAYS_OPEN: Pick<AccountGate, 'mustBeOpen'> = { mustBeOpen: () => undefined };
