@@ -14,6 +14,7 @@ import { ledgerClosed } from './commands/ledger-closed.js';
 import { ledgerCurrent } from './commands/ledger-current.js';
 import { ledgerData } from './commands/ledger-data.js';
 import { ledgerEntry } from './commands/ledger-entry.js';
+import { ledgerHeader } from './commands/ledger-header.js';
 import { ledger } from './commands/ledger.js';
 import { manifest } from './commands/manifest.js';
 import { noRippleCheck } from './commands/noripple-check.js';
@@ -51,6 +52,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   ledger_current: ledgerCurrent,
   ledger_data: ledgerData,
   ledger_entry: ledgerEntry,
+  ledger_header: ledgerHeader,
   manifest,
   noripple_check: noRippleCheck,
   ping,

@@ -32,7 +32,7 @@ export const bookOffers: Command = ({ node, params }) => {
   if (taker !== undefined && !isAddress(taker)) throw invalidField('taker');
   if (sameIssue(book.pays, book.gets)) throw new ApiError('badMarket');
   const limit = limitParam(params, PAGE);
-  const purses = new Purses(ledger.view, book.gets, taker as string | undefined);
+  const purses = new Purses(ledger.view, book, taker as string | undefined);
   const offers: Answer[] = [];
   for (const { offer, quality } of offersOf(ledger.view, book)) {
     if (offers.length === limit) break;
@@ -45,19 +45,24 @@ export const bookOffers: Command = ({ node, params }) => {
 class Purses {
   private readonly left = new Map<string, Quantity>();
   private readonly frozen: boolean;
+  private readonly gets: Issue;
 
   constructor(
     private readonly view: EntryReader,
-    private readonly gets: Issue,
+    book: Book,
     private readonly taker: string | undefined,
   ) {
-    this.frozen = isGloballyFrozen(view, gets);
+    this.gets = book.gets;
+    // Either side frozen, nobody's offer is funded but the issuer's own.
+    this.frozen = isGloballyFrozen(view, book.gets) || isGloballyFrozen(view, book.pays);
   }
 
   describe(offer: Offer, quality: Quality): Answer {
     const [pays, gets] = [quantityOf(offer.TakerPays), quantityOf(offer.TakerGets)];
-    const isFirst = !this.left.has(offer.Account);
-    const funds = this.left.get(offer.Account) ?? this.fundsOf(offer.Account, gets);
+    // What the issuer sells of its own is funded each time anew, and what is frozen is not: both say so at every offer.
+    const isOwn = !isXrpIssue(this.gets) && offer.Account === this.gets.issuer;
+    const isFirst = isOwn || this.frozen || !this.left.has(offer.Account);
+    const funds = isOwn ? gets : this.frozen ? zeroLike(gets) : this.fundsLeft(offer.Account, gets);
     const fee = this.feeOf(offer.Account);
     const limit =
       fee === PARITY ? funds : divideRound(funds, normalize(BigInt(fee), -9), typeof funds === 'bigint', false);
@@ -78,8 +83,8 @@ class Purses {
     };
   }
 
-  private fundsOf(owner: string, gets: Quantity): Quantity {
-    const funds = this.frozen ? zeroLike(gets) : fundsOf(this.view, owner, this.gets, gets);
+  private fundsLeft(owner: string, gets: Quantity): Quantity {
+    const funds = this.left.get(owner) ?? fundsOf(this.view, owner, this.gets, gets);
     return compare(funds, zeroLike(funds)) < 0 ? zeroLike(funds) : funds;
   }
 
