@@ -333,6 +333,26 @@ describe('document 1 §2, landlord view', () => {
     await user.type(rent, '25');
     expect(screen.queryByRole('alert')).toBeNull();
   });
+  it('a comma that does not group thousands is refused, typed or pasted: 12,50 is not 1,250 (nobody trips 24)', async () => {
+    const { user } = await open();
+    const rent = screen.getByLabelText('Monthly rent');
+    await user.clear(rent);
+    await user.type(rent, '12,50');
+    await user.tab();
+    expect(rent).toHaveValue('');
+    expect(screen.getByRole('alert')).toHaveTextContent('“12,50” was cleared. Write cents with a point, like 12.50');
+    await user.type(rent, '1,250');
+    expect(screen.queryByRole('alert')).toBeNull();
+    await user.tab();
+    expect(rent).toHaveValue('1,250 RLUSD');
+    await user.clear(rent);
+    await user.click(rent);
+    await user.paste('12,50');
+    expect(rent).toHaveValue('');
+    expect(screen.getByRole('alert')).toHaveTextContent('“12,50” was cleared');
+    await user.paste('1,234,567.50');
+    expect(rent).toHaveValue('1,234,567.50 RLUSD');
+  });
   it('a listing whose contract was not kept says so, and not that all went well', async () => {
     const { submit, fill } = await open({
       'POST /api/properties': property(),

@@ -16,7 +16,7 @@ import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { NumberInput, PasswordInput, Slider as MantineSlider } from '@mantine/core';
-import { useState, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
+import { useRef, useState, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
 import './inputs.css';
 
 export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
@@ -24,10 +24,13 @@ export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
 /** Figures of more digits are no amounts, and beyond them a number is no longer exact. */
 const MOST_DIGITS = 15;
 const PLAUSIBLE = /^\s*[-$]*[\d,]*\.?\d*\s*(RLUSD)?\s*$/;
+/** Commas stand between groups of three, and nowhere else: `12,50` is not 1,250. */
+const GROUPED = /^\D*(\d{1,3}(,\d{3})+|\d*)(\.\d*)?\D*$/;
+const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * A figure as people write it, `2,500.50`. A comma groups, only a point divides, and a minus or a fraction stays in the
- * field, to be refused in words. What is no part of a figure is not taken, typed or pasted, and the field says so until
+ * A figure as people write it, `2,500.50`. A comma groups thousands and is refused elsewhere, since in other
+ * countries it divides; only a point divides. A minus or a fraction stays in the field, to be refused in words. What is no part of a figure is not taken, typed or pasted, and the field says so until
  * it is left: `1e9` never reads 19 in silence.
  */
 export function NumberField({
@@ -37,6 +40,10 @@ export function NumberField({
   ...props
 }: Omit<ComponentProps<typeof NumberInput>, 'onChange'> & { onChange?(value: number | string): void }) {
   const [refused, setRefused] = useState('');
+  /** A figure that was cleared, since its comma did not group thousands. */
+  const [misgrouped, setMisgrouped] = useState('');
+  /** Digits before the comma that was typed last. */
+  const beforeComma = useRef<number | null>(null);
   const isFigure = (text: string): boolean => {
     const fine = PLAUSIBLE.test(text);
     if (!fine) setRefused(text.trim().slice(0, 20));
@@ -44,23 +51,47 @@ export function NumberField({
   };
   /** What is no figure the field drops by itself. With its first digit a figure begins anew. */
   const typed = ({ currentTarget, nativeEvent }: FormEvent<HTMLInputElement>) => {
+    const { value, selectionStart } = currentTarget;
+    if ((nativeEvent as InputEvent).data === ',')
+      beforeComma.current = digitsOf(value.slice(0, selectionStart!)).length;
+    else if (digitsOf(value).length < (beforeComma.current ?? 0)) beforeComma.current = null;
+    setMisgrouped('');
     if (isFigure((nativeEvent as InputEvent).data ?? '') && currentTarget.value.replace(/\D/g, '').length < 2)
       setRefused('');
   };
-  const pasted = (event: ClipboardEvent) =>
-    isFigure(event.clipboardData.getData('text')) ? setRefused('') : event.preventDefault();
+  const pasted = (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text');
+    setMisgrouped('');
+    if (!isFigure(text)) return event.preventDefault();
+    setRefused('');
+    if (GROUPED.test(text)) return;
+    setMisgrouped(text.trim());
+    event.preventDefault();
+  };
+  /** Only now is it known what the comma was meant to be. */
+  const left = (value: string) => {
+    const [before, digits] = [beforeComma.current, digitsOf(value.split('.')[0]!)];
+    beforeComma.current = null;
+    if (before === null || (digits.length - before) % 3 === 0) return;
+    setMisgrouped(`${digits.slice(0, before)},${digits.slice(before)}`);
+    onChange?.('');
+  };
+  const message = misgrouped
+    ? `“${misgrouped}” was cleared. Write cents with a point, like 12.50; commas are added for you.`
+    : refused && `Only figures: “${refused}” was not taken`;
   return (
     <NumberInput
       thousandSeparator=","
       allowedDecimalSeparators={['.']}
       clampBehavior="none"
       isAllowed={({ value }) => value.replace(/\D/g, '').length <= MOST_DIGITS}
-      error={refused ? `Only figures: “${refused}” was not taken` : error}
-      errorProps={{ role: refused ? 'alert' : undefined }}
+      error={message || error}
+      errorProps={{ role: message ? 'alert' : undefined }}
       onInput={typed}
       onPaste={pasted}
       onBlur={(event) => {
         setRefused('');
+        left(event.currentTarget.value);
         onBlur?.(event);
       }}
       onChange={(value) => onChange?.(typeof value === 'bigint' ? String(value) : value)}
