@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import type { Response } from 'express';
 import { EventEmitter } from 'node:events';
 import type { ReadModels } from '../../../../platform/projections/read-models.js';
-import { LiveFeed, STREAMS_MAX } from './live-feed.js';
+import { LiveFeed, STREAMS_MAX, STREAMS_TOTAL_MAX } from './live-feed.js';
 
 /** A client's connection: takes what is written, or lets it stand. */
 class Client extends EventEmitter {
@@ -23,7 +23,7 @@ describe('the live feed', () => {
   let feed: LiveFeed;
   beforeEach(() => {
     jest.useFakeTimers();
-    changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(100);
+    changes = new EventEmitter<{ changed: [string] }>().setMaxListeners(0);
     feed = new LiveFeed({ changes } as unknown as ReadModels);
   });
   afterEach(() => void jest.useRealTimers());
@@ -43,6 +43,14 @@ describe('the live feed', () => {
     clients[0]!.destroy();
     listen('rOne');
     expect(() => listen('rOne')).toThrow('At most 20 live feeds');
+  });
+
+  it('holds a bounded number of streams of everybody, and takes another once one is closed (security 21)', () => {
+    const all = Array.from({ length: STREAMS_TOTAL_MAX }, (_, n) => listen(`r${Math.floor(n / STREAMS_MAX)}`));
+    expect(() => listen('rOther')).toThrow('Too many live feeds are open');
+    all[0]!.destroy();
+    listen('rOther');
+    expect(() => listen('rOther')).toThrow('Too many live feeds are open');
   });
 
   it('writes nothing more to a client that does not take it, tells it all at once when it does, and ends it at last', () => {

@@ -5,6 +5,8 @@ import { ReadModels } from '../../../../platform/projections/read-models.js';
 
 /** Streams that one person, or one address without a session, may hold open on an instance. */
 export const STREAMS_MAX = 20;
+/** Streams that all people together may hold open on an instance: each is a connection and a timer. */
+export const STREAMS_TOTAL_MAX = 5_000;
 const HEARTBEAT_MS = 15_000;
 /** Changes of a burst are told together. */
 const GATHER_MS = 50;
@@ -15,15 +17,19 @@ const SILENT_BEATS_MAX = 2;
 @Injectable()
 export class LiveFeed {
   private readonly open = new Map<string, number>();
+  private total = 0;
 
   constructor(private readonly readModels: ReadModels) {}
 
-  /** @throws Refused where the person holds as many streams as they may */
+  /** @throws Refused where the person (429), or all of them together (503), hold as many streams as they may */
   stream(person: string, response: Response): void {
     const held = this.open.get(person) ?? 0;
     if (held >= STREAMS_MAX)
       throw new Refused('too-many', `At most ${STREAMS_MAX} live feeds can be open. Please close another page first.`);
+    if (this.total >= STREAMS_TOTAL_MAX)
+      throw new Refused('unavailable', 'Too many live feeds are open. Pages refresh less often until others close.');
     this.open.set(person, held + 1);
+    this.total++;
     response.set({
       'Content-Type': 'text/event-stream',
       'Cache-Control': 'no-cache, no-transform',
@@ -32,6 +38,7 @@ export class LiveFeed {
     const stop = follow(response, this.readModels);
     response.once('close', () => {
       stop();
+      this.total--;
       const left = this.open.get(person)! - 1;
       if (left > 0) this.open.set(person, left);
       else this.open.delete(person);
