@@ -3,5 +3,5 @@
  */
 export { HeldListings } from './held-listings.js';
 export { ListingsModule } from './listings.module.js';
-export { EndPurchases } from './use-cases/close-listing/end-purchases.command.js';
+export { EndPurchases, type PurchasesEnded } from './use-cases/close-listing/end-purchases.command.js';
 export { PropertyId } from './property-id.js';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
@@ -289,6 +289,22 @@ describe('document 1 §2, landlord view', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
     expect(dialog).toHaveTextContent('The loan’s principal becomes 17,200.00RLUSD');
     await waitFor(() => expect(screen.getByRole('button', { name: 'Keep it open' })).toHaveFocus());
+  });
+  it('a sale with purchases on the way can be closed, and says how many the loan waits for (hostile world 1)', async () => {
+    const { user } = await open({
+      'GET /api/properties': [property({ tokensReserved: 3 })],
+      'POST /api/properties/1/close': { ...property({ status: 'closing' }), delivering: 2 },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Close listing' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Close Sample Court?' });
+    expect(dialog).toHaveTextContent('Purchases that are paid for are still delivered');
+    await user.click(within(dialog).getByRole('button', { name: 'Close listing' }));
+    expect(await screen.findByText(/2 still on the way: the loan begins with the last of them\./)).toBeInTheDocument();
+  });
+  it('a sale that is closing says what it waits for and cannot be closed again', async () => {
+    await open({ 'GET /api/properties': [property({ status: 'closing', tokensReserved: 3 })] });
+    expect(await screen.findByText(/Closing: 3 tokens paid for and still being issued/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Close listing' })).toBeNull();
   });
   it.each([
     '{broken',

@@ -120,6 +120,8 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
         ) : (
           'None was sold, so there is no loan to repay.'
         )}{' '}
+        {property.tokensReserved > 0 &&
+          'Purchases that are paid for are still delivered; all others under way end, and no money moves. '}
         This cannot be undone.
       </p>
     </Confirm>

@@ -1,7 +1,6 @@
-import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReasonRequest, type ClosedView } from '@tknest/contracts/api';
-import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
 import { PropertyId } from '../../property-id.js';
@@ -12,7 +11,6 @@ import { EndPurchases } from './end-purchases.command.js';
 @Controller('api')
 export class CloseListingController {
   constructor(
-    @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
@@ -39,8 +37,8 @@ export class CloseListingController {
 
   private async close(command: CloseListing): Promise<ClosedView> {
     await this.commands.execute(command);
-    const delivering = await this.commands.execute(new EndPurchases(command.propertyId));
-    await this.readModels.waitFor(await this.store.head(), ['properties', 'loans']);
+    const { delivering, position } = await this.commands.execute(new EndPurchases(command.propertyId));
+    await this.readModels.waitFor(position, ['properties', 'loans']);
     return { ...(await this.queries.execute(new ShowProperty(command.propertyId, command.session))), delivering };
   }
 }

@@ -1,10 +1,18 @@
 import { Command } from '@nestjs/cqrs';
+import type { Position } from '../../../../platform/event-store/event-store.js';
+
+export interface PurchasesEnded {
+  /** Purchases in flight, which are still awaited. */
+  delivering: number;
+  /** Of the log, when it was counted. */
+  position: Position;
+}
 
 /**
  * A sale ends: its purchases that moved no money end, and those whose tokens a wallet refuses. Whoever keeps purchases
- * handles it. Answers with how many are in flight and still awaited.
+ * handles it.
  */
-export class EndPurchases extends Command<number> {
+export class EndPurchases extends Command<PurchasesEnded> {
   constructor(readonly propertyId: number) {
     super();
   }

@@ -1,7 +1,7 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { loadListing } from '../../../listings/listing.public.js';
-import { EndPurchases } from '../../../listings/listings.public.js';
+import { EndPurchases, type PurchasesEnded } from '../../../listings/listings.public.js';
 import { endWait } from '../../engine/delivery.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { PaymentRunner } from '../../payment-runner.js';
@@ -22,15 +22,18 @@ export class EndPurchasesHandler implements ICommandHandler<EndPurchases> {
     private readonly runner: PaymentRunner,
   ) {}
 
-  /** @returns purchases that are still awaited */
-  async execute({ propertyId }: EndPurchases): Promise<number> {
+  async execute({ propertyId }: EndPurchases): Promise<PurchasesEnded> {
     const { closing, reserved } = await loadListing(this.ports.store, propertyId);
-    if (!closing) return 0;
+    if (closing) await this.endInTime([...reserved.keys()]);
+    const left = await loadListing(this.ports.store, propertyId);
+    return { delivering: left.closing ? left.reserved.size : 0, position: await this.ports.store.head() };
+  }
+
+  private async endInTime(paymentIds: readonly string[]): Promise<void> {
     let timer: NodeJS.Timeout | undefined;
     const limit = new Promise<void>((resolve) => (timer = setTimeout(resolve, PATIENCE_MS)));
-    await Promise.race([this.endAll([...reserved.keys()], Date.now() + PATIENCE_MS), limit]);
+    await Promise.race([this.endAll(paymentIds, Date.now() + PATIENCE_MS), limit]);
     clearTimeout(timer);
-    return (await loadListing(this.ports.store, propertyId)).reserved.size;
   }
 
   /** What is not begun in time is left to the process that follows the log. */
