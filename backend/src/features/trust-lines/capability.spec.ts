@@ -64,6 +64,20 @@ describe('§3 the capability of a wallet for 1,000 RLUSD', () => {
       [true, false],
       /XRP are missing for the ledger’s reserve/,
     ],
+    ['its own freeze (hostile world 6)', { line: { ...line, holderFrozen: true } }, [false, true], /frozen its RLUSD/],
+    [
+      'its own deep freeze (hostile world 6)',
+      { line: { ...line, holderFrozen: true, holderDeepFrozen: true } },
+      [false, false],
+      /frozen its RLUSD/,
+    ],
+    [
+      'its own global freeze (hostile world 6)',
+      { account: { ...account, flags: 0x00400000 } },
+      [false, true],
+      /frozen all its trust lines/,
+    ],
+    ['a QualityIn (hostile world 6)', { line: { ...line, qualityIn: 900_000_000 } }, [false, true], /QualityIn/],
     ['DepositAuth', { account: { ...account, flags: 0x01000000 } }, [false, true], /DepositAuth/],
     ['a destination tag', { account: { ...account, flags: 0x00020000 } }, [false, true], /destination tag/],
   ] as const)('names the obstacle: %s', (_, seen, [canReceive, canSend], words) => {

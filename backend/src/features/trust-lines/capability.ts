@@ -1,10 +1,13 @@
 /** What stands between a wallet and an amount of RLUSD. Pure; the words are what people read. */
 import type { CapabilityView } from '@tknest/contracts/api';
 import { formatRlusd, parseLedgerValue, type Micro } from '@tknest/contracts/money';
-import type { AccountFacts, LineFacts, Reserves } from '../../platform/ledger/ledger-port.js';
-
-const LSF_REQUIRE_DEST_TAG = 0x00020000;
-const LSF_DEPOSIT_AUTH = 0x01000000;
+import {
+  hasFlag,
+  QUALITY_ONE,
+  type AccountFacts,
+  type LineFacts,
+  type Reserves,
+} from '../../platform/ledger/ledger-port.js';
 
 export interface WalletSeen {
   account: AccountFacts | null;
@@ -40,12 +43,11 @@ export function capabilityFor(
     ...(room < amount
       ? [`The limit of the trust line leaves room for ${formatRlusd(room > 0n ? room : 0n)} RLUSD, not for ${wanted}.`]
       : []),
-    ...((account.flags & LSF_DEPOSIT_AUTH) !== 0
+    ...(hasFlag(account, 'depositAuth')
       ? ['This wallet takes payments from senders that it approved only (DepositAuth).']
       : []),
-    ...((account.flags & LSF_REQUIRE_DEST_TAG) !== 0
-      ? ['This wallet takes payments with a destination tag only.']
-      : []),
+    ...(hasFlag(account, 'requireDestTag') ? ['This wallet takes payments with a destination tag only.'] : []),
+    ...ofHolder(account, line),
     ...(line.deepFrozen
       ? ['The issuer of RLUSD has deep-frozen this trust line: it can neither send nor receive.']
       : []),
@@ -61,9 +63,18 @@ export function capabilityFor(
   ];
   return {
     canReceive: receiving.length === 0,
-    canSend: sending.length === 0 && !line.deepFrozen && !globallyFrozen,
+    canSend: sending.length === 0 && !line.deepFrozen && !line.holderDeepFrozen && !globallyFrozen,
     issues: [...receiving, ...sending],
   };
+}
+
+/** The holder's own settings stop what comes in, as much as the issuer's do. */
+function ofHolder(account: AccountFacts, line: LineFacts): string[] {
+  if (line.holderFrozen) return ['This wallet has frozen its RLUSD trust line itself: remove the freeze to receive.'];
+  if (hasFlag(account, 'globalFreeze'))
+    return ['This wallet has frozen all its trust lines itself (global freeze): remove the freeze to receive.'];
+  const isQuality = (line.qualityIn ?? QUALITY_ONE) !== QUALITY_ONE;
+  return isQuality ? ['The QualityIn of the RLUSD trust line is not 1: set it to 0 to receive.'] : [];
 }
 
 const closed = (...issues: string[]): CapabilityView => ({ canReceive: false, canSend: false, issues });

@@ -98,9 +98,10 @@ export function chooseTickets(
     const own = state.assigned.get(purpose);
     const use = readPurpose(purpose)?.use;
     const used = use ? (inUse.get(use) ?? 0) : 0;
-    const within = !use || (used < shareOf(use, all) && free.length > leftToOthers(use, all));
-    if (own === undefined && (free.length === 0 || !within)) {
-      if (chosen.size === 0) throw new TicketsExhausted();
+    const isWithin = !use || used < shareOf(use, all);
+    const isLeft = free.length > (use ? leftToOthers(use, all) : 0);
+    if (own === undefined && !(isWithin && isLeft)) {
+      if (chosen.size === 0) throw new TicketsExhausted(!isLeft);
       break;
     }
     chosen.set(purpose, own ?? free.shift()!);

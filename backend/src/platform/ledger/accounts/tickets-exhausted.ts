@@ -1,6 +1,7 @@
-/** The ledger holds no free ticket of this account at this moment; the next TicketCreate brings more. */
+/** No ticket of this account is free for a purpose at this moment. */
 export class TicketsExhausted extends Error {
-  constructor() {
+  /** @param mayRefill whether the next TicketCreate brings more; false where the share of the use is what is used up */
+  constructor(readonly mayRefill = true) {
     super('No ticket of the account is free');
     this.name = 'TicketsExhausted';
   }

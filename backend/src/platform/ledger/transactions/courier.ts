@@ -59,15 +59,17 @@ export class Courier {
           const moved = await this.step(owner, id);
           if (moved !== true) return moved;
         } catch (error) {
-          if (!(error instanceof TicketsExhausted) || refilled) throw error;
+          if (!(error instanceof TicketsExhausted && error.mayRefill) || refilled) throw error;
           // More are asked for; those of a ledger that has closed since are taken at once.
           refilled = true;
           await this.ports.refill();
         }
       }
     } catch (error) {
+      // The next ledger burns some, and makes some.
+      if (error instanceof TicketsExhausted) return this.withNextLedger();
       // Ledger or wallet app are away, or others kept moving what it shares with them.
-      if (!(error instanceof TryAgainLater || error instanceof TicketsExhausted)) throw error;
+      if (!(error instanceof TryAgainLater)) throw error;
     }
     return this.in(RETRY_MS);
   }

@@ -73,6 +73,19 @@ describe('tickets of an account', () => {
     expect(() => chooseTicket(purposeText(purpose('redemption', 41)), account(240), claimed)).toThrow(TicketsExhausted);
     expect(chooseTicket(purposeText(purpose('purchase')), account(240), claimed)).toBe(41);
   });
+  it('more are asked for where none is free, and not where a use has had its share', () => {
+    const mayRefill = (use: TicketUse, state: ReturnType<typeof account>) => {
+      try {
+        return chooseTicket(purposeText(purpose(use, 999)), state);
+      } catch (error) {
+        return (error as TicketsExhausted).mayRefill;
+      }
+    };
+    expect(mayRefill('issuance', account(240, numbered('issuance', 60)))).toBe(false);
+    expect(mayRefill('issuance', account(240, numbered('purchase', 200)))).toBe(true);
+    expect(mayRefill('payout', account(20, numbered('payout', 20)))).toBe(true);
+    expect(mayRefill('purchase', account(0))).toBe(true);
+  });
   it('windows of payout runs take up to 200 of the escrow’s', () => {
     expect(chooseTickets(numbered('payout', 240), account(240)).size).toBe(200);
   });
