@@ -117,8 +117,10 @@ describe('the main job, by its calls', () => {
       'attachment; filename="lease _2026_.pdf"',
       'application/octet-stream',
     ]);
-    expect((await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).body).toMatchObject({
-      contract: { fileName: 'new.pdf' },
+    // Tokens were sold on this one: buyers keep what they have read (nobody trips 47).
+    expect(await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).toMatchObject({
+      status: 409,
+      body: { detail: 'The rental contract can no longer be replaced: tokens were sold on this one' },
     });
     const statuses = [
       await attach(investor, '1', 'mine.pdf', text),
