@@ -29,7 +29,8 @@ export function PropertyBrakes({ property: { id, name, hidden, status } }: { pro
     brakes.push({
       action: 'Close',
       title: `Close ${name}?`,
-      effect: 'The sale ends for good. Purchases that are paid for are delivered first, then the loan of what was sold begins.',
+      effect:
+        'The sale ends for good. Purchases that are paid for are delivered first, then the loan of what was sold begins.',
       done: 'Listing closed',
       carryOut: (reason) => brake({ id, what: 'close', reason }),
     });
