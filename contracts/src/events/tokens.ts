@@ -75,6 +75,10 @@ export type UnknownTransactionSettled = EventType<
     result: string | null;
     ledgerIndex: number | null;
     how: 'adopted' | 'acknowledged';
+    /** What it was for, as it says itself; whoever is about to do that looks here. */
+    subject?: string;
+    /** Its signed bytes, where it has a subject. */
+    blob?: string;
   }
 >;
 /** Stream `program-generation`: from here on the log holds facts that older programs do not understand. */

@@ -14,7 +14,7 @@ import { load } from '../../platform/event-store/folding.js';
 import { ALWAYS_OPEN, type AccountGate, type GatePorts } from '../../platform/ledger/accounts/account-gate.js';
 import { settleUnknown } from '../../platform/ledger/accounts/account.decider.js';
 import { accountFold } from '../../platform/ledger/accounts/account.state.js';
-import { isHarmless, ticketsMadeBy } from '../../platform/ledger/accounts/gate.rules.js';
+import { isAdoptable, useOf } from '../../platform/ledger/accounts/adoption.js';
 import { longestLifetime } from '../../platform/ledger/submissions/lifetime.js';
 import { AccountTransactions } from '../../platform/ledger/accounts/account-transactions.js';
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
@@ -87,17 +87,20 @@ export class PayoutInstance {
   /** A ledger has closed: the gate looks whether it can open, and what moves nothing is taken over. */
   async lookAtGate(): Promise<void> {
     if (!this.gate || (await this.gate.look())) return;
-    for (const one of this.gate.unknown.transactions.filter(isHarmless)) {
-      const { hash, ledgerIndex, result, tx } = one;
-      const place = { ticket: tx.TicketSequence ?? null, sequence: tx.TicketSequence ? null : tx.Sequence };
-      const use = { what: tx.TransactionType, hash, ...place, tickets: ticketsMadeBy(one), result, ledgerIndex };
-      await this.transactions.change((state) => settleUnknown(NAME, use, 'adopted', state));
+    for (const one of this.gate.unknown.transactions.filter(isAdoptable)) {
+      await this.transactions.change((state) => settleUnknown(NAME, useOf(one), 'adopted', state));
     }
   }
 
   /** How many of these hashes the log has journalled. */
-  async journalled(paid: readonly { hash: string }[]): Promise<number> {
-    return (await gatePorts(this.world).journalled(paid.map(({ hash }) => hash))).size;
+  async journalled(paid: readonly { hash: string }[], types = JOURNALLED): Promise<number> {
+    return (
+      await journalledIn(
+        this.world,
+        paid.map(({ hash }) => hash),
+        types,
+      )
+    ).size;
   }
 
   get mayGoOn(): boolean {
@@ -199,11 +202,18 @@ const gatePorts = (world: PayoutWorld): GatePorts => ({
   ledger: world.ledger,
   state: async () => (await load(world.store, accountFold(NAME))).state,
   standing: (address) => world.ledger.standing(address),
-  journalled: async (hashes) => {
-    const types = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
-    const { events } = await world.store.readAll(START, { limit: 100_000, filter: { types } });
-    const text = JSON.stringify(events.map(({ data }) => data));
-    return new Set(hashes.filter((hash) => text.includes(hash)));
-  },
+  journalled: (hashes) => journalledIn(world, hashes, JOURNALLED),
   lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
 });
+
+const JOURNALLED = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];
+
+async function journalledIn(
+  world: PayoutWorld,
+  hashes: readonly string[],
+  types: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { events } = await world.store.readAll(START, { limit: 100_000, filter: { types } });
+  const text = JSON.stringify(events.map(({ data }) => data));
+  return new Set(hashes.filter((hash) => text.includes(hash)));
+}

@@ -16,6 +16,8 @@ export interface RollbackVerdict {
   broken: Broken | null;
   /** Payments that stood on the ledger when the backup was restored, and that the log had forgotten. */
   forgotten: number;
+  /** Of these, those that the log knows again at the end: taken over, and not made again. */
+  adopted: number;
   /** Payments that were made afterwards. */
   payments: number;
   digest: string;
@@ -35,12 +37,19 @@ export async function playRollback(seed: number, variant: PayoutVariant): Promis
     if (!(error instanceof Broken)) throw error;
     broken = error;
   }
-  const { forgotten, payments } = story;
-  return { broken, forgotten, payments, digest: `${await world.store.head()}/${world.ledger.index}/${payments}` };
+  const { forgotten, adopted, payments } = story;
+  return {
+    broken,
+    forgotten,
+    adopted,
+    payments,
+    digest: `${await world.store.head()}/${world.ledger.index}/${payments}`,
+  };
 }
 
 class RollbackStory {
   forgotten = 0;
+  adopted = 0;
   payments = 0;
   private instance: PayoutInstance;
   private readonly happenings: Happenings;
@@ -62,12 +71,21 @@ class RollbackStory {
     const before = this.paid().length;
     const head = toSequence(await world.store.head());
     const kept = await this.prefix(first, head);
-    const journalledBefore = await this.instance.journalled(this.paid());
+    const paid = this.paid();
+    const journalledBefore = await this.instance.journalled(paid);
     world.restore(toPosition(kept));
     this.instance = new PayoutInstance(world);
-    this.forgotten = journalledBefore - (await this.instance.journalled(this.paid()));
+    const left = await this.instance.journalled(paid);
+    this.forgotten = journalledBefore - left;
     for (let step = 0; step < STEPS; step++) await this.event();
     this.payments = this.paid().length - before;
+    this.adopted = (await this.instance.journalled(paid, ['PayoutWindowSigned'])) - left;
+    if (!this.world.variant.gate) return;
+    for (let round = 0; round < 6; round++) {
+      for (let i = 0; i < 45; i++) this.close();
+      await this.act((process) => process.lookAtGate());
+    }
+    if (!this.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');
   }
 
   /** Any earlier prefix, nothing lost now and then; half of the time one that ends right before a window is signed. */
@@ -102,8 +120,9 @@ class RollbackStory {
   }
 
   private async fireTimers(): Promise<void> {
-    for (const [key, dueAt] of [...this.world.timers])
-      if (dueAt <= this.world.clock.now()) await this.act((process) => process.fire(key));
+    const now = this.world.clock.now();
+    const due = [...this.world.timers].filter(([, dueAt]) => dueAt <= now);
+    for (const [key] of due) await this.act((process) => process.fire(key));
   }
 
   private async wakeRuns(): Promise<void> {

@@ -10,7 +10,7 @@ await playSeeded({
   command: 'node backend/dist/simulation/payouts/rollback-test.js',
   variants: ROLLBACK_VARIANTS,
   async play(seed, variant) {
-    const { forgotten, payments, broken, digest } = await playRollback(seed, variant ?? { gate: rightGate });
-    return { counts: { forgotten, payments }, broken, digest };
+    const { forgotten, adopted, payments, broken, digest } = await playRollback(seed, variant ?? { gate: rightGate });
+    return { counts: { forgotten, adopted, payments }, broken, digest };
   },
 });

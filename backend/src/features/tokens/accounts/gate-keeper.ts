@@ -6,7 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../../platform/event-store/even
 import { load } from '../../../platform/event-store/folding.js';
 import type { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
 import { settleUnknown, type UnknownUse } from '../../../platform/ledger/accounts/account.decider.js';
-import { isHarmless, ticketsMadeBy } from '../../../platform/ledger/accounts/gate.rules.js';
+import { isAdoptable, useOf } from '../../../platform/ledger/accounts/adoption.js';
 import { LedgerUnavailable, type LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
@@ -70,7 +70,7 @@ export class GateKeeper implements OnApplicationBootstrap {
   private async settle(name: PlatformAccountName, { unknown }: AccountGate): Promise<void> {
     const found: [UnknownUse, OpenCase | null][] = unknown.transactions.map((one) => [
       useOf(one),
-      isHarmless(one) ? null : unknownCase(name, one),
+      isAdoptable(one) ? null : unknownCase(name, one),
     ]);
     for (const ticket of unknown.tickets) found.push([{ ...GONE, ticket }, goneCase(name, 'ticket', ticket)]);
     const { sequence } = unknown;
@@ -108,16 +108,6 @@ const GONE: UnknownUse = {
   result: null,
   ledgerIndex: null,
 };
-
-const useOf = (one: LedgerTransaction): UnknownUse => ({
-  what: one.tx.TransactionType,
-  hash: one.hash,
-  ticket: one.tx.TicketSequence ?? null,
-  sequence: one.tx.TicketSequence === undefined ? one.tx.Sequence : null,
-  tickets: ticketsMadeBy(one),
-  result: one.result,
-  ledgerIndex: one.ledgerIndex,
-});
 
 /** The same case as reconciliation opens for it: one transaction, one case. */
 function unknownCase(name: PlatformAccountName, { hash, tx, ledgerIndex, delivered }: LedgerTransaction): OpenCase {

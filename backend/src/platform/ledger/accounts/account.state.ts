@@ -8,6 +8,7 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import type { Folded } from '../../event-store/folding.js';
+import type { SettledBefore } from './settled-before.js';
 import type { Submission } from '../submissions/submission.js';
 
 /** A transaction of the account's own sequence. */
@@ -32,6 +33,8 @@ export interface AccountState {
   highWater: number;
   /** The sequence that comes next, as far as the log tells; null before the first of its own. */
   nextSequence: number | null;
+  /** What the log had forgotten and the ledger holds, by what it was for. */
+  settledBefore: ReadonlyMap<string, SettledBefore>;
   /** Begun and not concluded: nothing else takes a sequence of the account meanwhile. */
   open: readonly OwnTransaction[];
   /** Signed by an older program, which kept no blob and no conclusion: sought once, never sent. */
@@ -46,6 +49,7 @@ export const noAccount: AccountState = {
   assigned: new Map(),
   highWater: 0,
   nextSequence: null,
+  settledBefore: new Map(),
   open: [],
   unconcluded: [],
 };
@@ -127,8 +131,9 @@ const after = (next: number | null, sequence: number | null): number | null =>
 
 function settled(
   state: AccountState,
-  { ticket, sequence, tickets }: Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'],
+  data: Extract<TokenEvent, { type: 'UnknownTransactionSettled' }>['data'],
 ): AccountState {
+  const { ticket, sequence, tickets, subject, hash, ledgerIndex, blob } = data;
   const free = new Set([...state.free, ...tickets]);
   if (ticket !== null) free.delete(ticket);
   const last = Math.max(0, ...tickets);
@@ -136,6 +141,10 @@ function settled(
     ...state,
     free: [...free].sort((a, b) => a - b),
     assigned: new Map([...state.assigned].filter(([, assigned]) => assigned !== ticket)),
+    settledBefore:
+      subject && blob && hash && ticket !== null && ledgerIndex !== null
+        ? new Map(state.settledBefore).set(subject, { hash, ticket, ledgerIndex, blob })
+        : state.settledBefore,
     highWater: Math.max(state.highWater, last),
     nextSequence: after(after(state.nextSequence, sequence), last || null),
   };

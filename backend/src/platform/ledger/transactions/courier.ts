@@ -21,6 +21,7 @@ import type { Collecting, Commit, Order, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
 import { signGroup } from './sign.js';
+import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
 import type { TransactionKind } from './transaction.js';
 
@@ -158,7 +159,13 @@ export class Courier {
     const signer = platformsOwn(owner);
     if (!(await this.ports.maySign(signer))) return false;
     const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
-    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, order, append });
+    const { toSign, writes, isSame } = await takeOver(this.ports, this.sender, signer, order);
+    if (writes) {
+      if (writes.length > 0) await append(writes);
+      return isSame;
+    }
+    const unsigned = { ...order, group: toSign };
+    await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, order: unsigned, append });
     // Recorded, or somebody else was faster: either way it is loaded again.
     return true;
   }

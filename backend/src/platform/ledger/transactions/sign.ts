@@ -1,6 +1,7 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo, type Committed } from '../../event-store/commit-once.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
+import { naming } from '../accounts/settled-before.js';
 import { ticketed, type SigningPorts } from '../accounts/sign-on-ticket.js';
 import { ownLifetime } from '../submissions/lifetime.js';
 import { crashPoint } from './crash-places.js';
@@ -37,7 +38,8 @@ export async function signGroup(
       crashPoint('tickets-chosen', kind);
       const signed: Signed[] = [];
       for (const [purpose, ticket] of tickets) {
-        const transaction = ticketed(unsigned.get(purpose)!, { ticket, lastLedgerSequence, fee });
+        const named = naming(purpose, unsigned.get(purpose)!);
+        const transaction = ticketed(named, { ticket, lastLedgerSequence, fee });
         const { blob, hash } = await accounts.sign(signer, transaction);
         blobs[hash] = blob;
         signed.push({ purpose, ticket, hash, transaction });

@@ -1,0 +1,69 @@
+import { describe, expect, it } from '@jest/globals';
+import { decode, Wallet } from 'xrpl';
+import type { LedgerTransaction } from '../ledger-port.js';
+import { memoOf } from '../memo.js';
+import { isAdoptable, useOf } from './adoption.js';
+import { settleUnknown } from './account.decider.js';
+import { evolveAccount, noAccount } from './account.state.js';
+import { blobOf, isSame, naming, subjectNamedBy, subjectOf } from './settled-before.js';
+import { ticketed } from './sign-on-ticket.js';
+
+const SIGNER = Wallet.generate();
+const HOLDER = Wallet.generate().classicAddress;
+const LINE = 'payout/run-1/0/rHolder/1';
+const recipe = (value: string) => ({
+  TransactionType: 'Payment',
+  Account: SIGNER.classicAddress,
+  Destination: HOLDER,
+  Amount: { currency: 'USD', issuer: HOLDER, value },
+  Memos: [memoOf({ type: 'tknest/payout/1', format: 'application/json' }, '{"run":"run-1"}')],
+});
+
+/** What the ledger tells of one that was signed for a purpose, in version 2 of the API. */
+function onLedger(purpose: string, value: string, result = 'tesSUCCESS'): LedgerTransaction & { blob: string } {
+  const unsigned = ticketed(naming(purpose, recipe(value)), { ticket: 7, lastLedgerSequence: 140, fee: 12n });
+  const { tx_blob: blob, hash } = SIGNER.sign(unsigned as never);
+  const { Amount, ...rest } = decode(blob) as Record<string, any>;
+  const tx = { ...rest, DeliverMax: Amount, date: 1, ledger_index: 120 };
+  return { hash, ledgerIndex: 120, result, tx, meta: {}, delivered: null, blob };
+}
+
+describe('a transaction that the log had forgotten', () => {
+  it('says what it was for, whatever attempt it was, and comes to its own bytes (hostile world 2)', () => {
+    const one = onLedger(LINE, '1.5');
+    expect(subjectNamedBy(one.tx)).toBe('payout/run-1/0/rHolder');
+    expect(subjectOf('payout/run-1/0/rHolder/3')).toBe('payout/run-1/0/rHolder');
+    expect(blobOf(one)).toBe(one.blob);
+    expect(blobOf({ ...one, tx: { ...one.tx, Fee: '13' } })).toBeNull();
+  });
+
+  it('is the same as its recipe but for fee, ticket, LastLedgerSequence and signature, and no other (hostile world 2)', () => {
+    const { blob } = onLedger(LINE, '1.5');
+    expect(isSame(naming(LINE, recipe('1.5')), blob)).toBe(true);
+    expect(isSame(naming('payout/run-1/0/rHolder/9', recipe('1.50')), blob)).toBe(true);
+    expect(isSame(naming(LINE, recipe('1.6')), blob)).toBe(false);
+    expect(isSame(naming('payout/run-2/0/rHolder/1', recipe('1.5')), blob)).toBe(false);
+  });
+
+  it('is taken over by what it says, and only where it was paid (hostile world 2)', () => {
+    const one = onLedger(LINE, '1.5');
+    expect(isAdoptable(one)).toBe(true);
+    const state = evolveAccount(noAccount, {
+      type: 'TicketsCreated',
+      data: { name: 'payoutEscrow', tickets: [7, 8], hash: 'T' },
+    });
+    const after = settleUnknown('payoutEscrow', useOf(one), 'adopted', state).reduce(evolveAccount, state);
+    expect(after.free).toEqual([8]);
+    expect(after.settledBefore.get('payout/run-1/0/rHolder')).toEqual({
+      hash: one.hash,
+      ticket: 7,
+      ledgerIndex: 120,
+      blob: one.blob,
+    });
+    const refused = onLedger(LINE, '1.5', 'tecPATH_DRY');
+    const burned = settleUnknown('payoutEscrow', useOf(refused), 'adopted', state).reduce(evolveAccount, state);
+    expect([burned.free, burned.settledBefore.size]).toEqual([[8], 0]);
+    const { Memos: _, ...silent } = one.tx;
+    expect(isAdoptable({ ...one, tx: silent })).toBe(false);
+  });
+});

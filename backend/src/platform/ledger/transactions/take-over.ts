@@ -1,0 +1,72 @@
+/** What a restored log is about to do again, and the ledger holds already: it is never signed a second time. */
+import type { PlatformAccountName } from '@tknest/contracts/events';
+import { decode } from 'xrpl';
+import { writeTo } from '../../event-store/commit-once.js';
+import type { EventStore, NewEvent, StreamWrite } from '../../event-store/event-store.js';
+import { load } from '../../event-store/folding.js';
+import { accountFold } from '../accounts/account.state.js';
+import { isSame, naming, subjectOf, type SettledBefore } from '../accounts/settled-before.js';
+import type { CourierPorts } from './courier-ports.js';
+import type { Order, Unsigned } from './group.js';
+import type { Sender } from './sender.js';
+
+/** Ordered, and what the ledger holds for its subject. */
+type Found = Unsigned & { before: SettledBefore };
+
+interface SortedOut {
+  toSign: Unsigned[];
+  /** The ledger holds it already. */
+  done: Found[];
+  /** The ledger holds another transaction for the same subject: somebody has to say what that settled. */
+  differing: Found[];
+}
+
+/**
+ * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger, or
+ * where nothing is left but others than the recipe builds, the case of one (nothing where that is open)
+ */
+export async function takeOver(
+  { store, conflict }: Pick<CourierPorts, 'store' | 'conflict'>,
+  sender: Sender,
+  signer: PlatformAccountName,
+  order: Order,
+): Promise<{ toSign: readonly Unsigned[]; writes: readonly StreamWrite[] | null; isSame: boolean }> {
+  const { toSign, done, differing } = await sortOut(store, signer, order.group);
+  const [same] = done;
+  if (same) {
+    const events = await takenOver(order, same, (blobs) => sender.keep(order.decidedOn.stream, blobs));
+    return { toSign, writes: [writeTo(order.decidedOn, events)], isSame: true };
+  }
+  const [other] = toSign.length > 0 ? [] : differing;
+  if (!other) return { toSign, writes: null, isSame: false };
+  const { hash, ticket } = other.before;
+  return { toSign, writes: await conflict({ signer, hash, ticket }), isSame: false };
+}
+
+async function sortOut(store: EventStore, signer: PlatformAccountName, group: readonly Unsigned[]): Promise<SortedOut> {
+  const { state } = await load(store, accountFold(signer));
+  const sorted: SortedOut = { toSign: [], done: [], differing: [] };
+  for (const unsigned of group) {
+    const { purpose, transaction } = unsigned;
+    const before = state.settledBefore.get(subjectOf(purpose));
+    if (!before) sorted.toSign.push(unsigned);
+    else if (isSame(naming(purpose, transaction), before.blob)) sorted.done.push({ ...unsigned, before });
+    else sorted.differing.push({ ...unsigned, before });
+  }
+  return sorted;
+}
+
+/**
+ * The owner's facts of what stands on the ledger, as if it had been signed now: its end is then found as any other's.
+ * @param keep where its blob is kept
+ */
+async function takenOver(
+  order: Order,
+  { purpose, before: { hash, ticket, ledgerIndex, blob } }: Found,
+  keep: (blobs: Record<string, string>) => Promise<string>,
+): Promise<readonly NewEvent[]> {
+  const transaction = decode(blob) as Record<string, unknown>;
+  const lastLedgerSequence = Number(transaction.LastLedgerSequence);
+  const at = { ledgerIndex: ledgerIndex - 1, lastLedgerSequence, blobItem: await keep({ [hash]: blob }) };
+  return order.journal([{ purpose, ticket, hash, transaction }], at);
+}
