@@ -131,7 +131,7 @@ describe('the main job, by its calls', () => {
       await attach(landlord, '1', 'large.pdf', new Uint8Array(10 * 1024 * 1024 + 1)),
     ].map(({ status }) => status);
     expect(statuses).toEqual([404, 404, 404, 400, 400, 413]);
-    expect((await investor.call('GET', '/api/properties/1/contract')).body).toBe('%PDF-1.4 a later one');
+    expect((await investor.call('GET', '/api/properties/1/contract')).body).toBe(text);
   });
 
   it('says in the log why a payment moved no money', async () => {
