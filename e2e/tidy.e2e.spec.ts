@@ -69,10 +69,11 @@ describe('tidy', () => {
     expect(controllers.length).toBeGreaterThan(40);
     expect(offenders(controllers, /\b(EVENT_STORE|STORED_LOG|DataSource|EntityManager|Repository|POOL)\b/)).toEqual([]);
   });
-  it('what is scheduled is done by one instance; each keeps its own copy of the sanctions lists', () => {
+  it('what is scheduled is done by one instance; each keeps its own lists and watches the nodes it asks', () => {
     const scheduled = files.filter((file) => /@(Interval|Cron|Timeout)\(/.test(text(file)));
     expect(scheduled.length).toBeGreaterThan(10);
     expect(scheduled.filter((file) => !/jobs\s*\.once\(/.test(text(file)))).toEqual([
+      'backend/src/features/reconciliation/history-watch.ts',
       'backend/src/features/screening/list/list-keeper.ts',
     ]);
   });

@@ -15,7 +15,7 @@ import {
 } from '../platform/ledger/ledger-port.js';
 import type { AccountStanding } from '../platform/ledger/accounts/gate.rules.js';
 import type { Random } from './random.js';
-import { pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
+import { clawBack, pay, setLine, type SimAccount, type SimLine } from './sim-settings.js';
 
 type Transaction = Record<string, any>;
 
@@ -227,18 +227,9 @@ export class SimLedger implements LedgerPort {
       return 'tesSUCCESS';
     }
     if (transaction.TransactionType === 'TicketCreate') return this.createTickets(transaction);
-    if (transaction.TransactionType === 'Clawback') return this.clawBack(transaction);
+    if (transaction.TransactionType === 'Clawback') return clawBack(this.balances, transaction);
     if (transaction.TransactionType !== 'Payment') return 'tesSUCCESS';
     return pay(this, transaction);
-  }
-
-  /** XLS-39: the issuer's place in the amount names the holder; more than is held takes what there is. */
-  private clawBack({ Amount: { currency, issuer: holder, value } }: Transaction): string {
-    const held = this.balance(holder, currency);
-    if (held === 0n) return 'tecINSUFFICIENT_FUNDS';
-    const amount = BigInt(Math.round(Number(value) * 1e6));
-    this.balances.set(key(holder, currency), held > amount ? held - amount : 0n);
-    return 'tesSUCCESS';
   }
 
   /** rippled: the sequences right after the transaction's own; none at all where they do not all fit. */

@@ -81,3 +81,15 @@ export function setLine({ lines, balances }: Holdings, name: string, limit: stri
   if (limit === '0' && (balances.get(name) ?? 0n) === 0n) lines.delete(name);
   else lines.set(name, { authorized: false, frozen: false, ...lines.get(name), limit });
 }
+
+/** XLS-39: the issuer's place in the amount names the holder; more than is held takes what there is. @returns its result */
+export function clawBack(
+  balances: Holdings['balances'],
+  { Amount: { currency, issuer: holder, value } }: Record<string, any>,
+): string {
+  const held = balances.get(`${holder}/${currency}`) ?? 0n;
+  if (held === 0n) return 'tecINSUFFICIENT_FUNDS';
+  const amount = BigInt(Math.round(Number(value) * 1e6));
+  balances.set(`${holder}/${currency}`, held > amount ? held - amount : 0n);
+  return 'tesSUCCESS';
+}

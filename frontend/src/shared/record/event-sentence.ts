@@ -65,6 +65,10 @@ const SENTENCES: Record<string, (data: Data) => string> = {
   WalletSignedIn: ({ role }) => `Signed in as ${role}.`,
   TicketAssigned: ({ ticket, purpose }) => `Ticket ${ticket} belongs to ${purpose}.`,
   TicketsCreated: ({ tickets }) => `${many(tickets?.length ?? 0, 'ticket')} created.`,
+  UnknownTransactionSettled: ({ name, what, how }) =>
+    how === 'adopted'
+      ? `A ${what} of ${name}, which the log did not know, was taken over from the ledger.`
+      : `A ${what} of ${name} was acknowledged as made outside the platform.`,
   LedgerIdentified: ({ network, ledgerIndex }) =>
     `This log belongs to ${network}, first seen at ledger ${count(ledgerIndex)}.`,
   WalletSignedOut: () => 'Signed out.',
