@@ -82,7 +82,7 @@ export function setLine({ lines, balances }: Holdings, name: string, limit: stri
   else lines.set(name, { authorized: false, frozen: false, ...lines.get(name), limit });
 }
 
-/** XLS-39: the issuer's place in the amount names the holder; more than is held takes what there is. @returns its result */
+/** XLS-39: the issuer in the amount names the holder; more than is held takes what there is. @returns its result */
 export function clawBack(
   balances: Holdings['balances'],
   { Amount: { currency, issuer: holder, value } }: Record<string, any>,
