@@ -115,7 +115,8 @@ describe('a redemption that the ledger refuses', () => {
     await story.engine().release({ key: 'claw', hash: claw!.hash!, stream: redemptionStream(id) });
     await story.run(40);
     const { state } = await load(story.store, redemptionFold(id));
-    expect([state.phase, state.steps.claw!.ticket, await story.redeemed(PROPERTY)]).toEqual(['redeemed', 102, 3]);
+    expect([state.phase, await story.redeemed(PROPERTY)]).toEqual(['redeemed', 3]);
+    expect(state.steps.claw).toMatchObject({ ticket: 102, purpose: `redemption/${id}/2` });
   });
 
   it('the case of a blocked redemption is closed once its tokens were taken', async () => {

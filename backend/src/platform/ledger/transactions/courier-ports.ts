@@ -28,8 +28,8 @@ export interface CourierPorts extends SigningPorts {
 }
 
 export interface Conflict {
-  /** Whose transaction lost its ticket, for who releases it. */
-  of: { kind: TransactionKind; id: string } & Omit<Held, 'hash'>;
+  /** Whose transaction lost its ticket, for who releases it; left out where it holds none yet. */
+  of?: { kind: TransactionKind; id: string } & Omit<Held, 'hash'>;
   signer: PlatformAccountName;
   hash: string;
   ticket: number;

@@ -130,7 +130,7 @@ export interface TransactionOwner<State = any> {
   attemptFor(state: State, purpose: TicketPurpose): Attempt | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;
   /**
-   * Lets one that is held be signed again on another ticket: somebody found that what used its ticket did something else.
+   * Lets one that is held be signed again on another ticket: somebody found that what used its own did something else.
    * @returns null where it is not held (any more)
    * @throws TryAgainLater where it cannot be yet
    */
