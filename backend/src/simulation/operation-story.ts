@@ -9,7 +9,7 @@ import { LedgerUnavailable } from '../platform/ledger/ledger-port.js';
 import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
 import type { CourierPorts } from '../platform/ledger/transactions/courier-ports.js';
 import { Courier } from '../platform/ledger/transactions/courier.js';
-import type { OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
+import type { Held, OwnerPorts, TransactionOwner } from '../platform/ledger/transactions/group.js';
 import { BUYERS, ISSUER } from './cast.js';
 import { Random } from './random.js';
 import { SimLedger } from './sim-ledger.js';
@@ -65,7 +65,7 @@ export abstract class OperationStory {
   }
 
   /** A process of its own: what it remembered before is gone. */
-  engine(): { advance(): Promise<unknown> } {
+  engine(): { advance(): Promise<unknown>; release(held: Held): Promise<void> } {
     const store = this.gated(this.store);
     const pool = new TicketPool(store, 'issuer');
     const ports: CourierPorts = {
@@ -99,7 +99,10 @@ export abstract class OperationStory {
     };
     const owner = this.ownerOn(ports);
     const courier = new Courier(ports, [owner]);
-    return { advance: () => courier.advance(owner.kind, this.id) };
+    return {
+      advance: () => courier.advance(owner.kind, this.id),
+      release: (held) => courier.release(owner.kind, this.id, held),
+    };
   }
 
   /** As programs before the courier kept them: a single blob by itself, not by its hash. */

@@ -2,7 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '../features/cases/case.public.js';
 import { listingStream } from '../features/listings/listing.public.js';
-import { orderRedemption, redemptionFold, redemptionIdOf } from '../features/redemption/redemption.decider.js';
+import {
+  orderRedemption,
+  redemptionFold,
+  redemptionIdOf,
+  redemptionStream,
+} from '../features/redemption/redemption.decider.js';
 import { MaturityProcess } from '../features/redemption/processes/maturity.process.js';
 import { tokenRedemptionsProjection } from '../features/redemption/read-models/redemptions/token-redemptions.projection.js';
 import { redemptionOwner } from '../features/redemption/order.js';
@@ -10,7 +15,7 @@ import type { OwnerPorts } from '../platform/ledger/transactions/group.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { MemoryEventStore } from '../platform/event-store/memory/memory-event-store.js';
 import { load } from '../platform/event-store/folding.js';
-import { context, HOLDER, OperationStory } from './operation-story.js';
+import { context, HOLDER, ISSUER_ADDRESS, OperationStory } from './operation-story.js';
 
 const PROPERTY = 12;
 const LINE = `${HOLDER}/${CURRENCY.token}`;
@@ -97,6 +102,21 @@ describe('a redemption that the ledger refuses', () => {
     for (let look = 0; look < 100; look++) await maturity.onTimer({ key: '1', dueAt: new Date(0) }, cx as never);
     const last = await load(store, redemptionFold(redemptionIdOf(1, wallets.at(-1)!)));
     expect(last.state.phase).toBe('open');
+  });
+
+  it('one that is held since somebody else used its ticket is signed again once that is known to have done something else (hostile world 8)', async () => {
+    const story = await Story.told(6, PROPERTY, 3);
+    story.ledger.balances.set(LINE, 3_000_000n);
+    story.ledger.tickets.get(ISSUER_ADDRESS)!.delete(101);
+    await story.run(120);
+    const id = redemptionIdOf(PROPERTY, HOLDER);
+    const { claw } = (await load(story.store, redemptionFold(id))).state.steps;
+    expect([claw!.state, await story.redeemed(PROPERTY)]).toEqual(['held', 0]);
+    await story.engine().release({ key: 'claw', hash: claw!.hash!, stream: redemptionStream(id) });
+    await story.run(40);
+    const { state } = await load(story.store, redemptionFold(id));
+    expect([state.phase, await story.redeemed(PROPERTY)]).toEqual(['redeemed', 3]);
+    expect(state.steps.claw).toMatchObject({ ticket: 102, purpose: `redemption/${id}/2` });
   });
 
   it('the case of a blocked redemption is closed once its tokens were taken', async () => {

@@ -80,7 +80,7 @@ export const EFFECT_OF_RESOLVING: Readonly<Record<CaseKind, string>> = {
   'repayment-excess':
     'Resolving writes down what was done. It moves no money: the holder pays the rest back to the owner.',
   'suspended-repayment': 'Resolving writes down what was found. It moves no money: the holders have received it.',
-  'sequence-conflict': `What lost its ticket stays held, since what used it may have done the same. Of a purchase: resolved as corrected (it did something else) the platform signs again on another ticket; resolved as refunded the landlord owes the payment back. ${AGAIN}`,
+  'sequence-conflict': `What lost its ticket stays held, since what used it may have done the same. Resolved as corrected (it did something else) the platform signs again on another ticket; a purchase that is resolved as refunded is owed back by the landlord. ${AGAIN}`,
   'fee-paid-twice':
     'Resolving writes down what was done and moves no money: the fee is sent back by its own call, which closes the case.',
   'network-fee-high': `Resolving signs nothing: transactions go on by themselves when the fee has fallen. ${AGAIN}`,

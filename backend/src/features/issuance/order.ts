@@ -6,7 +6,7 @@ import type { IssuanceEvent, IssuanceStep } from '@tknest/contracts/events';
 import { writeTo } from '../../platform/event-store/commit-once.js';
 import { load, type Loaded } from '../../platform/event-store/folding.js';
 import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import { journalOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
+import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
 import { authoriseLine, issuance, tokenLine } from '../payments/payment.public.js';
 import { issuanceFold, type IssuanceState } from './issuance.decider.js';
@@ -33,6 +33,14 @@ export const issuanceOwner = (ports: IssuancePorts): TransactionOwner<IssuanceSt
   maySignFor: ({ phase }) => phase === 'open',
   about: ({ recipient }) => ({ wallet: recipient }),
   next: (_, loaded) => next(ports, loaded),
+
+  async release(issuanceId, { key, hash }) {
+    const loaded = await load(ports.store, issuanceFold(issuanceId));
+    const step = key as IssuanceStep;
+    const fact = releaseOf(loaded.state.steps[step], hash);
+    const event: IssuanceEvent | null = fact && { type: 'TokenIssuanceConcluded', data: { issuanceId, step, ...fact } };
+    return event && { decidedOn: loaded, writes: async () => [writeTo(loaded, [event])] };
+  },
   onConcluded: async (_, loaded, [ended]) => ({
     decidedOn: loaded,
     writes: async () => [writeTo(loaded, onConcluded(loaded.state, ended!))],

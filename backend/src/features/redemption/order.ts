@@ -10,7 +10,7 @@ import { load, type Loaded } from '../../platform/event-store/folding.js';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import type { Next, OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
 import { asksPerson, mayTry } from '../../platform/ledger/transactions/policy.js';
-import { journalOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
+import { journalOf, releaseOf, stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
 import { closing, opening, type OpenCase } from '../cases/case.public.js';
 import { listingStream } from '../listings/listing.public.js';
@@ -33,6 +33,16 @@ export const redemptionOwner = (ports: OwnerPorts): TransactionOwner<RedemptionS
   maySignFor: ({ phase }) => phase === 'open',
   about: ({ holder, propertyId }) => ({ wallet: holder, propertyId }),
   next: (redemptionId, loaded) => next(ports, redemptionId, loaded),
+
+  async release(redemptionId, { hash }) {
+    const loaded = await load(ports.store, redemptionFold(redemptionId));
+    const fact = releaseOf(loaded.state.steps.claw, hash);
+    const event: RedemptionEvent | null = fact && {
+      type: 'TokenRedemptionConcluded',
+      data: { redemptionId, ...fact },
+    };
+    return event && { decidedOn: loaded, writes: async () => [writeTo(loaded, [event])] };
+  },
 
   async onConcluded(redemptionId, loaded, [ended]) {
     const { own, register } = onConcluded(redemptionId, loaded.state, ended!);

@@ -9,13 +9,16 @@ const ACCOUNTS: Record<Conflict['signer'], string> = {
 };
 
 /** One case for each ticket that somebody else used: what that transaction did, a person has to find out. */
-export const conflictOf = (store: EventStore, { signer, hash, ticket, ...about }: Conflict): Promise<StreamWrite[]> =>
+export const conflictOf = (
+  store: EventStore,
+  { signer, hash, ticket, of, ...about }: Conflict,
+): Promise<StreamWrite[]> =>
   opening(store, {
     kind: 'sequence-conflict',
     subject: hash,
     txHash: hash,
     summary: `A ticket of the ${ACCOUNTS[signer]} was used by a transaction that is not in the log.`,
-    details: { ticket },
+    details: { ticket, ...of },
     ...about,
   });
 

@@ -18,6 +18,7 @@ import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { PlatformAccounts } from './accounts/platform-accounts.js';
 import { TicketPurposes } from './accounts/ticket-purposes.js';
 import { conflictOf, conflictStream } from './conflict-case.js';
+import { HeldProcess } from './held.process.js';
 import { LedgerStartUp } from './start-up.js';
 
 /** The one courier of this process: features register what they have carried. */
@@ -71,6 +72,9 @@ export class CourierService implements OnModuleInit, OnApplicationShutdown {
 
   onModuleInit(): void {
     this.processes.register(new CourierProcess(this.courier, this.runner));
+    const advance = this.advance.bind(this);
+    const release = this.courier.release.bind(this.courier);
+    this.processes.register(new HeldProcess(this.ports.store, { release, advance }));
     this.runner.follow(this.connection);
   }
 

@@ -21,21 +21,29 @@ export function resumeRun(reason: string, run: RunState): PayoutRunEvent[] {
   return run.paused ? [{ type: 'PayoutRunResumed', data: { runId: run.runId, reason } }] : [];
 }
 
+export interface Reopened {
+  wallets: readonly string[] | null;
+  released: boolean;
+  held?: boolean;
+  reason: string;
+}
+
 /**
  * Unclaimed lines of a batch are tried again.
  * @param wallets those to try; null: all of the batch
+ * @param held a line whose ticket somebody else used, once it is known that this did not pay it
  * @param released what a blocked holder is owed is tried again by the case desk alone
  * @throws Refused while the run is paying: its totals are not settled before
  */
 export function reopenLines(
-  { wallets, released, reason }: { wallets: readonly string[] | null; released: boolean; reason: string },
+  { wallets, released, held = false, reason }: Reopened,
   { run, batch }: { run: RunState; batch: BatchState },
 ): { run: PayoutRunEvent[]; batch: PayoutLineEvent[] } {
   if (!run.exists) throw noSuchRun();
   if (run.phase !== 'completed')
     throw new Refused('conflict', 'The payout is under way: what is unclaimed is tried again once it is completed');
-  // What may have been paid by whatever used its ticket is not paid once more, whoever asks.
-  const mayBe = (unpayable: Unpayable | null) => unpayable !== 'held' && (unpayable === 'compliance') === released;
+  const mayBe = (unpayable: Unpayable | null) =>
+    (unpayable === 'held') === held && (unpayable === 'compliance') === released;
   const tried = [...batch.lines.values()].filter(
     ({ wallet, state, unpayable }) =>
       state === 'unclaimed' && (wallets === null || wallets.includes(wallet)) && mayBe(unpayable),

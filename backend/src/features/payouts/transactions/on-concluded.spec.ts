@@ -1,8 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Unpayable } from '@tknest/contracts/events';
-import { handleCommand, handleCommandAcross } from '../../../platform/event-store/decider.js';
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
+import { handleCommandAcross } from '../../../platform/event-store/decider.js';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
 import { context } from '../../../platform/event-store/testing/adapter.js';
-import { caseFold, caseIdOf, resolveCase } from '../../cases/case.public.js';
+import { caseIdOf } from '../../cases/case.public.js';
+import { HeldProcess } from '../../tokens/held.process.js';
 import { batchFold } from '../runs/batch.state.js';
 import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
@@ -125,19 +128,34 @@ describe('a line whose ticket somebody else used', () => {
     await few.go('payback-p2', 3);
     expect(await few.run('payback-p2')).toEqual({ phase: 'completed', paused: null, open: [] });
   });
-  it('is never paid once more, whoever asks for it, nor whatever is said of the case (hostile world 8)', async () => {
+  it('is paid by no retry, and on another ticket once a person found that what used its own did something else (hostile world 8)', async () => {
     const few = await (await new FewLines().open()).ordered(RUN);
     few.fates.set('rA', 'taken');
     await few.go(RUN, 3);
-    const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
-    const settled = { resolution: 'corrected', note: 'It was an AccountSet by hand' } as const;
-    await handleCommand(few.store, caseFold(caseId), (state) => resolveCase(caseId, settled, state), context());
     few.fates.clear();
     await reopen(few, RUN);
     await few.go(RUN, 5);
     expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
-    expect(few.sent).toEqual(['to rA', 'to rB']);
-    expect(await few.caseOf(caseId)).toBe('resolved');
+    const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
+    const held = new HeldProcess(few.store, few.courier);
+    const resolved = (resolution: string) => ({ data: { caseId, resolution } }) as unknown as RecordedEvent;
+    await held.handle(resolved('no-action'));
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'unclaimed', unpayable: 'held' });
+    await held.handle(resolved('corrected'));
+    await few.go(RUN, 3);
+    expect(await few.line(RUN, 'rA')).toMatchObject({ state: 'settled', attempt: { attempt: 2, ticket: 3 } });
+    // The same again changes nothing.
+    await held.handle(resolved('corrected'));
+    await few.go(RUN, 3);
+    expect(few.sent).toEqual(['to rA', 'to rB', 'to rA']);
+  });
+  it('waits for its run to be completed before it is released', async () => {
+    const few = await (await new FewLines().open()).ordered(RUN);
+    few.fates.set('rA', 'taken').set('rB', 'pending');
+    await few.go(RUN, 3);
+    const caseId = caseIdOf({ kind: 'sequence-conflict', subject: 'HASH1' });
+    const resolved = { data: { caseId, resolution: 'corrected' } } as unknown as RecordedEvent;
+    await expect(new HeldProcess(few.store, few.courier).handle(resolved)).rejects.toThrow(TryAgainLater);
   });
   it('is left as it is while the escrow may not sign: what used its ticket is looked for first (hostile world 2)', async () => {
     const few = await (await new FewLines(['rA']).open()).ordered(RUN);

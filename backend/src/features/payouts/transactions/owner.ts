@@ -1,10 +1,13 @@
 /** Payout runs as an owner of transactions: a window of payments is a group. */
+import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
+import { writeTo } from '../../../platform/event-store/commit-once.js';
 import { load, type Loaded } from '../../../platform/event-store/folding.js';
 import type { Ended, UnderWay } from '../../../platform/ledger/transactions/decide.js';
-import type { Commit, TransactionOwner } from '../../../platform/ledger/transactions/group.js';
+import type { Commit, Held, TransactionOwner } from '../../../platform/ledger/transactions/group.js';
 import { closing, opening, caseIdOf, caseStream } from '../../cases/case.public.js';
-import { batchFold, purposeOf, type BatchState } from '../runs/batch.state.js';
+import { batchFold, batchStream, purposeOf, type BatchState } from '../runs/batch.state.js';
 import { batchesToLoad, planRun } from '../runs/run.plan.js';
+import { reopenLines } from '../runs/run.control.js';
 import { runFold } from '../runs/run.state.js';
 import { isFirst } from '../runs/unfinished.js';
 import { onConcluded, refusedCaseOf } from './on-concluded.js';
@@ -51,11 +54,27 @@ export function payoutOwner(ports: PayoutPorts, plan: typeof planRun = planRun):
         return action.lines.map(({ wallet, attempt }) => ({ ...(attempt as UnderWay), key: wallet, stream }));
       }),
     next: (_, { state }) => orders.next(state),
+    release: (runId, held) => release(ports, runId, held),
     onConcluded: (_, { state }, ended) => conclude(ports, state, ended),
 
     attemptFor: ({ batches: [batch] }, { part: [, wallet] }) => batch!.state.lines.get(wallet!)?.attempt ?? undefined,
     maySignFor: ({ batches: [batch] }, { part: [, wallet], attempt }) => isWaitingWith(batch!, wallet!, attempt),
     about: ({ run }, { key }) => ({ propertyId: run.state.propertyId, wallet: key }),
+  };
+}
+
+/** @throws TryAgainLater while the run is paying: its totals are not settled before */
+async function release({ store }: PayoutPorts, runId: string, { key, hash, stream }: Held): Promise<Commit | null> {
+  const name = stream.slice(batchStream(runId, '').length);
+  const [run, batch] = [await load(store, runFold(runId)), await load(store, batchFold(runId, name))];
+  const line = batch.state.lines.get(key);
+  if (line?.unpayable !== 'held' || line.attempt?.hash !== hash) return null;
+  if (run.state.phase !== 'completed') throw new TryAgainLater(`The payout ${runId} is under way`);
+  const which = { wallets: [key], released: false, held: true, reason: 'What used its ticket did not pay it' };
+  const decided = reopenLines(which, { run: run.state, batch: batch.state });
+  return {
+    decidedOn: batch,
+    writes: async () => [writeTo(batch, decided.batch), writeTo(run, decided.run)],
   };
 }
 

@@ -4,6 +4,8 @@ import type { Clock } from '../../clock/clock.js';
 import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
 import type { SigningPorts } from '../accounts/sign-on-ticket.js';
 import type { Collector } from './collect.js';
+import type { Held } from './group.js';
+import type { TransactionKind } from './transaction.js';
 
 export interface CourierPorts extends SigningPorts {
   store: EventStore;
@@ -26,6 +28,8 @@ export interface CourierPorts extends SigningPorts {
 }
 
 export interface Conflict {
+  /** Whose transaction lost its ticket, for who releases it; left out where it holds none yet. */
+  of?: { kind: TransactionKind; id: string } & Omit<Held, 'hash'>;
   signer: PlatformAccountName;
   hash: string;
   ticket: number;

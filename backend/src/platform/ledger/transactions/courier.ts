@@ -17,7 +17,7 @@ import { crashPoint } from './crash-places.js';
 import { decideEndings, isBurned, type Ended, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
-import type { Collecting, Commit, Order, TransactionOwner } from './group.js';
+import type { Collecting, Commit, Held, Order, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
 import { signGroup } from './sign.js';
@@ -73,6 +73,13 @@ export class Courier {
       if (!(error instanceof TryAgainLater)) throw error;
     }
     return this.in(RETRY_MS);
+  }
+
+  /** A held transaction may be signed again, on another ticket. @throws TryAgainLater where it cannot be yet */
+  async release(kind: TransactionKind, id: string, held: Held): Promise<void> {
+    const owner = this.owners.get(kind);
+    const commit = await owner?.release?.(id, held);
+    if (commit && !(await this.commit(owner!, id, commit))) throw new TryAgainLater(`${held.stream} had moved`);
   }
 
   /** How the owner of a purpose stands to its ticket. What nobody here gave it to is left alone. */
@@ -135,7 +142,7 @@ export class Courier {
       shared: [...(commit.shared ?? []), ...conflicts.map(({ hash }) => this.ports.conflictStream(hash))],
       writes: async () => {
         const writes = await commit.writes();
-        const cases = await Promise.all(conflicts.map((one) => this.conflict(owner, loaded.state, one)));
+        const cases = await Promise.all(conflicts.map((one) => this.conflict(owner, id, loaded.state, one)));
         return writes && [...writes, ...burned(owner.signer, ended), ...cases.flat()];
       },
     });
@@ -208,9 +215,15 @@ export class Courier {
     return commitOnce(this.ports.store, { decidedOn, correlationId, businessDate, guards }, writes);
   }
 
-  private conflict(owner: TransactionOwner, state: unknown, one: UnderWay): Promise<readonly StreamWrite[]> {
-    const { hash, ticket } = one;
-    return this.ports.conflict({ signer: platformsOwn(owner), hash, ticket: ticket!, ...owner.about(state, one) });
+  private conflict(
+    owner: TransactionOwner,
+    id: string,
+    state: unknown,
+    one: UnderWay,
+  ): Promise<readonly StreamWrite[]> {
+    const { hash, ticket, key, stream } = one;
+    const of = { kind: owner.kind, id, key, stream };
+    return this.ports.conflict({ of, signer: platformsOwn(owner), hash, ticket: ticket!, ...owner.about(state, one) });
   }
 
   private withNextLedger(): NextLook {

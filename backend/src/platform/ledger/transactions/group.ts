@@ -100,6 +100,13 @@ export interface OwnerPorts {
   accounts: AccountSigner;
 }
 
+/** A transaction whose ticket somebody else used. */
+export interface Held {
+  key: string;
+  hash: string;
+  stream: string;
+}
+
 /** Who has transactions carried. A feature says what is needed, and what an end means. */
 export interface TransactionOwner<State = any> {
   kind: TransactionKind;
@@ -122,6 +129,12 @@ export interface TransactionOwner<State = any> {
   /** The newest attempt of what a ticket's purpose names, and whether it may sign with that ticket yet. */
   attemptFor(state: State, purpose: TicketPurpose): Attempt | undefined;
   maySignFor(state: State, purpose: TicketPurpose): boolean;
+  /**
+   * Lets one that is held be signed again on another ticket: somebody found that what used its own did something else.
+   * @returns null where it is not held (any more)
+   * @throws TryAgainLater where it cannot be yet
+   */
+  release?(id: string, held: Held): Promise<Commit | null>;
   /** Whom a case about a transaction of it names. */
   about(state: State, transaction: UnderWay): { wallet?: string; propertyId?: number | null };
   /** Its id is what its events belong together by. */

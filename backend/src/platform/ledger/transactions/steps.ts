@@ -2,7 +2,7 @@
 import type { NewEvent } from '../../event-store/event-store.js';
 import { concludedFact, type Ended, type UnderWay } from './decide.js';
 import type { Signed, SignedAt } from './group.js';
-import type { Attempt, ConcludedFact, SubmittedFact } from './transaction.js';
+import { RELEASED, type Attempt, type ConcludedFact, type SubmittedFact } from './transaction.js';
 
 /** The newest attempt of each step. */
 export type Steps<Step extends string> = Partial<Record<Step, Attempt>>;
@@ -19,6 +19,12 @@ export const journalOf =
   (before: Attempt | undefined, toEvent: (fact: SubmittedFact & Signed) => NewEvent) =>
   (signed: readonly Signed[], at: SignedAt): NewEvent[] =>
     signed.map((one) => toEvent({ attempt: (before?.attempt ?? 0) + 1, ...one, ...at }));
+
+/** What the fact says that lets a held step be signed again; null where it is not held. */
+export const releaseOf = (attempt: Attempt | undefined, hash: string): (ConcludedFact & { attempt: number }) | null =>
+  attempt?.hash === hash && attempt.state === 'held'
+    ? { attempt: attempt.attempt, hash, result: RELEASED, ledgerIndex: null }
+    : null;
 
 /** What the fact says that concludes one. */
 export const endOf = (ended: Ended): ConcludedFact & { attempt: number } => ({

@@ -44,6 +44,9 @@ export interface ConcludedFact {
 /** The `result` of a fact about a transaction whose ticket somebody else used. */
 export const TICKET_TAKEN = 'sequence-used';
 
+/** The `result` of a fact that lets one whose ticket somebody else used be signed again, on another ticket. */
+export const RELEASED = 'released';
+
 /** @param before the attempt at the same transaction that this one follows */
 export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'>): Attempt => ({
   attempt: fact.attempt,
@@ -64,6 +67,8 @@ export const submitted = (fact: SubmittedFact, before?: Pick<Attempt, 'refusals'
 /** The attempt as it ended; as it was where the fact is about an earlier one. */
 export function concluded(attempt: Attempt | undefined, fact: ConcludedFact): Attempt | undefined {
   if (attempt?.hash !== fact.hash) return attempt;
+  // Its ticket is gone, and nothing was refused.
+  if (fact.result === RELEASED) return { ...attempt, state: 'failed', result: RELEASED };
   const { result, ledgerIndex } = fact;
   const state = stateAfter(fact);
   return { ...attempt, state, result, ledgerIndex, refusals: attempt.refusals + (state === 'failed' ? 1 : 0) };

@@ -1,0 +1,46 @@
+import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
+import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
+import type { Held } from '../../platform/ledger/transactions/group.js';
+import type { TransactionKind } from '../../platform/ledger/transactions/transaction.js';
+import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
+import type { ProcessManager } from '../../platform/processes/process-manager.js';
+import { caseStream } from '../cases/case.public.js';
+
+const CONFLICT = 'sequence-conflict-';
+
+interface Carrier {
+  release(kind: TransactionKind, id: string, held: Held): Promise<void>;
+  advance(kind: TransactionKind, id: string): Promise<unknown>;
+}
+
+/**
+ * A person who resolves the case of a used ticket as corrected has found that what used it did something else: the
+ * transaction that lost it is signed again on another one. Any other answer leaves it held.
+ */
+export class HeldProcess implements ProcessManager {
+  readonly name = 'held-transactions';
+  readonly events = ['CaseResolved'];
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly courier: Carrier,
+  ) {}
+
+  lane(event: RecordedEvent): string {
+    return event.data.caseId;
+  }
+
+  /** @throws TryAgainLater where it cannot be released yet */
+  async handle(event: RecordedEvent): Promise<void> {
+    const { caseId, resolution } = event.data as CaseResolved['data'];
+    if (!caseId.startsWith(CONFLICT) || resolution !== 'corrected') return;
+    for await (const { data } of this.store.read(caseStream(caseId), { limit: 1 })) {
+      const { txHash, details } = data as CaseOpened['data'];
+      const { kind, id, key, stream } = details as Partial<NonNullable<Conflict['of']>>;
+      // A purchase goes its own way, and older cases do not say whose transaction it is.
+      if (!kind || !id || !key || !stream || !txHash) return;
+      await this.courier.release(kind, id, { key, stream, hash: txHash });
+      await this.courier.advance(kind, id);
+    }
+  }
+}
