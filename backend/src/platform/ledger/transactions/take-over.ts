@@ -22,8 +22,8 @@ interface SortedOut {
 }
 
 /**
- * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger, or
- * where nothing is left but others than the recipe builds, the case of one (nothing where that is open)
+ * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger,
+ * or where nothing is left but others than the recipe builds, the case of one (nothing where that is open)
  */
 export async function takeOver(
   { store, conflict }: Pick<CourierPorts, 'store' | 'conflict'>,
