@@ -163,6 +163,26 @@ describe('the gate of an account', () => {
     expect(state.free).toEqual([102, 103, 105, 107]);
   });
 
+  it('waits for a TicketCreate that is journalled and not concluded: its tickets may have been used (hostile world 2)', async () => {
+    const begun = { ...open, hash: 'T2', sequence: 104, lastLedgerSequence: 90 };
+    apply({ type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 50, transactions: [begun] } });
+    journalled.add('T2');
+    createTickets('T2', 2);
+    pay('LOST', 105);
+    createTickets('T3', 2);
+    expect(await later()).toBe(false);
+    expect(gate.unknown.transactions).toEqual([]);
+    apply(
+      {
+        type: 'AccountTransactionConcluded',
+        data: { name, what: 'TicketCreate', hash: 'T2', result: 'tesSUCCESS', ledgerIndex: 51 },
+      },
+      { type: 'TicketsCreated', data: { name, tickets: [105, 106], hash: 'T2' } },
+    );
+    expect(await gate.look()).toBe(false);
+    expect(gate.unknown.transactions.map(({ hash }) => hash).sort()).toEqual(['LOST', 'T3']);
+  });
+
   it('asks nobody about what a tec left behind: it settles nothing and burns the ticket', () => {
     expect(isHarmless(made('X', { TicketSequence: 102 }, 'tecPATH_DRY'))).toBe(true);
     expect(isHarmless(made('X', { TicketSequence: 102 }))).toBe(false);

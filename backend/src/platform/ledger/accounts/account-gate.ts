@@ -86,6 +86,8 @@ export class AccountGate {
     // Nothing was ever signed: there is nothing that the log could have forgotten.
     if (!standing || (state.nextSequence === null && standing.isUntouched)) return this.openUp();
     if (standing.ledgerIndex <= this.shutAt + this.ports.lifetime()) return false;
+    // A TicketCreate that is not concluded yet may have made tickets that were used: the log does not know them either.
+    if (state.open.length > 0) return false;
     const differences = differencesOf(state, standing);
     if (isEqual(differences)) return this.openUp();
     if (differences.lags) return false;
