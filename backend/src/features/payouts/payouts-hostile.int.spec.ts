@@ -12,7 +12,7 @@ import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { XrplGateway } from '../../platform/ledger/xrpl-gateway.js';
-import { conflictOf, conflictStream } from '../tokens/conflict-case.js';
+import { conflictOf, conflictStream } from '../tokens/tokens.public.js';
 import { emptyEscrow, post } from './escrow/escrow.decider.js';
 import { batchFold } from './runs/batch.state.js';
 import { fundRun } from './runs/run.decider.js';
