@@ -2,19 +2,19 @@
  * Carries the ledger transactions of every owner: signed, journaled, sent, concluded. It may be cut off between any
  * two steps and is begun again anywhere, by any instance: what is recorded first wins, and nothing is sent unrecorded.
  */
-import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
+import type { PlatformAccountName } from '@tknest/contracts/events';
 import { TryAgainLater } from '../../domain/try-again-later.js';
 import { commitOnce, writeTo, type Committed } from '../../event-store/commit-once.js';
 import { COMMIT_LIMITS, commitWithRetry } from '../../event-store/commit-with-retry.js';
 import type { StreamWrite } from '../../event-store/event-store.js';
 import { expectedOf, type Loaded } from '../../event-store/folding.js';
 import { inTurn } from '../../event-store/in-turn.js';
-import { accountStream } from '../accounts/account.state.js';
 import type { PurposeStanding } from '../accounts/ticket-sweep.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
 import type { NextLook } from '../ledger-paced-runner.js';
 import { crashPoint } from './crash-places.js';
-import { decideEndings, isBurned, type Ended, type UnderWay } from './decide.js';
+import { burned } from './burned.js';
+import { decideEndings, type Ended, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
 import type { Collecting, Commit, Held, Order, TransactionOwner } from './group.js';
@@ -240,15 +240,4 @@ export class Courier {
 function platformsOwn({ signer, kind }: TransactionOwner): PlatformAccountName {
   if (typeof signer !== 'string') throw new Error(`The platform signs nothing of the kind ${kind}`);
   return signer;
-}
-
-/** Tickets that the ledger took, by whomever. That it is said once is the owner's stream's business. */
-function burned(name: TransactionOwner['signer'], ended: readonly Ended[]): StreamWrite[] {
-  if (typeof name !== 'string') return [];
-  const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {
-    const { ticket, purpose, hash } = transaction;
-    const by = ending.propose === 'held' ? null : hash;
-    return { type: 'TicketBurned', data: { name, ticket: ticket!, purpose, hash: by } };
-  });
-  return [{ stream: accountStream(name), expected: 'exists', events }];
 }

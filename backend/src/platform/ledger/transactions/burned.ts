@@ -1,0 +1,16 @@
+import type { TokenEvent } from '@tknest/contracts/events';
+import type { StreamWrite } from '../../event-store/event-store.js';
+import { accountStream } from '../accounts/account.state.js';
+import { isBurned, type Ended } from './decide.js';
+import type { TransactionOwner } from './group.js';
+
+/** Tickets that the ledger took, by whomever. That it is said once is the owner's stream's business. */
+export function burned(name: TransactionOwner['signer'], ended: readonly Ended[]): StreamWrite[] {
+  if (typeof name !== 'string') return [];
+  const events = ended.filter(isBurned).map(({ transaction, ending }): TokenEvent => {
+    const { ticket, purpose, hash } = transaction;
+    const by = ending.propose === 'held' ? null : hash;
+    return { type: 'TicketBurned', data: { name, ticket: ticket!, purpose, hash: by } };
+  });
+  return [{ stream: accountStream(name), expected: 'exists', events }];
+}
