@@ -116,3 +116,41 @@ it('asks an admin about a payment, once, and signs again when it is answered (ho
   expect((await settled()).map(({ data }) => [data.hash, data.how])).toEqual([['PAID', 'acknowledged']]);
   expect((await state()).free).toEqual([11]);
 });
+
+it('takes sequences over in their order, so no ticket of the lost window is forgotten (hostile world 2)', async () => {
+  const first = { TransactionType: 'TicketCreate', Sequence: 13, TicketCount: 2 };
+  const second = { TransactionType: 'TicketCreate', Sequence: 16, TicketCount: 1 };
+  const paid = { TransactionType: 'Payment', Sequence: 0, TicketSequence: 14, Destination: 'rHolder' };
+  // Further apart than what is looked through at a time: the newer one is found first.
+  seen.made.push(made('OLD', first), made('PAID', paid), { ...made('NEW', second), ledgerIndex: 2_500 });
+  Object.assign(seen, { index: 2_600, sequence: 18, tickets: new Set([11, 12, 15, 17]) });
+  await look();
+  expect((await settled()).map(({ data }) => data.hash)).toEqual(['OLD', 'NEW']);
+  await keeper.look();
+  expect(gate.open).toBe(false);
+  expect((await load(store, caseFold('unknown-ledger-payment-PAID'))).state).toMatchObject({ status: 'open' });
+});
+
+it('takes no later sequence over before an earlier one is answered (hostile world 2)', async () => {
+  seen.made.push(
+    made('PAID', { TransactionType: 'Payment', Sequence: 13, Destination: 'rHolder' }),
+    made('NEW', { TransactionType: 'TicketCreate', Sequence: 14, TicketCount: 1 }),
+  );
+  Object.assign(seen, { sequence: 16, tickets: new Set([11, 12, 15]) });
+  await look();
+  await keeper.look();
+  expect([gate.open, await settled()]).toEqual([false, []]);
+  await handleCommand(
+    store,
+    caseFold('unknown-ledger-payment-PAID'),
+    (now) => resolveCase('unknown-ledger-payment-PAID', { resolution: 'no-action', note: 'x' }, now),
+    context(),
+  );
+  await keeper.look();
+  await keeper.look();
+  expect((await settled()).map(({ data }) => [data.hash, data.how])).toEqual([
+    ['PAID', 'acknowledged'],
+    ['NEW', 'adopted'],
+  ]);
+  expect([gate.open, (await state()).free]).toEqual([true, [11, 12, 15]]);
+});

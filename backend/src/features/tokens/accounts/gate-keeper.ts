@@ -75,8 +75,14 @@ export class GateKeeper implements OnApplicationBootstrap {
     for (const ticket of unknown.tickets) found.push([{ ...GONE, ticket }, goneCase(name, 'ticket', ticket)]);
     const { sequence } = unknown;
     if (sequence !== null) found.push([{ ...GONE, sequence }, goneCase(name, 'sequence', sequence)]);
-    for (const [use, asked] of found) {
-      if (asked && !(await this.answered(asked))) continue;
+    let waits = false;
+    for (const [use, asked] of found.sort(inOrder)) {
+      // A later sequence would cover the one that somebody has yet to answer, or whose tickets are not known yet.
+      if (waits && use.sequence !== null) continue;
+      if (asked && !(await this.answered(asked))) {
+        waits ||= use.sequence !== null;
+        continue;
+      }
       const how = asked ? ('acknowledged' as const) : ('adopted' as const);
       await this.accounts.transactions(name).change((state) => settleUnknown(name, use, how, state));
       this.log.warn(
@@ -95,6 +101,10 @@ export class GateKeeper implements OnApplicationBootstrap {
     return false;
   }
 }
+
+/** By their sequences; those on tickets afterwards, in any order. */
+const inOrder = ([a]: [UnknownUse, unknown], [b]: [UnknownUse, unknown]): number =>
+  (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER);
 
 /** Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it. */
 const isAnswer = ({ status, resolution }: CaseState): boolean => status === 'resolved' && resolution !== 'corrected';
