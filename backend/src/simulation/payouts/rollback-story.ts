@@ -83,6 +83,7 @@ class RollbackStory {
     if (!this.world.variant.gate) return;
     for (let round = 0; round < 6; round++) {
       for (let i = 0; i < 45; i++) this.close();
+      await this.act((process) => process.refill());
       await this.act((process) => process.lookAtGate());
     }
     if (!this.instance.mayGoOn) throw new Broken('the gate opens once everything is taken over', 'it is shut');

@@ -5,6 +5,7 @@ import { context } from '../../event-store/testing/adapter.js';
 import type { LedgerTransaction } from '../ledger-port.js';
 import { AccountGate, GateShut, MayGoOn, type GatePorts } from './account-gate.js';
 import { settleUnknown } from './account.decider.js';
+import { useOf } from './adoption.js';
 import { evolveAccount, noAccount, type AccountState } from './account.state.js';
 import { isHarmless, ticketsMadeBy } from './gate.rules.js';
 import { TicketPool } from './ticket-pool.js';
@@ -181,6 +182,25 @@ describe('the gate of an account', () => {
     );
     expect(await gate.look()).toBe(false);
     expect(gate.unknown.transactions.map(({ hash }) => hash).sort()).toEqual(['LOST', 'T3']);
+  });
+
+  it('takes over what used a sequence in place of an attempt that the log had journalled (hostile world 2)', async () => {
+    const begun = { ...open, hash: 'EXPIRED', sequence: 104 };
+    apply(
+      { type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 50, transactions: [begun] } },
+      {
+        type: 'AccountTransactionConcluded',
+        data: { name, what: 'TicketCreate', hash: 'EXPIRED', result: 'sequence-used', ledgerIndex: null },
+      },
+    );
+    createTickets('NEXT', 3);
+    pay('LOST', 106);
+    expect(await later()).toBe(false);
+    expect(gate.unknown.transactions.map(({ hash }) => hash)).toEqual(['NEXT']);
+    apply(...settleUnknown(name, useOf(gate.unknown.transactions[0]!), 'adopted', state));
+    expect(state.free).toEqual([102, 103, 105, 106, 107]);
+    expect(await gate.look()).toBe(false);
+    expect(gate.unknown.transactions.map(({ hash }) => hash)).toEqual(['LOST']);
   });
 
   it('asks nobody about what a tec left behind: it settles nothing and burns the ticket', () => {

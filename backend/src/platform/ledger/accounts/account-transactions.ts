@@ -14,6 +14,7 @@ import {
   accountFold,
   accountStream,
   asSubmission,
+  HISTORY_FORGOTTEN,
   type AccountState,
   type Guard,
   type OwnTransaction,
@@ -89,7 +90,9 @@ export class AccountTransactions {
     if (ending.propose === 'send-again' && mayBeSent) await this.submitter.send(transaction);
     if (ending.propose === 'send-again' || ending.propose === 'wait') return false;
     const count = conclusion.kind === 'validated' ? Number(conclusion.transaction.TicketCount ?? 0) : 0;
-    await this.change((state) => concludeTransaction(this.name, transaction.hash!, ending, count || null, state));
+    const isForgotten = fate.kind === 'unknown' && ending.propose === 'absent';
+    const ended = isForgotten ? ({ propose: 'absent', reason: HISTORY_FORGOTTEN } as const) : ending;
+    await this.change((state) => concludeTransaction(this.name, transaction.hash!, ended, count || null, state));
     return true;
   }
 

@@ -3,7 +3,7 @@ import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
 import type { Ending } from '../submissions/submission.rules.js';
 import { leftToOthers, readPurpose, shareOf, type TicketUse } from '../transactions/tickets.js';
-import type { AccountState } from './account.state.js';
+import type { AccountState, HISTORY_FORGOTTEN } from './account.state.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
 
 /**
@@ -33,7 +33,9 @@ export function beginTransactions(
 export function concludeTransaction(
   name: PlatformAccountName,
   hash: string,
-  ending: Extract<Ending, { propose: 'validated' | 'refused' | 'absent' }>,
+  ending:
+    | Extract<Ending, { propose: 'validated' | 'refused' | 'absent' }>
+    | { propose: 'absent'; reason: typeof HISTORY_FORGOTTEN },
   ticketCount: number | null,
   state: AccountState,
 ): TokenEvent[] {

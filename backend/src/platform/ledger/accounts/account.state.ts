@@ -116,13 +116,16 @@ export function evolveAccount(state: AccountState, event: TokenEvent): AccountSt
   }
 }
 
+/** The `result` of one whose sequence is used, by itself as far as anybody can tell: no node has those ledgers. */
+export const HISTORY_FORGOTTEN = 'history-forgotten';
+
 /** The sequence that a concluded transaction took; null where it took none. */
 function consumedBy(
   { hash, result, ledgerIndex }: Extract<TokenEvent, { type: 'AccountTransactionConcluded' }>['data'],
   { open, unconcluded }: AccountState,
 ): number | null {
-  // Set-up and TicketCreate alone go by sequence: whatever took this one moved nothing.
-  if (ledgerIndex === null && result !== 'sequence-used') return null;
+  // What took the sequence of one that is absent is not in the log: the gate looks for it.
+  if (ledgerIndex === null && result !== HISTORY_FORGOTTEN) return null;
   return [...open, ...unconcluded].find((one) => one.hash === hash)?.sequence ?? null;
 }
 
@@ -189,7 +192,7 @@ export const accountFold = (name: PlatformAccountName): Folded<AccountState, Tok
   stream: accountStream(name),
   initialState: noAccount,
   evolve: evolveAccount,
-  snapshotVersion: 2,
+  snapshotVersion: 3,
   hot: true,
 });
 
