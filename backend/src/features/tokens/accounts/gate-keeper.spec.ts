@@ -4,13 +4,17 @@ import { handleCommand } from '../../../platform/event-store/decider.js';
 import { load } from '../../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../../platform/event-store/memory/memory-event-store.js';
 import { collect, context } from '../../../platform/event-store/testing/adapter.js';
+import { decode, Wallet } from 'xrpl';
 import { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '../../../platform/ledger/accounts/account.state.js';
+import { naming } from '../../../platform/ledger/accounts/settled-before.js';
+import { ticketed } from '../../../platform/ledger/accounts/sign-on-ticket.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '../../cases/case.public.js';
 import { GateKeeper } from './gate-keeper.js';
 
-const ME = 'rIssuer';
+const SIGNER = Wallet.generate();
+const ME = SIGNER.classicAddress;
 let store: MemoryEventStore;
 let seen: { index: number; sequence: number; tickets: Set<number>; made: LedgerTransaction[] };
 let gate: AccountGate;
@@ -153,4 +157,24 @@ it('takes no later sequence over before an earlier one is answered (hostile worl
     ['NEW', 'adopted'],
   ]);
   expect([gate.open, (await state()).free]).toEqual([true, [11, 12, 15]]);
+});
+
+const paying = (run: string, ticket: number): LedgerTransaction => {
+  const payment = { TransactionType: 'Payment', Account: ME, Destination: Wallet.generate().classicAddress };
+  const named = naming(`payout/${run}/0/rLandlord/1`, { ...payment, Amount: '1000000' });
+  const signed = SIGNER.sign(ticketed(named, { ticket, lastLedgerSequence: 95, fee: 12n }) as never);
+  return made(signed.hash, decode(signed.tx_blob) as Record<string, unknown>);
+};
+
+it('asks about a withdrawal that the log has forgotten: who asks for it again makes another (hostile world 2)', async () => {
+  await store.append('payout-withdrawal-known', 'none', [{ type: 'PayoutRunCreated', data: {} }], context());
+  const [known, forgotten] = [paying('withdrawal-known', 11), paying('withdrawal-forgotten', 12)];
+  seen.made.push(known, forgotten);
+  seen.tickets.clear();
+  await look();
+  await keeper.look();
+  expect((await settled()).map(({ data }) => data.hash)).toEqual([known.hash]);
+  expect(gate.open).toBe(false);
+  const on = caseFold(`unknown-ledger-payment-${forgotten.hash}`);
+  expect((await load(store, on)).state).toMatchObject({ status: 'open' });
 });

@@ -12,6 +12,7 @@ import { XrplConnection } from '../../../platform/ledger/xrpl-connection.js';
 import { Causation } from '../../../platform/sessions/causation.js';
 import { beforeScrape, metrics } from '../../../platform/telemetry/metrics.js';
 import { caseFold, caseIdOf, openCase, type CaseState, type OpenCase } from '../../cases/case.public.js';
+import { runStream } from '../../payouts/payout.public.js';
 import { ACCOUNT_NAMES, PlatformAccounts } from './platform-accounts.js';
 
 const shutGates = new Gauge({
@@ -68,10 +69,11 @@ export class GateKeeper implements OnApplicationBootstrap {
   }
 
   private async settle(name: PlatformAccountName, { unknown }: AccountGate): Promise<void> {
-    const found: [UnknownUse, OpenCase | null][] = unknown.transactions.map((one) => [
-      useOf(one),
-      isAdoptable(one) ? null : unknownCase(name, one),
-    ]);
+    const found: [UnknownUse, OpenCase | null][] = [];
+    for (const one of unknown.transactions) {
+      const isAsked = !isAdoptable(one) || (await this.isForgottenOrder(one));
+      found.push([useOf(one), isAsked ? unknownCase(name, one) : null]);
+    }
     for (const ticket of unknown.tickets) found.push([{ ...GONE, ticket }, goneCase(name, 'ticket', ticket)]);
     const { sequence } = unknown;
     if (sequence !== null) found.push([{ ...GONE, sequence }, goneCase(name, 'sequence', sequence)]);
@@ -91,6 +93,14 @@ export class GateKeeper implements OnApplicationBootstrap {
     }
   }
 
+  /** It carried out a person's order that the log has forgotten: the order comes again under another id, if at all. */
+  private async isForgottenOrder(one: LedgerTransaction): Promise<boolean> {
+    const [, runId] = ORDERED.exec(useOf(one).subject ?? '') ?? [];
+    if (!runId) return false;
+    for await (const _ of this.store.read(runStream(runId), { limit: 1 })) return false;
+    return true;
+  }
+
   /** Opens the case, once. @returns whether a person has answered that the transaction was made outside */
   private async answered(about: OpenCase): Promise<boolean> {
     const on = caseFold(caseIdOf(about));
@@ -105,6 +115,9 @@ export class GateKeeper implements OnApplicationBootstrap {
 /** By their sequences; those on tickets afterwards, in any order. */
 const inOrder = ([a]: [UnknownUse, unknown], [b]: [UnknownUse, unknown]): number =>
   (a.sequence ?? Number.MAX_SAFE_INTEGER) - (b.sequence ?? Number.MAX_SAFE_INTEGER);
+
+/** What a payout run that a person's call made says it is for; the ids of all others follow from the log. */
+const ORDERED = /^payout\/((?:withdrawal|hand)-[^/]+)\//;
 
 /** Resolved as corrected the case says that it was mended elsewhere: then the ledger and the log have to show it. */
 const isAnswer = ({ status, resolution }: CaseState): boolean => status === 'resolved' && resolution !== 'corrected';
