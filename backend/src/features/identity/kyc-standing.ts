@@ -81,8 +81,11 @@ export class KycStanding {
   /** @throws Refused (403) where the wallet is suspended, or not verified for the role */
   async mustBeVerified(wallet: string, role: KycRole): Promise<void> {
     const state = await this.stateOf(wallet);
-    if (state.suspended) throw suspended();
-    if ((await this.recordOf(state, role)).kycStatus === 'verified') return;
+    const isVerified = (await this.recordOf(state, role)).kycStatus === 'verified';
+    // Who applies is told of an undecided hit no more here than by `toldTo`.
+    const isTold = isVerified || !state.underReview || this.config.sandbox;
+    if (state.suspended && isTold) throw suspended();
+    if (isVerified) return;
     throw new Refused('forbidden', `Identity verification required: please complete the ${role} verification first`, {
       kycRequired: role,
     });

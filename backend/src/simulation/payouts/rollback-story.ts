@@ -70,7 +70,7 @@ class RollbackStory {
     world.scheduler.killAll();
     const before = this.paid().length;
     const head = toSequence(await world.store.head());
-    const kept = await this.prefix(first, head);
+    const kept = await this.whole(await this.prefix(first, head));
     const paid = this.paid();
     const journalledBefore = await this.instance.journalled(paid);
     world.restore(toPosition(kept));
@@ -96,6 +96,13 @@ class RollbackStory {
     const { events } = await store.readAll(START, { limit: 1_000, filter: { types: ['PayoutWindowSigned'] } });
     if (events.length > 0 && random.chance(0.5)) return toSequence(random.pick(events).position) - 1;
     return first + random.below(head - first + 1);
+  }
+
+  /** A backup holds whole commits. */
+  private async whole(kept: number): Promise<number> {
+    const { events } = await this.world.store.readAll(toPosition(kept - 1), { limit: 2 });
+    const [last, next] = events.map(({ metadata }) => metadata.commandId);
+    return last !== undefined && last === next ? this.whole(kept - 1) : kept;
   }
 
   private async event(): Promise<void> {

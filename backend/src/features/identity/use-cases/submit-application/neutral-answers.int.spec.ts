@@ -23,6 +23,14 @@ describe('an applicant whose name is on a list, where people are real (security 
     expect(await identity.standing.stateOf(listed.wallet)).toMatchObject({ suspended: true, underReview: true });
   });
 
+  it('is refused a purchase in the words that everybody under review is refused in (security 10)', async () => {
+    const [clean, listed] = [somebody(), somebody()];
+    await identity.submit(listed, LISTED);
+    await identity.submit(clean, 'Ida');
+    const refusal = ({ wallet }: Session) => identity.standing.mustBeVerified(wallet, 'investor').catch(String);
+    expect(await refusal(listed)).toBe(await refusal(clean));
+  });
+
   it('is told of the refusal once an officer has confirmed the hit', async () => {
     const session = somebody();
     await identity.submit(session, LISTED);
