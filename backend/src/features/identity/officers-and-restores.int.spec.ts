@@ -152,6 +152,23 @@ describe('a restore replays tombstones before it is ready (rule 12)', () => {
     expect(await tombstones.intended()).toEqual([]);
   });
 
+  it('a fact that came after another instance had withdrawn its intention is finished at the start (security 2)', async () => {
+    const session = somebody();
+    await identity.submit(session, 'Ida');
+    const stone = { wallet: session.wallet, at: later(), retainedUntil: '2036-01-31' };
+    await tombstones.intend(stone);
+    // An instance that starts at this moment sees no fact yet; the one that appends it ends right afterwards.
+    await started();
+    const fact = {
+      type: 'PersonErased',
+      data: { wallet: session.wallet, retainedUntil: '2036-01-31', redactions: [] },
+    };
+    await identity.store.append(`identity-${session.wallet}`, 'any', [fact], context());
+    await started();
+    expect(await identity.vault.holds(session.wallet)).toBe(false);
+    expect((await tombstones.all()).map(({ wallet }) => wallet)).toContain(session.wallet);
+  });
+
   it('what ended between the fact and the destruction is finished at the start, or by erasing again (security 2)', async () => {
     const [atStart, again] = [somebody(), somebody()];
     const fact = ({ wallet }: Session) => ({

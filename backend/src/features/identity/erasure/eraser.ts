@@ -93,7 +93,7 @@ export class Eraser {
    * Somebody whose erasure is a fact, and whose data the vault still opens: what was left undone is done now. A key
    * that was made later belongs to what was said of the wallet since.
    */
-  private async finishBroken(wallet: string): Promise<void> {
+  async finishBroken(wallet: string): Promise<void> {
     const since = await this.vault.heldSince(wallet);
     const { state } = await load(this.store, identityFold(wallet));
     if (!since || state.erasure !== 'erased') return;

@@ -42,6 +42,7 @@ export class TombstoneReplay implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     for (const stone of await this.tombstones.intended()) await this.settle(stone);
+    for (const { wallet } of await this.tombstones.withdrawn()) await this.eraser.finishBroken(wallet);
     this.held = await this.afterRound(await this.tombstones.all());
   }
 

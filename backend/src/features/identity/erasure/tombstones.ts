@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { TombstoneFile } from './tombstone-file.js';
-import type { Tombstone, TombstoneMedium } from './tombstone-note.js';
+import type { Tombstone, TombstoneMedium, TombstoneNote } from './tombstone-note.js';
 import { TombstoneTable } from './tombstone-table.js';
 
 /**
@@ -42,8 +42,17 @@ export class Tombstones implements OnApplicationShutdown {
   }
 
   /** Of whom nobody knows whether the erasure became a fact: the program ended in between. */
-  async intended(): Promise<Tombstone[]> {
+  intended(): Promise<Tombstone[]> {
+    return this.lastSaid('intended');
+  }
+
+  /** Whose erasure was not a fact when an instance looked; the one that had intended it may have gone on. */
+  withdrawn(): Promise<Tombstone[]> {
+    return this.lastSaid('withdrawn');
+  }
+
+  private async lastSaid(asked: TombstoneNote['state']): Promise<Tombstone[]> {
     const last = new Map((await this.medium.notes()).map((note) => [note.wallet, note]));
-    return [...last.values()].flatMap(({ state, ...stone }) => (state === 'intended' ? [stone] : []));
+    return [...last.values()].flatMap(({ state, ...stone }) => (state === asked ? [stone] : []));
   }
 }
