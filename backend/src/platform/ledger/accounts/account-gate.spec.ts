@@ -221,6 +221,18 @@ describe('the gate of an account', () => {
   });
 });
 
+it('stays shut where the node does not know an account that has signed (hostile world 2)', async () => {
+  let isKnown = false;
+  const { standing, ...rest } = ports();
+  gate = new AccountGate(name, { ...rest, standing: async (address) => (isKnown ? standing(address) : null) });
+  expect(await later()).toBe(false);
+  isKnown = true;
+  expect(await gate.look()).toBe(true);
+  state = { ...noAccount, address: ME };
+  isKnown = false;
+  expect(await new AccountGate(name, { ...rest, standing: async () => null }).look()).toBe(true);
+});
+
 it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostile world 2)', async () => {
   const store = new MemoryEventStore();
   await store.append(

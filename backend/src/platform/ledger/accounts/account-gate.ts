@@ -84,7 +84,9 @@ export class AccountGate {
     const state = await this.ports.state();
     const standing = state.address === null ? null : await this.ports.standing(state.address);
     // Nothing was ever signed: there is nothing that the log could have forgotten.
-    if (!standing || (state.nextSequence === null && standing.isUntouched)) return this.openUp();
+    if (state.nextSequence === null && (!standing || standing.isUntouched)) return this.openUp();
+    // An account that has signed is on the ledger: a node that does not know it lags, or is of another network.
+    if (!standing) return false;
     if (standing.ledgerIndex <= this.shutAt + this.ports.lifetime()) return false;
     // A TicketCreate that is not concluded yet may have made tickets that were used: the log does not know them either.
     if (state.open.length > 0) return false;

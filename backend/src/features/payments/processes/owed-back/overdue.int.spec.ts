@@ -13,6 +13,7 @@ import { owedCase } from '../../engine/cases.js';
 import { loadPayment } from '../../engine/commit.js';
 import type { PaymentPorts } from '../../engine/ports.js';
 import { openCase, noCase } from '../../../cases/case.decider.js';
+import type { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { OverdueJob } from './overdue.job.js';
 import { OwedPrincipals } from './owed-principals.js';
 
@@ -23,6 +24,7 @@ let db: TestDatabase;
 let instance: Instance;
 let today: string;
 let refuses: boolean;
+let gateShut = false;
 let suspended: boolean;
 let job: OverdueJob;
 
@@ -43,7 +45,9 @@ beforeAll(async () => {
   const owed = new OwedPrincipals(ports, dataSource, { stateOf: async () => ({ suspended }) } as never);
   const calendar = { today: async () => today } as never;
   const causation = { contextOf: async () => context() } as never;
-  job = new OverdueJob(store, dataSource, calendar, null as never, causation, owed);
+  job = new OverdueJob(store, dataSource, calendar, null as never, causation, owed, {
+    now: () => !gateShut,
+  } as MayGoOn);
   const terms = {
     propertyId: 1,
     owner: LANDLORD,
@@ -114,6 +118,12 @@ describe('a payment that a landlord owes back (hostile world 1)', () => {
     expect(await looked()).toEqual({ dueOn: null, hidden: false, overdue: false });
     suspended = false;
     expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+  });
+
+  it('hides nothing while a gate is shut: the refund may stand on the ledger (hostile world 2)', async () => {
+    [today, gateShut] = ['2028-01-01', true];
+    expect(await looked()).toEqual({ dueOn: DUE, hidden: false, overdue: false });
+    gateShut = false;
   });
 
   it('hides the landlord’s listings from the day after, where the buyer could be paid', async () => {

@@ -5,6 +5,7 @@ import { BusinessCalendar } from '../../../../platform/clock/business-calendar.j
 import { Jobs } from '../../../../platform/consumers/jobs.js';
 import { handleCommand } from '../../../../platform/event-store/decider.js';
 import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { LedgerUnavailable } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { listingFold, overdueListing } from '../../../listings/listing.public.js';
@@ -28,6 +29,7 @@ export class OverdueJob implements OnApplicationBootstrap {
     private readonly jobs: Jobs,
     private readonly causation: Causation,
     private readonly owed: OwedPrincipals,
+    private readonly mayGoOn: MayGoOn,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -44,8 +46,9 @@ export class OverdueJob implements OnApplicationBootstrap {
       });
   }
 
-  /** @throws LedgerUnavailable */
+  /** A refund that the log has forgotten makes nobody overdue. @throws LedgerUnavailable */
   async look(): Promise<void> {
+    if (!this.mayGoOn.now()) return;
     const today = await this.calendar.today();
     await this.owed.release(today);
     const late = await this.owed.overdueLandlords(today);
