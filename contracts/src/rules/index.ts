@@ -2,6 +2,7 @@
 
 export * from './advice.js';
 export * from './identity.js';
+export * from './ledger-transactions.js';
 export * from './names.js';
 export * from './page-paths.js';
 export * from './setup.js';

@@ -9,7 +9,7 @@ import { Collector } from '../../platform/ledger/transactions/collect.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
 import { CourierProcess, nameOf, readName } from '../../platform/ledger/transactions/courier-process.js';
 import type { OwnerPorts, TransactionOwner } from '../../platform/ledger/transactions/group.js';
-import type { TransactionKind } from '../../platform/ledger/transactions/transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';

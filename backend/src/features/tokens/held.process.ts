@@ -1,7 +1,7 @@
 import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
 import type { EventStore, RecordedEvent } from '../../platform/event-store/event-store.js';
 import type { Held } from '../../platform/ledger/transactions/group.js';
-import type { TransactionKind } from '../../platform/ledger/transactions/transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 import type { Conflict } from '../../platform/ledger/transactions/courier-ports.js';
 import type { ProcessManager } from '../../platform/processes/process-manager.js';
 import { caseStream } from '../cases/case.public.js';

@@ -3,7 +3,7 @@ import { InvalidConfiguration, readConfig } from '../config/config.js';
 import { armCrashPoint, crashPlaces, parseCrashPoint } from './crash-points.js';
 
 const crashPoint = crashPlaces('blob-kept', 'blob-sent');
-const SANDBOX = { SANDBOX: '1' };
+const SANDBOX = { SANDBOX: '1', SANDBOX_URL: 'http://x' };
 const SETTINGS = {
   DATABASE_URL: 'postgres://x',
   XRPL_URL: 'wss://x',

@@ -2,7 +2,8 @@
 import type { PlatformAccountName, TokenEvent } from '@tknest/contracts/events';
 import { Refused } from '../../domain/refused.js';
 import type { Ending } from '../submissions/submission.rules.js';
-import { leftToOthers, readPurpose, shareOf, type TicketUse } from '../transactions/tickets.js';
+import type { TicketUse } from '@tknest/contracts/rules';
+import { leftToOthers, readPurpose, shareOf } from '../transactions/tickets.js';
 import type { AccountState, HISTORY_FORGOTTEN } from './account.state.js';
 import { TicketsExhausted } from './tickets-exhausted.js';
 

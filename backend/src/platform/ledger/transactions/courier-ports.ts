@@ -5,7 +5,7 @@ import type { EventStore, StreamWrite } from '../../event-store/event-store.js';
 import type { SigningPorts } from '../accounts/sign-on-ticket.js';
 import type { Collector } from './collect.js';
 import type { Held } from './group.js';
-import type { TransactionKind } from './transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 
 export interface CourierPorts extends SigningPorts {
   store: EventStore;

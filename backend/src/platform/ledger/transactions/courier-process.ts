@@ -2,7 +2,7 @@ import type { RecordedEvent } from '../../event-store/event-store.js';
 import type { ProcessContext, ProcessManager, Timer } from '../../processes/process-manager.js';
 import type { LedgerPacedRunner } from '../ledger-paced-runner.js';
 import type { Courier } from './courier.js';
-import type { TransactionKind } from './transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 
 /** What the runner and the timers know it by. */
 export const nameOf = (kind: TransactionKind, id: string): string => `${kind}/${id}`;

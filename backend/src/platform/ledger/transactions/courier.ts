@@ -23,7 +23,7 @@ import { Sender } from './sender.js';
 import { signGroup } from './sign.js';
 import { takeOver } from './take-over.js';
 import { readPurpose } from './tickets.js';
-import type { TransactionKind } from './transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 
 /** One that changes this often in one go is going round in circles. */
 const STEPS_MAX = 2_000;

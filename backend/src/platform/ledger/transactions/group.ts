@@ -10,7 +10,8 @@ import type { AccountSigner } from '../accounts/sign-on-ticket.js';
 import type { LedgerPort } from '../ledger-port.js';
 import type { Ended, UnderWay } from './decide.js';
 import type { TicketPurpose } from './tickets.js';
-import type { Attempt, TransactionKind } from './transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
+import type { Attempt } from './transaction.js';
 
 /** Whose stream a commit is decided on: it goes nowhere else than after what was loaded. */
 export type DecidedOn = Pick<Loaded<unknown>, 'stream' | 'revision' | 'lastEventId'>;

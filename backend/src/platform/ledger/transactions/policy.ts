@@ -1,34 +1,13 @@
 /**
  * How often a transaction is tried, how long it pauses between two tries, when a person is asked, and what network fee
- * is too high: one table for every kind. Attempts that are proved absent do not count: they cost nothing, and the next
- * one takes the same ticket. Pure.
+ * is too high, by the table of kinds (`TRANSACTION_POLICY`). Attempts that are proved absent do not count: they cost
+ * nothing, and the next one takes the same ticket. Pure.
  */
+import { TRANSACTION_POLICY, type TransactionKind, type TransactionPolicy } from '@tknest/contracts/rules';
 import { LedgerUnavailable, type LedgerPort } from '../ledger-port.js';
-import type { Attempt, TransactionKind } from './transaction.js';
+import type { Attempt } from './transaction.js';
 
-interface Policy {
-  /** Refusals (validated tecs) after which a person is told. */
-  personAfter: number;
-  /** Refusals after which it is given up. */
-  endAfter: number;
-  /** Ledgers between a refusal and the next try: `first` after refusal number `from`, doubled by each further one. */
-  pauses: { from: number; first: number; max: number };
-}
-
-const NEVER = Infinity;
-
-export const POLICY: Readonly<Record<TransactionKind, Policy>> = {
-  /** The next anchor says all that this one would have. */
-  anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
-  /** A hand, or automation's case, decides whether to order another one. */
-  issuance: { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
-  redemption: { personAfter: 3, endAfter: NEVER, pauses: { from: 3, first: 200, max: 6_400 } },
-  /** A line is given up after its second refusal where others are paid (`unexplained`). */
-  payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
-  'payout-fee': { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
-  /** The wallet's owner is asked again. */
-  'trust-line': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
-};
+const POLICY: Readonly<Record<TransactionKind, TransactionPolicy>> = TRANSACTION_POLICY;
 
 type Refused = Pick<Attempt, 'refusals' | 'ledgerIndex'>;
 

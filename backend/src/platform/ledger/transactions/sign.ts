@@ -8,7 +8,7 @@ import { crashPoint } from './crash-places.js';
 import type { Order, Signed } from './group.js';
 import { networkFee } from './policy.js';
 import type { Sender } from './sender.js';
-import type { TransactionKind } from './transaction.js';
+import type { TransactionKind } from '@tknest/contracts/rules';
 
 interface Signing {
   kind: TransactionKind;

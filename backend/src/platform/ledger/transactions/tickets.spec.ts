@@ -3,7 +3,8 @@ import type { TokenEvent } from '@tknest/contracts/events';
 import { chooseTicket, chooseTickets } from '../accounts/account.decider.js';
 import { evolveAccount, noAccount } from '../accounts/account.state.js';
 import { TicketsExhausted } from '../accounts/tickets-exhausted.js';
-import { purposeText, readPurpose, shareOf, type TicketPurpose, type TicketUse } from './tickets.js';
+import type { TicketUse } from '@tknest/contracts/rules';
+import { purposeText, readPurpose, shareOf, type TicketPurpose } from './tickets.js';
 
 const ID = '2f1d2a53-8f0b-5d7e-9a44-6b1c0c8f7a10';
 const PARTS: Record<TicketUse, string[]> = {

@@ -9,8 +9,6 @@
  */
 import type { Submission, SubmissionState } from '../submissions/submission.js';
 
-export type TransactionKind = 'anchor' | 'issuance' | 'redemption' | 'payout' | 'payout-fee' | 'trust-line';
-
 /** The newest attempt at one transaction of an owner. */
 export interface Attempt extends Omit<Submission, 'state'> {
   state: SubmissionState | 'held';

@@ -1,0 +1,52 @@
+/**
+ * Limits of the platform's own ledger transactions, one table for every kind: how often one is tried, and how many
+ * tickets of its account each use may have. The rules that apply them know no kind by name.
+ */
+
+/** How often a transaction is tried, how long it pauses in between, and when a person is asked. */
+export interface TransactionPolicy {
+  /** Refusals (validated tecs) after which a person is told. */
+  personAfter: number;
+  /** Refusals after which it is given up. */
+  endAfter: number;
+  /** Ledgers between a refusal and the next try: `first` after refusal number `from`, doubled by each further one. */
+  pauses: { from: number; first: number; max: number };
+}
+
+const NEVER = Infinity;
+
+export const TRANSACTION_POLICY = {
+  /** The next anchor says all that this one would have. */
+  anchor: { personAfter: NEVER, endAfter: 3, pauses: { from: 1, first: 5, max: 20 } },
+  /** A hand, or automation's case, decides whether to order another one. */
+  issuance: { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
+  redemption: { personAfter: 3, endAfter: NEVER, pauses: { from: 3, first: 200, max: 6_400 } },
+  /** A line is given up after its second refusal where others are paid (`unexplained`). */
+  payout: { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
+  'payout-fee': { personAfter: 3, endAfter: NEVER, pauses: { from: 1, first: 5, max: 1_280 } },
+  /** The wallet's owner is asked again. */
+  'trust-line': { personAfter: NEVER, endAfter: 1, pauses: { from: 1, first: 0, max: 0 } },
+} as const satisfies Record<string, TransactionPolicy>;
+export type TransactionKind = keyof typeof TRANSACTION_POLICY;
+
+/** How many tickets of an account a use may have at a time: this part of all, and never more than `max`. */
+export interface TicketShare {
+  part: number;
+  max: number;
+  /** Free tickets that it leaves to purchases: somebody who has paid does not wait behind a list of ten thousand. */
+  leaves: number;
+}
+
+/** So that no use empties the pool: what a purchase cannot have is there for the others, and the other way round. */
+export const TICKET_SHARES = {
+  purchase: { part: 5 / 6, max: 200, leaves: 0 },
+  issuance: { part: 1 / 4, max: 60, leaves: 40 },
+  redemption: { part: 1 / 6, max: 40, leaves: 40 },
+  anchor: { part: 1 / 24, max: 4, leaves: 40 },
+  /** The escrow has no other use. */
+  payout: { part: 1, max: 200, leaves: 0 },
+} as const satisfies Record<string, TicketShare>;
+export type TicketUse = keyof typeof TICKET_SHARES;
+
+/** The use whose purposes begin with their owner's id and not with its name: they are older than the others. */
+export const UNNAMED_USE = { use: 'purchase', parts: ['authorise', 'issuance', 'fee-refund'] } as const;
