@@ -8,7 +8,7 @@ import { asksPerson } from '../../../platform/ledger/transactions/policy.js';
 import type { OpenCase } from '../../cases/case.public.js';
 import type { Line } from '../runs/batch.state.js';
 import { isFee, type LineFacts, type LoadedBatch } from './record.js';
-import { unpaidFacts } from './unpaid.js';
+import { heldFacts, unpaidFacts } from './unpaid.js';
 
 /** A line that was refused so often without a reason, while others were paid, is given up. */
 const UNEXPLAINED_MAX = 2;
@@ -71,13 +71,6 @@ export function onConcluded(
 /** What is paid by hand stands alone, and goes back to where it came from: nobody waits for it. */
 const givesUp = ({ run }: LoadedBatch, refusals: number, othersArePaid: boolean): boolean =>
   (othersArePaid && refusals >= UNEXPLAINED_MAX) || (run.state.origin !== null && asksPerson('payout', refusals));
-
-/** What used its ticket may have paid it: it stays owed, apart from the run, until somebody knows. */
-function heldFacts({ run, batch }: LoadedBatch, { wallet, amount }: Line): LineFacts {
-  const { runId, propertyId } = run.state;
-  const data = { runId, batch: batch.state.batch, propertyId, wallet, amount: toDecimal(amount) };
-  return { events: [{ type: 'PayoutLineUnclaimed', data: { ...data, reason: 'held' } }] };
-}
 
 function paid(
   { run, batch }: LoadedBatch,

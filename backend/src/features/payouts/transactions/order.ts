@@ -15,7 +15,7 @@ import { obstacle, type Obstacle } from './obstacles.js';
 import { endsByItself, goingOn, nextLookAt, pausing } from './pause.js';
 import type { PayoutPorts } from './ports.js';
 import { isFee, recording, type LoadedBatch } from './record.js';
-import { unpaidFacts } from './unpaid.js';
+import { heldFacts, unpaidFacts } from './unpaid.js';
 
 export interface LoadedRun {
   run: Loaded<RunState>;
@@ -105,7 +105,8 @@ export class PayoutOrders {
   }
 
   /** A window: the run goes with it, so that one which was paused meanwhile signs nothing. */
-  private async order({ run, batch }: LoadedBatch, lines: readonly Line[]): Promise<Order> {
+  private async order(loaded: LoadedBatch, lines: readonly Line[]): Promise<Order> {
+    const { run, batch } = loaded;
     const from = await this.ports.accounts.address('payoutEscrow');
     const { runId } = run.state;
     const { rlusdIssuer: issuer } = this.ports.settings;
@@ -128,6 +129,13 @@ export class PayoutOrders {
           data: { runId, batch: batch.state.batch, ...at, attempts },
         };
         return [window];
+      },
+      setAside: {
+        commit: (purposes) => {
+          const held = purposes.map((purpose) => heldFacts(loaded, byPurpose.get(purpose)!));
+          return recording(this.ports, loaded, held);
+        },
+        about: (purpose) => ({ propertyId: run.state.propertyId, wallet: byPurpose.get(purpose)!.wallet }),
       },
     };
   }

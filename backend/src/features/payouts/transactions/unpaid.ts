@@ -20,3 +20,13 @@ export function unpaidFacts(
     : { type: 'PayoutLineUnclaimed', data: { ...at, propertyId, reason } };
   return { events: [...before, event] };
 }
+
+/**
+ * What used its ticket, or what the ledger holds for it, may have paid it: it stays owed, apart from the run, until
+ * somebody knows. Nor does it go back to where it came from.
+ */
+export function heldFacts({ run, batch }: LoadedBatch, { wallet, amount }: Line): LineFacts {
+  const { runId, propertyId } = run.state;
+  const data = { runId, batch: batch.state.batch, propertyId, wallet, amount: toDecimal(amount) };
+  return { events: [{ type: 'PayoutLineUnclaimed', data: { ...data, reason: 'held' } }] };
+}

@@ -111,9 +111,7 @@ export class Courier {
       case 'collect':
         return this.collect(owner, id, next.request);
       case 'record':
-        await this.commit(owner, id, next.commit);
-        crashPoint('facts-recorded', owner.kind);
-        return true;
+        return this.record(owner, id, next.commit);
       case 'wait':
         return next.ms === undefined ? this.withNextLedger() : { ...this.in(next.ms), withLedger: false };
       case 'rest':
@@ -166,7 +164,8 @@ export class Courier {
     const signer = platformsOwn(owner);
     if (!(await this.ports.maySign(signer))) return false;
     const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
-    const { toSign, writes, isSame } = await takeOver(this.ports, this.sender, signer, order);
+    const { toSign, writes, isSame, aside } = await takeOver(this.ports, this.sender, signer, order);
+    if (aside) return this.record(owner, id, aside);
     if (writes) {
       if (writes.length > 0) await append(writes);
       return isSame;
@@ -191,6 +190,12 @@ export class Courier {
 
   private accountOf({ signer }: TransactionOwner, state: unknown): Promise<string> {
     return typeof signer === 'string' ? this.ports.accounts.address(signer) : Promise.resolve(signer(state));
+  }
+
+  private async record(owner: TransactionOwner, id: string, commit: Commit): Promise<true> {
+    await this.commit(owner, id, commit);
+    crashPoint('facts-recorded', owner.kind);
+    return true;
   }
 
   private commit(owner: TransactionOwner, id: string, commit: Commit): Promise<boolean> {

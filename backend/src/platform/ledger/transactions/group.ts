@@ -50,6 +50,14 @@ export interface SignedAt {
   blobItem: string;
 }
 
+/** What an owner makes of those of an order whose subject the ledger holds differently: it goes on without them. */
+export interface SettingAside {
+  /** Its facts of them; a case for each goes into the same commit. */
+  commit(purposes: readonly string[]): Commit;
+  /** Whom the case of one names. */
+  about(purpose: string): { wallet?: string; propertyId?: number | null };
+}
+
 /** A group that one of the platform's accounts signs, each transaction on a ticket of its own. */
 export interface Order {
   /** As many of them as there are tickets for are signed, the first ones first. */
@@ -58,6 +66,8 @@ export interface Order {
   guards?: Commit['guards'];
   /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
   journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
+  /** Left out: those that the ledger holds differently wait, with a case where nothing else of the group is left. */
+  setAside?: SettingAside;
 }
 
 /** Why a wallet's signature is not to be had any more. */

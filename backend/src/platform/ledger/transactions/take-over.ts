@@ -7,7 +7,7 @@ import { load } from '../../event-store/folding.js';
 import { accountFold } from '../accounts/account.state.js';
 import { isSame, naming, subjectOf, type SettledBefore } from '../accounts/settled-before.js';
 import type { CourierPorts } from './courier-ports.js';
-import type { Order, Unsigned } from './group.js';
+import type { Commit, Order, SettingAside, Unsigned } from './group.js';
 import type { Sender } from './sender.js';
 
 /** Ordered, and what the ledger holds for its subject. */
@@ -21,26 +21,58 @@ interface SortedOut {
   differing: Found[];
 }
 
+type Ports = Pick<CourierPorts, 'store' | 'conflict' | 'conflictStream'>;
+
 /**
- * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger,
- * or where nothing is left but others than the recipe builds, the case of one (nothing where that is open)
+ * @returns what is left to sign; or what is to be recorded first: the owner's facts of one that stands on the ledger;
+ * `aside`, its facts of all that are others than the recipe builds, with their cases; or, for an owner that sets none
+ * aside, where nothing is left but such ones, the case of one (nothing where that is open)
  */
 export async function takeOver(
-  { store, conflict }: Pick<CourierPorts, 'store' | 'conflict'>,
+  ports: Ports,
   sender: Sender,
   signer: PlatformAccountName,
   order: Order,
-): Promise<{ toSign: readonly Unsigned[]; writes: readonly StreamWrite[] | null; isSame: boolean }> {
-  const { toSign, done, differing } = await sortOut(store, signer, order.group);
+): Promise<{
+  toSign: readonly Unsigned[];
+  writes: readonly StreamWrite[] | null;
+  isSame: boolean;
+  aside: Commit | null;
+}> {
+  const { toSign, done, differing } = await sortOut(ports.store, signer, order.group);
   const [same] = done;
   if (same) {
     const events = await takenOver(order, same, (blobs) => sender.keep(order.decidedOn.stream, blobs));
-    return { toSign, writes: [writeTo(order.decidedOn, events)], isSame: true };
+    return { toSign, writes: [writeTo(order.decidedOn, events)], isSame: true, aside: null };
   }
+  if (order.setAside && differing.length > 0)
+    return { toSign, writes: null, isSame: false, aside: withCases(ports, signer, order.setAside, differing) };
   const [other] = toSign.length > 0 ? [] : differing;
-  if (!other) return { toSign, writes: null, isSame: false };
+  if (!other) return { toSign, writes: null, isSame: false, aside: null };
   const { hash, ticket } = other.before;
-  return { toSign, writes: await conflict({ signer, hash, ticket }), isSame: false };
+  return { toSign, writes: await ports.conflict({ signer, hash, ticket }), isSame: false, aside: null };
+}
+
+/** What an owner makes of those that it sets aside, and a case for each. */
+function withCases(
+  { conflict, conflictStream }: Ports,
+  signer: PlatformAccountName,
+  { commit, about }: SettingAside,
+  found: readonly Found[],
+): Commit {
+  const owners = commit(found.map(({ purpose }) => purpose));
+  return {
+    ...owners,
+    shared: [...(owners.shared ?? []), ...found.map(({ before }) => conflictStream(before.hash))],
+    writes: async () => {
+      const writes = await owners.writes();
+      if (!writes) return null;
+      const opened = found.map(({ purpose, before: { hash, ticket } }) =>
+        conflict({ signer, hash, ticket, ...about(purpose) }),
+      );
+      return [...writes, ...(await Promise.all(opened)).flat()];
+    },
+  };
 }
 
 async function sortOut(store: EventStore, signer: PlatformAccountName, group: readonly Unsigned[]): Promise<SortedOut> {

@@ -1,5 +1,6 @@
 import type { PauseCause } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
+import { Wallet } from 'xrpl';
 import type { NewEvent } from '../../../../platform/event-store/event-store.js';
 import { load } from '../../../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../../../platform/event-store/memory/memory-event-store.js';
@@ -18,8 +19,11 @@ import { noRun, runFold, runStream } from '../../runs/run.state.js';
 import { payoutOwner } from '../owner.js';
 import type { PayoutPorts } from '../ports.js';
 
-export const ISSUER = 'rIssuer';
-export const ESCROW = 'rEscrow';
+/** Addresses that can be encoded, the same in each run. */
+export const addressOf = (seed: number): string => Wallet.fromEntropy(new Uint8Array(16).fill(seed)).classicAddress;
+
+export const ISSUER = addressOf(1);
+export const ESCROW = addressOf(2);
 const EACH = 5_000_000n;
 
 /** What the ledger makes of payments to a wallet: a result, or that it holds none. */

@@ -1,0 +1,111 @@
+import { describe, expect, it } from '@jest/globals';
+import { encode } from 'xrpl';
+import { handleCommandAcross } from '../../../platform/event-store/decider.js';
+import type { RecordedEvent } from '../../../platform/event-store/event-store.js';
+import { context } from '../../../platform/event-store/testing/adapter.js';
+import { subjectNamedBy } from '../../../platform/ledger/accounts/settled-before.js';
+import { caseIdOf, caseStream } from '../../cases/case.public.js';
+import { HeldProcess } from '../../tokens/held.process.js';
+import { batchFold } from '../runs/batch.state.js';
+import { reopenLines } from '../runs/run.control.js';
+import { runFold } from '../runs/run.state.js';
+import { addressOf, FewLines } from './testing/few-lines.js';
+
+const RUN = 'payback-p1';
+const HOLDERS = [addressOf(11), addressOf(12)].sort();
+const [A, B] = HOLDERS as [string, string];
+const COMPLETED = { phase: 'completed', paused: null, open: [] };
+const HELD = { state: 'unclaimed', unpayable: 'held', attempt: null };
+
+type Signed = Record<string, any>;
+
+/** What the escrow signed in the time that the log has lost. */
+async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: string): Promise<Signed[]> {
+  const lost = await new FewLines(HOLDERS).open();
+  const { accounts } = lost.ports;
+  const signed: Signed[] = [];
+  const sign = accounts.sign;
+  accounts.sign = (name, transaction) => (signed.push(transaction), sign(name, transaction));
+  await order(lost);
+  await lost.go(runId, 3);
+  return signed;
+}
+
+/** The restored log takes over that the ledger paid these wallets another amount than its own register comes to. */
+async function paidDifferently(few: FewLines, signed: readonly Signed[], wallets: readonly string[]): Promise<void> {
+  for (const transaction of signed.filter(({ Destination }) => wallets.includes(Destination))) {
+    const blob = encode({ ...transaction, Amount: { ...transaction.Amount, value: '4.9' } } as never);
+    const { TicketSequence: ticket } = transaction;
+    const data = {
+      name: 'payoutEscrow',
+      what: 'Payment',
+      hash: hashOf(ticket),
+      ticket,
+      sequence: null,
+      tickets: [],
+      result: 'tesSUCCESS',
+      ledgerIndex: 90,
+      how: 'adopted',
+      subject: subjectNamedBy(transaction),
+      blob,
+    };
+    await few.append('account-payoutEscrow', { type: 'UnknownTransactionSettled', data });
+  }
+}
+
+const hashOf = (ticket: number): string => `LOST${ticket}`;
+const conflictAbout = (ticket: number): string => caseIdOf({ kind: 'sequence-conflict', subject: hashOf(ticket) });
+
+async function restored(wallets: readonly string[]): Promise<FewLines> {
+  const signed = await signedBefore((few) => few.ordered(RUN), RUN);
+  const few = await (await new FewLines(HOLDERS).open()).ordered(RUN);
+  await paidDifferently(few, signed, wallets);
+  return few;
+}
+
+describe('a line that the ledger holds with another amount than a restored register comes to', () => {
+  it('is held with a case, the others are paid, and this run and the next complete (hostile world 2)', async () => {
+    const few = await restored([A]);
+    await few.go(RUN, 5);
+    expect(await few.line(RUN, A)).toMatchObject(HELD);
+    expect(await few.line(RUN, B)).toMatchObject({ state: 'settled' });
+    expect([few.sent, await few.run(RUN), await few.assigned()]).toEqual([[`to ${B}`], COMPLETED, 0]);
+    const opened: RecordedEvent[] = [];
+    for await (const event of few.store.read(caseStream(conflictAbout(1)))) opened.push(event);
+    expect(opened.map(({ data }) => data)).toMatchObject([
+      { txHash: hashOf(1), details: { ticket: 1 }, wallet: A, propertyId: 1 },
+    ]);
+    await few.ordered('payback-p2');
+    await few.go('payback-p2', 3);
+    expect(await few.run('payback-p2')).toEqual(COMPLETED);
+  });
+
+  it('has a case of its own where all of a window are held differently, and nothing is signed (hostile world 2)', async () => {
+    const few = await restored(HOLDERS);
+    await few.go(RUN, 3);
+    expect([await few.line(RUN, A), await few.line(RUN, B)]).toMatchObject([HELD, HELD]);
+    expect([few.sent, await few.run(RUN), await few.assigned()]).toEqual([[], COMPLETED, 0]);
+    expect([await few.caseOf(conflictAbout(1)), await few.caseOf(conflictAbout(2))]).toEqual(['open', 'open']);
+  });
+
+  it('is signed again by no retry and no resolution: the ledger paid it (hostile world 2)', async () => {
+    const few = await restored([A]);
+    await few.go(RUN, 5);
+    const streams = { run: runFold(RUN), batch: batchFold(RUN, '0') };
+    const which = { wallets: null, released: false, reason: 'an admin asks' };
+    await handleCommandAcross(few.store, streams, (states) => reopenLines(which, states), context());
+    const resolved = { data: { caseId: conflictAbout(1), resolution: 'corrected' } } as unknown as RecordedEvent;
+    await new HeldProcess(few.store, few.courier).handle(resolved);
+    await few.go(RUN, 3);
+    expect([few.sent, (await few.line(RUN, A)).state]).toEqual([[`to ${B}`], 'unclaimed']);
+  });
+
+  it('does not go back to the float where it was paid by hand (hostile world 2)', async () => {
+    const signed = await signedBefore((few) => few.byHand('hand-1', A), 'hand-1');
+    const few = await (await new FewLines(HOLDERS).open()).byHand('hand-1', A);
+    await paidDifferently(few, signed, [A]);
+    await few.go('hand-1', 3);
+    expect(await few.line('hand-1', A)).toMatchObject(HELD);
+    expect([few.sent, await few.run('hand-1')]).toEqual([[], COMPLETED]);
+  });
+});
