@@ -117,7 +117,7 @@ export const UNPAYABLE = [
   'quality',
   /** The ledger refused it twice where others were paid, and nothing that is known of the holder explains it. */
   'unexplained',
-  /** Somebody else used its ticket: it may have been paid. */
+  /** Somebody else used its ticket, or the ledger holds another payment for it: it may have been paid. */
   'held',
   /** A suspended holder: the case desk alone releases it. */
   'compliance',
