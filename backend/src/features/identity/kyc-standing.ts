@@ -62,10 +62,11 @@ export class KycStanding {
     };
   }
 
-  /** Verified for the role, and not suspended. */
-  async isVerified(wallet: string, role: KycRole): Promise<boolean> {
-    const state = await this.stateOf(wallet);
-    return !state.suspended && (await this.recordOf(state, role)).kycStatus === 'verified';
+  /** Verified for the role (`any`: for whichever), and not suspended. */
+  async isVerified(wallet: string, role: KycRole | 'any'): Promise<boolean> {
+    const [state, now] = [await this.stateOf(wallet), await this.calendar.now()];
+    const roles: KycRole[] = role === 'any' ? ['investor', 'landlord'] : [role];
+    return !state.suspended && roles.some((each) => statusOf(state, each, now) === 'verified');
   }
 
   /**

@@ -23,7 +23,6 @@ import { ListIssuancesHandler } from './use-cases/show-operations/list-issuances
 import { OperationsController } from './use-cases/show-operations/operations.controller.js';
 import { ShowOperationHandler } from './use-cases/show-operations/show-operation.query.js';
 import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient.query.js';
-import { isVerified } from './verified.js';
 
 /** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
 @Module({
@@ -60,7 +59,7 @@ export class IssuanceModule implements OnModuleInit {
 
   onModuleInit(): void {
     this.projections.register(tokenIssuancesProjection);
-    const isVerifiedNow = (wallet: string) => isVerified(this.standing, wallet);
+    const isVerifiedNow = (wallet: string) => this.standing.isVerified(wallet, 'any');
     this.courier.carry((ports) => issuanceOwner({ ...ports, isVerified: isVerifiedNow }));
     this.processes.register(this.automation);
   }

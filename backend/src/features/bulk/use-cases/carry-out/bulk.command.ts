@@ -11,7 +11,7 @@ import type { Session } from '../../../../platform/http/access.js';
 import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
 import { Causation } from '../../../../platform/sessions/causation.js';
 import { KycStanding } from '../../../identity/identity.public.js';
-import { issuanceFold, isVerified, LINE_WORDS, orderIssuance } from '../../../issuance/issuance.public.js';
+import { issuanceFold, LINE_WORDS, orderIssuance } from '../../../issuance/issuance.public.js';
 import { tokenLine } from '../../../payments/payment.public.js';
 import { batchFold, escrowFold, fundPayees, runFold } from '../../../payouts/payout.public.js';
 import { ACCOUNT_NAMES, CourierService, PlatformAccounts } from '../../../tokens/tokens.public.js';
@@ -86,7 +86,7 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
 
   /** Why a wallet cannot be issued tokens now. */
   private async cannotTake({ recipientAddress, amount }: BulkRow): Promise<string | null> {
-    if (!(await isVerified(this.standing, recipientAddress))) return 'The recipient is not verified';
+    if (!(await this.standing.isVerified(recipientAddress, 'any'))) return 'The recipient is not verified';
     const line = await tokenLine({ ledger: this.ledger, accounts: this.accounts }, recipientAddress, Number(amount));
     return line === 'ready' || line === 'unauthorised' ? null : LINE_WORDS[line];
   }

@@ -30,13 +30,9 @@ export class ScreenNameController {
   async screen(@CurrentSession() session: Session, @Body() body: ScreenNameRequest): Promise<ScreeningResult> {
     const officer = OFFICERS.has(session.role);
     const explained = officer || this.config.sandbox;
-    if (!explained && !(await this.isVerified(session)))
+    if (!explained && !(await this.standing.isVerified(session.wallet, 'any')))
       throw new Refused('forbidden', 'Only verified people can test names. Complete your verification first.');
     await this.limiter.take(explained ? LIMITS.screening : LIMITS.screeningService, session.wallet);
     return this.queries.execute(new ScreenName(body.name.trim(), explained));
-  }
-
-  private async isVerified({ wallet }: Session): Promise<boolean> {
-    return (await this.standing.isVerified(wallet, 'investor')) || this.standing.isVerified(wallet, 'landlord');
   }
 }

@@ -20,7 +20,6 @@ import {
   type AutoAnswer,
 } from '../../auto-issuance.decider.js';
 import { issuanceFold, orderIssuance } from '../../issuance.decider.js';
-import { isVerified } from '../../verified.js';
 
 type Skipped = Extract<AutoIssuanceEvent, { type: 'AutoIssuanceSkipped' }>;
 
@@ -51,8 +50,8 @@ export class AutoIssuanceProcess implements ProcessManager {
     const ports = { ledger: this.ledger, accounts: this.accounts };
     const answer = answerTo(config, {
       amount: payment.amount,
-      payerVerified: await isVerified(this.standing, payment.payer),
-      payeeVerified: await isVerified(this.standing, payment.payee),
+      payerVerified: await this.standing.isVerified(payment.payer, 'any'),
+      payeeVerified: await this.standing.isVerified(payment.payee, 'any'),
       line: await tokenLine(ports, payment.payer, tokens),
     });
     await this.carryOut(answer, payment, tokens, context.commandId('answer'));

@@ -17,7 +17,6 @@ import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.j
 import { issuanceFold, orderIssuance, type IssuanceState } from '../../issuance.decider.js';
 import { IssuanceFollower } from '../../issuance-follower.js';
 import { LINE_WORDS } from '../../line-words.js';
-import { isVerified } from '../../verified.js';
 
 const crashPoint = crashPlaces('issuance-ordered');
 const INVALID = 'Valid XRPL wallet address required';
@@ -68,7 +67,7 @@ export class IssueTokensHandler implements ICommandHandler<IssueTokens> {
   }
 
   private async mustBeAbleToReceive(recipient: string, tokens: number): Promise<void> {
-    if (!(await isVerified(this.standing, recipient)))
+    if (!(await this.standing.isVerified(recipient, 'any')))
       throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
     const line = await tokenLine({ ledger: this.ledger, accounts: this.accounts }, recipient, tokens);
     if (line !== 'ready' && line !== 'unauthorised')

@@ -7,7 +7,6 @@ import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port
 import { KycStanding } from '../../../identity/identity.public.js';
 import { tokenLine } from '../../../payments/payment.public.js';
 import { PlatformAccounts } from '../../../tokens/tokens.public.js';
-import { isVerified } from '../../verified.js';
 
 /** Who is about to get tokens: verified, with what line and what in it; and what was issued to everybody. */
 export class ShowRecipient extends Query<TokenRecipientView> {
@@ -29,7 +28,7 @@ export class ShowRecipientHandler implements IQueryHandler<ShowRecipient> {
   async execute({ wallet }: ShowRecipient): Promise<TokenRecipientView> {
     const issuer = await this.accounts.address('issuer');
     const [verified, line, held, [{ issued, register }]] = await Promise.all([
-      isVerified(this.standing, wallet),
+      this.standing.isVerified(wallet, 'any'),
       tokenLine({ ledger: this.ledger, accounts: this.accounts }, wallet, 1),
       this.ledger.line(wallet, issuer, CURRENCY.token),
       this.db.query(

@@ -44,6 +44,7 @@ export class DirectPaymentController {
     await this.standing.mayBegin(session.wallet, null);
     if ((await this.standing.stateOf(body.recipientWallet)).suspended)
       throw new Refused('conflict', PAYEE_SUSPENDED, { errors: { recipientWallet: [PAYEE_SUSPENDED] } });
+    const isVerified = await this.standing.isVerified(session.wallet, 'any');
     return this.commands.execute(
       new StartPayment(
         session,
@@ -56,14 +57,10 @@ export class DirectPaymentController {
           tokens: null,
           memo: body.memo?.trim() || null,
           refund: null,
-          unverifiedMax: (await this.isVerified(session.wallet)) ? null : this.config.directPaymentUnverifiedMax,
+          unverifiedMax: isVerified ? null : this.config.directPaymentUnverifiedMax,
         },
         { key, input: { call: 'process-payment', ...body } },
       ),
     );
-  }
-
-  private async isVerified(wallet: string): Promise<boolean> {
-    return (await this.standing.isVerified(wallet, 'investor')) || this.standing.isVerified(wallet, 'landlord');
   }
 }
