@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Unpayable } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { ECDSA, Wallet } from 'xrpl';
-import { startEmptyNode } from '../../../../sandbox/src/empty-node.js';
+import { Wallet } from 'xrpl';
+import { GENESIS, onEmptyNode, type EmptyNode } from '../../../test/support/empty-node.js';
 import { systemClock } from '../../platform/clock/clock.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
@@ -10,8 +10,6 @@ import { context } from '../../platform/event-store/testing/adapter.js';
 import { accountFold } from '../../platform/ledger/accounts/account.state.js';
 import { TicketPool } from '../../platform/ledger/accounts/ticket-pool.js';
 import { Courier } from '../../platform/ledger/transactions/courier.js';
-import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { XrplGateway } from '../../platform/ledger/xrpl-gateway.js';
 import { conflictOf, conflictStream } from '../tokens/tokens.public.js';
 import { emptyEscrow, post } from './escrow/escrow.decider.js';
 import { batchFold } from './runs/batch.state.js';
@@ -20,48 +18,21 @@ import { noRun, runFold, runStream } from './runs/run.state.js';
 import { payoutOwner } from './transactions/owner.js';
 import type { PayoutPorts } from './transactions/ports.js';
 
-const GENESIS = Wallet.fromSeed('snoPBrXtMeMyMHUVTgbuqAfg1SUTb', { algorithm: ECDSA.secp256k1 });
 const TF = { setFreeze: 0x00100000, setDeepFreeze: 0x00400000 };
 const ASF = { requireDest: 1, globalFreeze: 7, defaultRipple: 8, depositAuth: 9 };
 const RUN = 'due-1-2027-01-15';
 const TICKETS = 24;
-let node: Awaited<ReturnType<typeof startEmptyNode>>;
-let connection: XrplConnection;
-let gateway: XrplGateway;
+let node: EmptyNode;
 
 beforeAll(async () => {
-  node = await startEmptyNode(0);
-  connection = new XrplConnection(`${node.url.replace('http', 'ws')}/ledger`);
-  gateway = new XrplGateway(connection);
-  connection.start();
-  while (!connection.connected) await new Promise((wake) => setTimeout(wake, 10));
+  node = await onEmptyNode();
 });
-afterAll(async () => {
-  await connection.stop();
-  await node.close();
-});
-
-async function close(): Promise<void> {
-  const { ledger_current_index: open } = await connection.request({ command: 'ledger_accept' });
-  while (connection.validatedIndex < open - 1) await new Promise((wake) => setTimeout(wake, 5));
-}
-
-async function settle(wallet: Wallet, ...transactions: Record<string, unknown>[]): Promise<void> {
-  const account = wallet.classicAddress;
-  for (const transaction of transactions) {
-    const current = { command: 'account_info', account, ledger_index: 'current' };
-    const { account_data: data } = await connection.request(current);
-    const common = { Account: account, Fee: '12', Sequence: data.Sequence };
-    const { tx_blob: blob } = wallet.sign({ ...common, ...transaction } as never);
-    expect((await gateway.submit(blob)).engineResult).toBe('tesSUCCESS');
-  }
-  await close();
-}
+afterAll(() => node.stop());
 
 async function funded(xrp = 100): Promise<Wallet> {
   const wallet = Wallet.generate();
   const Amount = String(xrp * 1_000_000);
-  await settle(GENESIS, { TransactionType: 'Payment', Destination: wallet.classicAddress, Amount });
+  await node.settle(GENESIS, { TransactionType: 'Payment', Destination: wallet.classicAddress, Amount });
   return wallet;
 }
 
@@ -73,34 +44,41 @@ it('a run over holders of whom some have each hostile setting pays all the other
     LimitAmount: rlusd(value),
     ...more,
   });
-  await settle(issuer, { TransactionType: 'AccountSet', SetFlag: ASF.defaultRipple });
-  await settle(escrow, line('1000000'), { TransactionType: 'TicketCreate', TicketCount: TICKETS });
-  const first = (await gateway.account(escrow.classicAddress))!.sequence - TICKETS;
-  await settle(issuer, { TransactionType: 'Payment', Destination: escrow.classicAddress, Amount: rlusd('100000') });
+  await node.settle(issuer, { TransactionType: 'AccountSet', SetFlag: ASF.defaultRipple });
+  await node.settle(escrow, line('1000000'), { TransactionType: 'TicketCreate', TicketCount: TICKETS });
+  const first = (await node.gateway.account(escrow.classicAddress))!.sequence - TICKETS;
+  await node.settle(issuer, {
+    TransactionType: 'Payment',
+    Destination: escrow.classicAddress,
+    Amount: rlusd('100000'),
+  });
   const expected = new Map<string, Unpayable | null>();
   const holder = async (reason: Unpayable | null, make: (wallet: Wallet) => Promise<unknown>) => {
     const wallet = await funded();
-    if (reason !== 'no-line') await settle(wallet, line());
+    if (reason !== 'no-line') await node.settle(wallet, line());
     await make(wallet);
     expected.set(wallet.classicAddress, reason);
   };
-  const setting = (SetFlag: number) => (wallet: Wallet) => settle(wallet, { TransactionType: 'AccountSet', SetFlag });
+  const setting = (SetFlag: number) => (wallet: Wallet) =>
+    node.settle(wallet, { TransactionType: 'AccountSet', SetFlag });
   const well = async () => undefined;
   await holder(null, well);
-  await holder('holder-frozen', (wallet) => settle(wallet, line('1000', { Flags: TF.setFreeze })));
-  await holder('holder-frozen', (wallet) => settle(wallet, line('1000', { Flags: TF.setFreeze | TF.setDeepFreeze })));
+  await holder('holder-frozen', (wallet) => node.settle(wallet, line('1000', { Flags: TF.setFreeze })));
+  await holder('holder-frozen', (wallet) =>
+    node.settle(wallet, line('1000', { Flags: TF.setFreeze | TF.setDeepFreeze })),
+  );
   await holder('holder-frozen', setting(ASF.globalFreeze));
-  await holder('quality', (wallet) => settle(wallet, line('1000', { QualityIn: 900_000_000 })));
+  await holder('quality', (wallet) => node.settle(wallet, line('1000', { QualityIn: 900_000_000 })));
   await holder('deposit-auth', setting(ASF.depositAuth));
   await holder(null, async (wallet) => {
     const letIn = { TransactionType: 'DepositPreauth', Authorize: escrow.classicAddress };
-    await settle(wallet, letIn, { TransactionType: 'AccountSet', SetFlag: ASF.depositAuth });
+    await node.settle(wallet, letIn, { TransactionType: 'AccountSet', SetFlag: ASF.depositAuth });
   });
   await holder('tag-required', setting(ASF.requireDest));
-  await holder('limit', (wallet) => settle(wallet, line('1')));
+  await holder('limit', (wallet) => node.settle(wallet, line('1')));
   await holder('no-line', well);
   const frozen = (wallet: Wallet, Flags: number) =>
-    settle(issuer, { TransactionType: 'TrustSet', LimitAmount: rlusd('0', wallet), Flags });
+    node.settle(issuer, { TransactionType: 'TrustSet', LimitAmount: rlusd('0', wallet), Flags });
   await holder('deep-frozen', (wallet) => frozen(wallet, TF.setFreeze | TF.setDeepFreeze));
   await holder(null, (wallet) => frozen(wallet, TF.setFreeze));
   await holder(null, well);
@@ -112,7 +90,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
     store,
     turns: {},
     clock: systemClock,
-    ledger: gateway,
+    ledger: node.gateway,
     accounts: {
       address: async () => escrow.classicAddress,
       sign: async (_, transaction) => {
@@ -161,7 +139,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
 
   for (let look = 0; look < 6; look++) {
     await courier.advance('payout', RUN);
-    await close();
+    await node.closeLedger();
   }
 
   const { state: batch } = await load(store, batchFold(RUN, '0'));
@@ -173,7 +151,7 @@ it('a run over holders of whom some have each hostile setting pays all the other
   const { state: account } = await load(store, accountFold('payoutEscrow'));
   expect([account.free.length, account.assigned.size]).toEqual([TICKETS - expected.size, 0]);
   for (const [wallet, reason] of expected) {
-    const held = await gateway.line(wallet, issuer.classicAddress, CURRENCY.rlusd);
+    const held = await node.gateway.line(wallet, issuer.classicAddress, CURRENCY.rlusd);
     expect(held?.balance ?? '0').toBe(reason === null ? '5' : '0');
   }
 }, 60_000);
