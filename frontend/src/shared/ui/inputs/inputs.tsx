@@ -118,7 +118,14 @@ interface SliderProps {
   onChange(value: number): void;
 }
 
-/** A value between two ends, with the value written above and the ends below. */
+/** The next step in the direction in which the thumb was moved: a key adds a step to what lies between two of them. */
+function onStep(next: number, before: number, { min, max, step }: SliderProps['range']): number {
+  const steps = (next - min) / step;
+  if (next === min || next === max || Math.abs(steps - Math.round(steps)) < 1e-6) return next;
+  return min + (next > before ? Math.floor(steps) : Math.ceil(steps)) * step;
+}
+
+/** A value between two ends, which may stand between two steps until it is moved, with the value written above and the ends below. */
 export function Slider({ label, value, shown, unit, range, ends, onChange }: SliderProps) {
   const [low, high] = ends ?? [range.min.toLocaleString('en-US'), range.max.toLocaleString('en-US')];
   return (
@@ -133,7 +140,7 @@ export function Slider({ label, value, shown, unit, range, ends, onChange }: Sli
       <MantineSlider
         {...range}
         value={value}
-        onChange={onChange}
+        onChange={(next) => onChange(onStep(next, value, range))}
         label={null}
         thumbLabel={label}
         thumbValueText={unit ? `${shown} ${unit}` : shown}
