@@ -154,6 +154,18 @@ describe('document 1 §5, sliders and advisory', () => {
     fireEvent.keyDown(screen.getByRole('slider', { name }), { key: 'ArrowRight' });
     await waitFor(() => expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', next));
   });
+  it('the goal of a new rent stands between two steps until the slider is moved: onto the next one (nobody trips 3)', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Monthly rent'), '4137');
+    const slider = screen.getByRole('slider', { name: 'Participation cap' });
+    expect(slider).toHaveAttribute('aria-valuetext', '41,370 RLUSD');
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', '45,000 RLUSD'));
+    await user.type(screen.getByLabelText('Monthly rent'), '.55');
+    expect(slider).toHaveAttribute('aria-valuetext', '41,375.50 RLUSD');
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', '40,000 RLUSD'));
+  });
   it('"Matches participation cap", else "Does not match participation cap"', async () => {
     const { user } = await open();
     expect(screen.getByText('Matches participation cap')).toBeInTheDocument();
@@ -378,7 +390,7 @@ describe('document 1 §2, landlord view', () => {
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The property is listed, but its contract was not kept: The file is too large',
+      'The property is listed, but its contract was not kept: The file is too large. You can attach it again under Your Property Listings.',
     );
     expect(screen.queryByText('Property listed successfully!')).toBeNull();
   });

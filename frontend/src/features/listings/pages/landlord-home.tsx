@@ -75,7 +75,7 @@ function Home({ session }: { session: Who }) {
           <PropertyInformation values={values} onChange={change} />
           <section className="card" aria-labelledby="contract">
             <h2 id="contract">Rental Contract</h2>
-            <ContractDrop file={contract} onChange={setContract} />
+            <ContractDrop file={contract} note="sent with the listing" onChange={setContract} />
           </section>
           <TokenProgram values={values} terms={terms} onChange={change} />
         </div>
@@ -109,6 +109,8 @@ function Home({ session }: { session: Who }) {
   );
 }
 
+/** `41,370`, or `41,375.50` where the rent has cents. */
+const wholeOrCents = (goal: number) => (Number.isInteger(goal) ? count(goal) : rlusd(goal));
 const TYPES = Object.entries(PROPERTY_TYPES).map(([value, label]) => ({ value, label }));
 
 interface PartProps {
@@ -146,7 +148,7 @@ function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerm
       <Slider
         label="Participation cap"
         value={values.fundingGoal}
-        shown={values.fundingGoal.toLocaleString('en-US')}
+        shown={wholeOrCents(values.fundingGoal)}
         unit="RLUSD"
         range={LISTING.fundingGoal}
         onChange={(goal) => onChange(changes.goal(values, goal))}

@@ -10,6 +10,7 @@ import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { sendDocument } from '../../../identity/identity.public.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowContract } from '../show-contract/show-contract.query.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
@@ -56,12 +57,6 @@ export class ContractController {
     @Res() response: Response,
   ): Promise<void> {
     const { fileName, bytes } = await this.queries.execute(new ShowContract(session, id));
-    response
-      .set({
-        'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(bytes);
+    sendDocument(response, { fileName, mediaType: 'application/octet-stream', bytes });
   }
 }
