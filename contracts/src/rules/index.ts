@@ -55,6 +55,8 @@ export const FEES_BPS = {
 export const PAYMENT = {
   /** D2 §5, RLUSD. */
   direct: { min: '0.01', max: '1000000', memoMax: 100 },
+  /** D2 §5 `priority: fast`: the network is offered so many times what it asks, never above the ceiling. */
+  fastFeeFactor: 5n,
   /** D1 §5, RLUSD. */
   investment: { min: 100, step: 100 },
   payback: { min: 100, step: 100, default: 1000 },
