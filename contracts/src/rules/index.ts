@@ -1,6 +1,7 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
 export * from './advice.js';
+export * from './agreements.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';

@@ -26,6 +26,8 @@ export const OUTSIDE: Record<string, Load> = {
   '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
   '/terms': () => import('../features/access/pages/terms-page'),
+  '/privacy': () => import('../features/access/pages/privacy-page'),
+  '/risks': () => import('../features/access/pages/risks-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
 /** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { AGREEMENT_TEXTS, AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
+import { businessDay } from '../../shared/format/format';
 import { useSessionQuery } from '../../shared/session/api';
 import { PROFESSIONAL, type FieldGroup } from './kyc-form';
 import KycPage from './pages/kyc-page';
@@ -159,6 +161,25 @@ describe('document 1 §2 and §5, KYC application', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
     expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
+  });
+  it('each consent names the version and the day of its text, and leads to it (nobody trips 7)', async () => {
+    await toReview();
+    for (const { title, path, version, since } of Object.values(AGREEMENT_TEXTS)) {
+      const link = screen.getByRole('link', { name: title.toLowerCase() });
+      expect(link).toHaveAttribute('href', path);
+      expect(link.closest('label')).toHaveTextContent(`(version ${version}, ${businessDay(since)})`);
+    }
+  });
+  it('sends the versions that were agreed to', async () => {
+    const { next } = await toReview({ 'POST /api/kyc/submit': { status: 'approved' } });
+    await next();
+    const sent = () => calls.find(({ path }) => path === '/api/kyc/submit');
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()!.body).toContain(`name="agreementVersions"\r\n\r\n${AGREEMENT_VERSIONS}`);
+  });
+  it('a kept consent to an older version is asked for anew', async () => {
+    await toReview({}, { termsAccepted: true, privacyAccepted: true, agreementVersions: 'terms 0.9' });
+    for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
   });
   it('a notice of what was missing goes once it is there', async () => {
     const { next } = await open(3);

@@ -1,3 +1,4 @@
+import { AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
 import { IconArrowLeft, IconArrowRight, IconFlask, IconHome } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
@@ -119,6 +120,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
     body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
+    body.set('agreementVersions', AGREEMENT_VERSIONS);
     for (const [kind, list] of Object.entries(files)) for (const file of list ?? []) body.append(kind, file, file.name);
     const sizes = Object.entries(files).map(([kind, list]) => [kind, list?.map(({ name, size }) => [name, size])]);
     const answer = await once(['kyc', values, sizes], (key) => submit({ form: body, key, onProgress: setSent }), {
