@@ -105,6 +105,9 @@ export function forgetFailed(): void {
  * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
  */
 export function prefetch(path: string, view: View): void {
-  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? SIGNED_IN[path] ?? OPEN[path] ?? OUTSIDE[path]);
+  const load =
+    path === '/' || path.startsWith('/?')
+      ? HOMES[view]
+      : (INSIDE[path] ?? SIGNED_IN[path] ?? OPEN[path] ?? OUTSIDE[path]);
   load?.().catch(() => undefined);
 }
