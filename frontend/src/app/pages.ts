@@ -30,19 +30,22 @@ export const OUTSIDE: Record<string, Load> = {
   '/risks': () => import('../features/access/pages/risks-page'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
-/** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
+/** Within the shell; visitors see it too, under a bar of its own. */
+export const EVERYBODYS: Record<string, Load> = {
+  '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
+  '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
+};
+/** Within the shell; a visitor is told what is wrong with the link, or signs in and comes back. */
 export const OPEN: Record<string, Load> = {
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
   '/checkout': checkout,
   '/token-checkout': checkout,
-  '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
 };
 /** Within the shell, for whoever is signed in. */
 export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
-  '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
 };
 /** Within the shell, for the office. */
 export const INSIDE: Record<string, Load> = {
@@ -108,6 +111,6 @@ export function prefetch(path: string, view: View): void {
   const load =
     path === '/' || path.startsWith('/?')
       ? HOMES[view]
-      : (INSIDE[path] ?? SIGNED_IN[path] ?? OPEN[path] ?? OUTSIDE[path]);
+      : [INSIDE, SIGNED_IN, EVERYBODYS, OPEN, OUTSIDE].find((pages) => path in pages)?.[path];
   load?.().catch(() => undefined);
 }

@@ -42,12 +42,21 @@ describe('what stands around a page', () => {
     expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   }, 20_000);
-  it('no shell around it for a visitor, and the way to the sign-in', async () => {
-    open('/ai-recommendations', session({ walletAddress: null, userRole: null, kycStatus: null }));
-    expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
-    expect(screen.getAllByRole('main')).toHaveLength(1);
-    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-  }, 20_000);
+  it.each([
+    ['/ai-recommendations', 'AI recommendations'],
+    ['/rlusd-test', 'RLUSD test simulator'],
+  ])(
+    '%s: no shell around it for a visitor, and the way to the sign-in',
+    async (at, title) => {
+      open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
+      const heading = await screen.findByRole('heading', { name: title }, PATIENCE);
+      expect(screen.getByRole('main')).toContainElement(heading);
+      expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
+      expect(screen.getAllByRole('main')).toHaveLength(1);
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    },
+    20_000,
+  );
 });
 
 it('a dashboard without a session leads to the sign-in, in the role that the address names, and back', async () => {

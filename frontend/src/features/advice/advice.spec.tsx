@@ -100,7 +100,7 @@ describe('the market', () => {
     expect(rows[1]).toHaveTextContent('Property #2');
     expect(rows[0]).toHaveTextContent('100.00');
     expect(rows[0]).toHaveTextContent('6.5%');
-    expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/properties/1?role=investor');
+    expect(await within(rows[0]!).findByRole('link')).toHaveAttribute('href', '/properties/1?role=investor');
   });
 
   it('the street has the six that move most, and the way to all', async () => {
@@ -125,7 +125,6 @@ describe('the market', () => {
     open('', { 'GET /api/session': NOBODY });
     expect(await screen.findByRole('region', { name: 'Property Performance' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Open Sample Court' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute('href', '/auth');
   });
 });
 
