@@ -22,7 +22,7 @@ import { Split } from '../../../../shared/ui/split/split';
 import { soldOutWords } from '../../sold-out-words';
 import { readAmount, wholeTokens } from './amount';
 import { useObstacle } from './may-buy';
-import { OtherWallet } from './other-wallet';
+import { OtherWallet } from '../../../../shared/session/other-wallet';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
