@@ -198,3 +198,6 @@ export const LIMITS = {
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
 } as const;
+
+/** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */
+export const SAMPLE_RATES = 'Sample values';

@@ -36,7 +36,11 @@ const INVESTOR = {
 
 async function open(step: number, more: Answers = {}, agreements: object = {}) {
   keepApplication(step, { ...PERSONAL, ...INVESTOR, ...agreements });
-  serve({ 'GET /api/session': session({ kycStatus: 'not_started' }), ...more });
+  serve({
+    'GET /api/session': session({ kycStatus: 'not_started' }),
+    'GET /api/platform/config': { sandbox: true },
+    ...more,
+  });
   // The page sends whoever is not signed in away; here the session is known before it opens.
   const view = show(<SignedIn />, { at: '/kyc?role=investor' });
   await screen.findByRole('heading', { name: 'KYC application' });
@@ -84,13 +88,19 @@ describe('document 1 §2 and §5, KYC application', () => {
     const { user } = await open(1);
     for (const name of ['Landlord Registration', 'Investor Registration'])
       expect(screen.getByText(name)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
+    expect(await screen.findByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
     const country = screen.getByLabelText('Country', { selector: 'input' });
     expect(country).toHaveValue('United States');
     await user.click(country);
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual(['United States', 'Canada', 'United Kingdom']);
+  });
+  it('no Test Mode link where the mode is not (nobody trips 6)', async () => {
+    await open(1, { 'GET /api/platform/config': { sandbox: false } });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
+    expect(screen.getByRole('link', { name: 'Home' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Test Mode' })).toBeNull();
   });
   it('a landlord who comes without a link is asked as a landlord', async () => {
     serve({ 'GET /api/session': session({ kycStatus: 'not_started', userRole: 'landlord' }) });

@@ -4,6 +4,7 @@ import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { CreateListingRequest } from '@tknest/contracts/api';
+import { SAMPLE_RATES } from '@tknest/contracts/rules';
 import { problemsOf } from '../../shared/form/contract-resolver';
 import LandlordHome from './pages/landlord-home';
 import { asRequest, emptyForm, type ListingForm } from './use-listing-form';
@@ -249,6 +250,30 @@ describe('document 1 §2, landlord view', () => {
     expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(
       'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026',
     );
+  });
+  it('the rate hints stand under the rate: what financing costs elsewhere, and who says so (nobody trips 5)', async () => {
+    await open();
+    const hint = await screen.findByText(/^Financing elsewhere costs/);
+    expect(hint).toHaveTextContent(
+      'Financing elsewhere costs 7.10% to 9.60% (HELOC or cash-out), mortgages 6.34%. Source: FRED, 19 Nov 2026.',
+    );
+    const slider = screen.getByRole('slider', { name: /contribution share/ });
+    expect(slider.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(slider).toHaveAccessibleDescription(hint.textContent!);
+  });
+  it.each([
+    ['sample values', { source: SAMPLE_RATES, stale: true }, 'Sample values, not current rates.'],
+    ['the last known ones', { stale: true }, 'Last known rates: the source cannot be reached.'],
+  ])('rates that are %s say so in the open, in the banner and in the hint (nobody trips 5)', async (_, more, words) => {
+    await open({ 'GET /api/interest-rates': { ...rates, ...more } });
+    expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(words);
+    expect(screen.getByText(/^Financing elsewhere costs/)).toHaveTextContent(words);
+  });
+  it('without rates the form says nothing of them', async () => {
+    await open({ 'GET /api/interest-rates': null });
+    await screen.findByText('No recent investments yet');
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/interest-rates')).toBe(true));
+    expect(screen.queryByText(/Financing elsewhere/)).toBeNull();
   });
   it('"No recent investments yet"; up to 5 recent ones with name, first 12 characters of the holder, cost and tokens', async () => {
     await open();

@@ -18,6 +18,8 @@ import { OwnListings } from '../components/own-listings';
 import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
 import { RulePanel } from '../components/rule-panel';
+import { useInterestRatesQuery } from '../api';
+import { rateHint } from '../rates-words';
 import { useCreateListing, useRefusal } from '../use-create-listing';
 import { changes, useListingForm, type ListingForm, type LiveTerms } from '../use-listing-form';
 import './landlord-home.css';
@@ -142,6 +144,7 @@ function PropertyInformation({ values, onChange }: PartProps) {
 }
 
 function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerms }) {
+  const { data: rates } = useInterestRatesQuery();
   return (
     <section className="card" aria-labelledby="program">
       <h2 id="program">Token Program Configuration</h2>
@@ -167,6 +170,7 @@ function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerm
         shown={`${values.monthlyRate.toFixed(1)}%`}
         range={LISTING.monthlyRate}
         ends={['3.0%', '12.0%']}
+        hint={rates && rateHint(rates)}
         onChange={(rate) => onChange(changes.rate(values, Number(rate.toFixed(1))))}
       />
       <div className="two">
