@@ -231,6 +231,18 @@ describe('Lists', () => {
     expect(await visitor.get('/api/properties/1')).toMatchObject({
       id: 1,
       name: 'Sample Court',
+      address: '12 Example Street, Springfield, IL 62701',
+      location: '12 Example Street, Springfield, IL 62701',
+      ownerWallet: landlord,
+      monthlyRent: 2500,
+      tokenCount: 250,
+      tokenPrice: 100,
+      fundingGoal: 25_000,
+      fundingPurpose: expect.any(String),
+      tokenTermMonths: 42,
+      monthlyRate: 6.5,
+      redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+      monthlyPayoutPerToken: 2.668461,
       tokensSold: 4,
       tokensAvailable: 246,
     });

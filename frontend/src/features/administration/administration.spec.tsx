@@ -599,7 +599,10 @@ describe('the cases', () => {
 describe('document 2 §2.10, the other tabs', () => {
   it('Properties: name, address, Monthly Rent, Tokens Issued (issued/total), Total Investment', async () => {
     open(<PropertiesPage />);
-    const [, first] = within(await screen.findByRole('region', { name: 'Properties' })).getAllByRole('row');
+    const table = within(await screen.findByRole('region', { name: 'Properties' }));
+    for (const head of ['Monthly Rent', 'Tokens Issued', 'Total Investment'])
+      expect(table.getByRole('columnheader', { name: head })).toBeInTheDocument();
+    const [, first] = table.getAllByRole('row');
     for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD'])
       expect(first).toHaveTextContent(text);
     expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute(

@@ -158,10 +158,14 @@ describe('the investor', () => {
     const [first, second] = cards;
     expect(first).toHaveTextContent('Property #1');
     expect(first).toHaveTextContent('92% match');
+    for (const words of ['Token price100.00', 'Monthly income, per token2.67', 'Expected ROI, APR6.5%', 'Low risk'])
+      expect(first).toHaveTextContent(words);
+    for (const reason of ['Fits your usual size', 'Longer than you chose']) expect(first).toHaveTextContent(reason);
     expect(first).toHaveTextContent('+98');
     expect(first).toHaveTextContent('−6');
     expect(within(first!).getByRole('progressbar', { name: 'Match' })).toHaveAttribute('aria-valuenow', '92');
     const way = (card: HTMLElement) => within(card).getByRole('link', { name: /View Property/ });
+    expect(way(first!)).toHaveTextContent('View Property');
     expect(way(first!)).toHaveClass('btn-filled');
     expect(way(second!)).not.toHaveClass('btn-filled');
     expect(screen.getByText(/not advice/)).toBeInTheDocument();

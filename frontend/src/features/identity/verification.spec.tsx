@@ -67,6 +67,11 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     for (const text of ['Government ID', 'Proof of address', 'Selfie', 'help@example.org'])
       expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText(/typically takes 2-5 minutes/)).toBeInTheDocument();
+    const providers = screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
+    expect(providers).toEqual([
+      expect.stringMatching(/^Persona.*recommended/i),
+      expect.stringMatching(/^Sum&Substance/),
+    ]);
   });
 });
 

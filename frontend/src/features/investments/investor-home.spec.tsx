@@ -319,6 +319,7 @@ describe('document 1 §2, the Participate panel', () => {
 describe('document 1 §2, "Your Participation History"', () => {
   it('has its five columns when transactions exist', async () => {
     open({ 'GET /api/transactions': [transaction()] });
+    expect(await screen.findByRole('heading', { name: 'Your Participation History' })).toBeInTheDocument();
     const table = await screen.findByRole('region', { name: 'Your participation history' });
     expect(
       within(table)

@@ -109,6 +109,7 @@ describe('document 1 §5, listing submission rules', () => {
     await fill();
     await submit();
     expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
+    expect(screen.getByText('Success')).toBeInTheDocument();
     expect(screen.getByLabelText('Property name')).toHaveValue('');
     expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({
       name: 'Sample Court',
@@ -234,6 +235,10 @@ describe('document 1 §2, landlord view', () => {
     const disclaimer = screen.getByText(/The platform is neutral/);
     expect(
       disclaimer.compareDocumentPosition(screen.getByText('Your Property Listings')) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
+    const submit = screen.getByRole('button', { name: 'Create Property Listing' });
+    expect(
+      screen.getByText('Your Property Listings').compareDocumentPosition(submit) & Node.DOCUMENT_POSITION_FOLLOWING,
     ).toBeTruthy();
   });
   it('the banner of rates, and its loading message', async () => {

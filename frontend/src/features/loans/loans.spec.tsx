@@ -147,6 +147,15 @@ describe('document 2 §2.6, loan payback', () => {
     expect(details).toHaveTextContent('25.00');
     expect(await within(details).findByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toBeInTheDocument();
   });
+  it('§9: the amount moves by its step of 100', async () => {
+    const { user } = open();
+    const amount = await screen.findByLabelText('Amount');
+    await user.click(amount);
+    await user.keyboard('{ArrowUp}');
+    expect(amount).toHaveValue('1,100 RLUSD');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(amount).toHaveValue('900 RLUSD');
+  });
   it('§7: without a recommendation it is a payback, with the figures that are shown', async () => {
     const { user } = open({ 'POST /api/rlusd/payback': started });
     await user.click(await payButton('Pay 1,025.00 RLUSD'));
