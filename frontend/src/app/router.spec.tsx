@@ -30,6 +30,28 @@ it('the server knows every page, and no other', () => {
   expect(paths.filter((path) => path !== '*').sort()).toEqual([...PAGE_PATHS].sort());
 });
 
+it('every route of document 1’s table is a page, and those that it refers to', () => {
+  const table = `/ /dashboard /auth /wallet-auth /kyc /kyc-test /kyc-test-mode /ai-recommendations /checkout /token-checkout
+    /tokens /auto-tokens /landlord-payments /landlord-payback /trust-line-setup /rlusd-test /rlusd-payment /admin
+    /wallet-guide /easy-setup /simple-investment /kyc-verification /terms /integrated-dashboard`;
+  expect(PAGE_PATHS).toEqual(expect.arrayContaining(table.split(/\s+/)));
+});
+
+it.each([
+  ['/auth', '/wallet-auth', 'Connect your wallet'],
+  ['/checkout', '/token-checkout', 'Invalid Request'],
+])(
+  '%s and %s are the same screen: "%s"',
+  async (one, other, title) => {
+    for (const at of [one, other]) {
+      open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
+      expect(await screen.findByRole('heading', { name: title }, PATIENCE)).toBeInTheDocument();
+      cleanup();
+    }
+  },
+  20_000,
+);
+
 describe('what stands around a page', () => {
   it('nothing around the page that does not exist, signed in or not', async () => {
     open('/no-such-page');

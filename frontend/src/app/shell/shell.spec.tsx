@@ -66,27 +66,27 @@ describe('document 1 §2, the shell', () => {
     [
       'landlord',
       [
-        'Property Management',
-        'Loan payback',
-        'AI recommendations',
-        'Wallet login',
-        'Trust line',
-        'RLUSD payment',
-        'Test simulator',
-        'Wallet guide',
+        'Property Management /?role=landlord',
+        'Loan payback /landlord-payback',
+        'AI recommendations /ai-recommendations',
+        'Wallet login /auth',
+        'Trust line /trust-line-setup',
+        'RLUSD payment /rlusd-payment',
+        'Test simulator /rlusd-test',
+        'Wallet guide /wallet-guide',
       ],
     ],
     [
       'investor',
       [
-        'Browse Properties',
-        'AI recommendations',
-        'Portfolio Analytics',
-        'Wallet login',
-        'Trust line',
-        'RLUSD payment',
-        'Test simulator',
-        'Wallet guide',
+        'Browse Properties /?role=investor',
+        'AI recommendations /ai-recommendations',
+        'Portfolio Analytics /admin',
+        'Wallet login /auth',
+        'Trust line /trust-line-setup',
+        'RLUSD payment /rlusd-payment',
+        'Test simulator /rlusd-test',
+        'Wallet guide /wallet-guide',
       ],
     ],
   ] as const)('%s: the menu leads to %p', async (role, labels) => {
@@ -95,7 +95,7 @@ describe('document 1 §2, the shell', () => {
       expect(
         menu()
           .getAllByRole('link')
-          .map(({ textContent }) => textContent),
+          .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
       ).toEqual(labels),
     );
   });

@@ -94,12 +94,32 @@ describe('document 1 §2, landing page', () => {
     const { container } = await openLanding();
     expect(container.querySelectorAll('.landing-features > div')).toHaveLength(6);
     expect(container.querySelectorAll('blockquote')).toHaveLength(3);
+    for (const text of [
+      'Identity verification',
+      'Sanctions screening',
+      'You hold your own keys',
+      'No returns guaranteed',
+    ])
+      expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByText(/not a lender, broker, money transmitter or advisor/)).toBeInTheDocument();
     expect(
       screen.getByText(
         /utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/,
       ),
     ).toBeInTheDocument();
+  });
+  it('of the footer’s links only that to the terms leads somewhere', async () => {
+    await openLanding();
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Terms', '/terms']]);
+  });
+  it('the wizard’s way back leads to the role choice', async () => {
+    const { user } = await openLanding();
+    await user.click(screen.getByRole('button', { name: 'Continue as Investor' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to role choice' }));
+    expect(await screen.findByRole('button', { name: 'Continue as Property Owner' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'KYC Verification' })).toBeNull();
   });
   it.each([
     ['Property Owner', 'landlord'],

@@ -153,6 +153,17 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect(second).toHaveTextContent('Failed');
     expect(within(second!).getByLabelText('none')).toHaveTextContent('—');
   });
+  it.each([
+    ['completed', 'Completed', 'pill-ok'],
+    ['pending', 'Pending', 'pill-wait'],
+    ['failed', 'Failed', 'pill-bad'],
+  ] as const)('the status %s has its word, tone and icon', async (status, word, tone) => {
+    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status })] });
+    const table = within(await screen.findByRole('region', { name: 'Transactions' }));
+    const pill = table.getByText(word).closest('.pill')!;
+    expect(pill).toHaveClass(tone);
+    expect(pill.querySelector('svg')).not.toBeNull();
+  });
   it('a status that is not in the vocabulary gets the neutral icon', async () => {
     open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status: 'on_hold' as never })] });
     expect((await screen.findByText('on hold')).closest('.pill')).toHaveClass('pill-off');

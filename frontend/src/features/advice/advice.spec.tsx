@@ -172,6 +172,16 @@ describe('the investor', () => {
     expect(screen.getByText('rInvestorExa')).toBeInTheDocument();
   });
 
+  it.each([
+    [0.8, 'ok'],
+    [0.799, 'wait'],
+    [0.6, 'wait'],
+    [0.599, 'bad'],
+  ])('a match of %d is %s: green from 0.8, yellow from 0.6, else red', async (confidence, tone) => {
+    open('investor', { 'GET /api/ai/recommendations': advice([recommendation({ confidence })]) });
+    expect((await screen.findByText(/match$/)).dataset['tone']).toBe(tone);
+  });
+
   it('is told what comes before the first investment, with what the application suggests below', async () => {
     open('investor', { 'GET /api/ai/recommendations': advice([recommendation()], { purchases: 0, rentShares: 0 }) });
     expect(await screen.findByText('Building Your Profile')).toBeInTheDocument();

@@ -191,6 +191,8 @@ describe('document 1 §5, sliders and advisory', () => {
     expect(
       screen.getAllByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').length,
     ).toBeGreaterThan(0);
+    for (const figure of ['Current payment667.12', '30% maximum750.00', 'Monthly rent2,500.00'])
+      expect(screen.getByRole('complementary', { name: '30% rule' })).toHaveTextContent(figure);
   });
   it('"Minimum: Invalid" where no term exists, and the largest goal that fits is offered', async () => {
     const { user } = await open();

@@ -59,15 +59,17 @@ describe('document 1 §2 and §8, sanctions screening test page', () => {
     await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
     expect(await screen.findByText('Screening Complete')).toBeInTheDocument();
     expect(screen.getByText('Approved')).toBeInTheDocument();
+    expect(screen.getByText('low risk')).toBeInTheDocument();
   });
   it('"Screening Error" when it is neither cleared nor found: a similar name is not complete (nobody trips 10)', async () => {
-    const pending = result({ status: 'pending', reason: 'A similar name is on the list' });
+    const pending = result({ status: 'pending', riskLevel: 'medium', reason: 'A similar name is on the list' });
     const { user } = open({ 'POST /api/kyc/screen-name': pending });
     await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
     expect(await screen.findByText('Screening Error')).toBeInTheDocument();
     expect(screen.getByText('Screening failed. A similar name is on the list.')).toBeInTheDocument();
     expect(screen.queryByText('Screening Complete')).toBeNull();
     expect(screen.getByText('Pending')).toBeInTheDocument();
+    expect(screen.getByText('medium risk')).toBeInTheDocument();
   });
   it('a quick-test name is screened by one click', async () => {
     const { user } = open();
