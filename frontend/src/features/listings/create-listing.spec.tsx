@@ -163,8 +163,9 @@ describe('the rental contract of one’s own listing (nobody trips 1)', () => {
     expect(screen.queryByRole('button', { name: 'Replace contract' })).toBeNull();
   });
   it('can be attached later, where its upload failed, also after a sale', async () => {
-    await open({ 'GET /api/properties': [property({ ...unsold, tokensSold: 9 })] });
-    expect(await screen.findByRole('button', { name: 'Attach contract' })).toBeInTheDocument();
+    const { user } = await open({ 'GET /api/properties': [property({ ...unsold, tokensSold: 9 })] });
+    await user.click(await screen.findByRole('button', { name: 'Attach contract' }));
+    expect(await screen.findByText('Tokens are sold already: once you attach it, it stays.')).toBeInTheDocument();
   });
   it('what the server refuses is said in the dialog, and the chosen file stays', async () => {
     const { user } = await open({

@@ -42,7 +42,11 @@ function AttachDialog({ property, action, onClose }: { property: PropertyView; a
     <Modal title={`Rental contract of ${property.name}`} onClose={onClose} narrow>
       <div className="stack">
         <ContractDrop file={file} onChange={setFile} />
-        <p className="small dim">You can replace it until the first token is sold.</p>
+        <p className="small dim">
+          {property.tokensSold > 0
+            ? 'Tokens are sold already: once you attach it, it stays.'
+            : 'You can replace it until the first token is sold.'}
+        </p>
         {error && (
           <Note tone="bad" live>
             {messageOf(error, 'The contract was not saved.')}
