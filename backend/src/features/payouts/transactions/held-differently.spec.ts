@@ -32,7 +32,12 @@ async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: s
 }
 
 /** The restored log takes over that the ledger paid these wallets, as a rule another amount than its own comes to. */
-async function paid(few: FewLines, signed: readonly Signed[], wallets: readonly string[], value = '4.9'): Promise<void> {
+async function paid(
+  few: FewLines,
+  signed: readonly Signed[],
+  wallets: readonly string[],
+  value = '4.9',
+): Promise<void> {
   for (const transaction of signed.filter(({ Destination }) => wallets.includes(Destination))) {
     const blob = encode({ ...transaction, Amount: { ...transaction.Amount, value } } as never);
     const { TicketSequence: ticket } = transaction;
