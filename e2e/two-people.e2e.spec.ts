@@ -119,7 +119,7 @@ describe('a payout by hand, and a list (security 5)', () => {
 
 describe('money in suspense (security 5)', () => {
   it('is kept as the platform’s own by two people; one gives it back alone', async () => {
-    const arrive = async (value: string) => {
+    const arrive = async (value: string): Promise<any> => {
       const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
       const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
       const hash = await sendPastThePlatform(program, landlord, payment);

@@ -20,7 +20,7 @@ export interface ProposedAct<Request = any> {
   /** Looks whether it could be carried out now. @throws Refused */
   prepare(request: Request, session: Session): Promise<Prepared>;
   /**
-   * Carries it out, in the name of its proposer. It may be called again after a crash: the same key is the same command.
+   * Carries it out, in the name of its proposer. It may be called again after a crash: the same key, the same command.
    * @throws Refused where it cannot be (any more); LedgerUnavailable
    */
   carryOut(request: any, session: Session, key: string): Promise<void>;

@@ -78,7 +78,7 @@ export function askApproval(approver: Approver, asked: SignatureAsked, state: Pr
   return [{ type: 'ProposalApprovalAsked', data: { proposalId: state.made!.proposalId, by: approver.by, asked } }];
 }
 
-/** Somebody has signed in the own wallet; nothing where it is over. @throws Refused where this person may not approve */
+/** Somebody has signed in the own wallet; nothing where it is over. @throws Refused where they may not approve */
 export function sign(
   { identifier, signature }: { identifier: string; signature: string },
   approver: Approver | null,

@@ -18,7 +18,7 @@ export class IssueTokensController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where that takes longer, or takes two people. */
+  /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
   async issue(

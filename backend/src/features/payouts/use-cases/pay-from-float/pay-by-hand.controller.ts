@@ -17,7 +17,7 @@ export class PayByHandController {
     private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where that takes longer, or takes two people. */
+  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
   async pay(
