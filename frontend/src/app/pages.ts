@@ -8,6 +8,10 @@ const checkout: Load = () => import('../features/investments/pages/checkout-page
 const cases: Load = () => import('../features/administration/pages/cases-page');
 const users: Load = () => import('../features/administration/pages/users-page');
 const admin: Load = () => import('../features/administration/pages/transactions-page');
+const agreement =
+  (name: 'TermsPage' | 'PrivacyPage' | 'RisksPage'): Load =>
+  () =>
+    import('../features/access/pages/agreement-pages').then((pages) => ({ default: pages[name] }));
 /** The home dashboard by the view somebody looks at. */
 export const HOMES: Record<View, Load> = {
   investor: () => import('../features/investments/pages/investor-home'),
@@ -25,18 +29,15 @@ export const OUTSIDE: Record<string, Load> = {
   '/kyc': () => import('../features/identity/pages/kyc-page'),
   '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
-  '/terms': () => import('../features/access/pages/terms-page'),
-  '/privacy': () => import('../features/access/pages/privacy-page'),
-  '/risks': () => import('../features/access/pages/risks-page'),
+  '/terms': agreement('TermsPage'),
+  '/privacy': agreement('PrivacyPage'),
+  '/risks': agreement('RisksPage'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
-/** Within the shell; visitors see it too, under a bar of its own. */
-export const EVERYBODYS: Record<string, Load> = {
+/** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
+export const OPEN: Record<string, Load> = {
   '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
   '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
-};
-/** Within the shell; a visitor is told what is wrong with the link, or signs in and comes back. */
-export const OPEN: Record<string, Load> = {
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
   '/checkout': checkout,
   '/token-checkout': checkout,
@@ -111,6 +112,6 @@ export function prefetch(path: string, view: View): void {
   const load =
     path === '/' || path.startsWith('/?')
       ? HOMES[view]
-      : [INSIDE, SIGNED_IN, EVERYBODYS, OPEN, OUTSIDE].find((pages) => path in pages)?.[path];
+      : [INSIDE, SIGNED_IN, OPEN, OUTSIDE].find((pages) => path in pages)?.[path];
   load?.().catch(() => undefined);
 }

@@ -3,11 +3,10 @@ import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
-import { EVERYBODYS, INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
+import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
 import { Root } from './root';
 import { PageFailed, RouteFailed } from './route-failed';
 import { NotFound, SandboxOnly } from './sandbox-only';
-import { VisitorsPage } from './visitors-page';
 
 /** Pages that are there with the sandbox alone. */
 const WITH_SANDBOX = new Set(['/kyc-test-mode']);
@@ -63,15 +62,6 @@ const outside = (path: string, Page: ComponentType): RouteObject => {
   return WITH_SANDBOX.has(path) ? { ...page, element: <SandboxOnly>{page.element}</SandboxOnly> } : page;
 };
 
-const everybodys = (path: string, Page: ComponentType): RouteObject => ({
-  ...route(path, Page, { widgets: true }),
-  element: (
-    <VisitorsPage>
-      <Page />
-    </VisitorsPage>
-  ),
-});
-
 /** @param more pages of development alone */
 export function routes(more: readonly RouteObject[] = []): RouteObject[] {
   const pages = [
@@ -79,7 +69,6 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     ...Object.entries(OUTSIDE).map(([path, load]) => outside(path, pageOf(load))),
     ...Object.entries(SIGNED_IN).map(([path, load]) => route(path, pageOf(load), { inside: true })),
     ...Object.entries(INSIDE).map(([path, load]) => office(path, pageOf(load))),
-    ...Object.entries(EVERYBODYS).map(([path, load]) => everybodys(path, pageOf(load))),
     ...Object.entries(OPEN).map(([path, load]) => route(path, pageOf(load), { widgets: true })),
     ...more,
     route('*', NotFound, { outside: true }),

@@ -46,12 +46,6 @@ export const greeting = (date: Date) =>
 /** `1 token`, `5 tokens` */
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
 
-/** `24 kB`, `1.8 MB` */
-export const fileSize = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 /** `1 min 15 s`, `0.8 s`: from one moment to another. */
 export function duration(fromIso: string, toIso: string): string {
   const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso));

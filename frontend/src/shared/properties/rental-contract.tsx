@@ -1,10 +1,10 @@
 import type { PropertyView } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
-import { fileSize } from '../format/format';
+import { fileSize } from '../format/file-size';
 import { useSessionQuery, type Who } from '../session/api';
 import { can } from '../session/can';
 import { DownloadButton } from '../ui/download/download-button';
-import style from './rental-contract.module.css';
+import './property-card.css';
 
 /** Its owner, the office and verified investors: the server decides, this decides what is offered. */
 const mayRead = (session: Who | undefined, { ownerWallet }: PropertyView): boolean =>
@@ -19,7 +19,7 @@ export function RentalContract({ property, children }: { property: PropertyView;
   const { id, contract } = property;
   const readable = contract && mayRead(session, property);
   return (
-    <section className={style.contract} aria-label={`Rental contract of ${property.name}`}>
+    <section className="between contract" aria-label={`Rental contract of ${property.name}`}>
       <div>
         <strong>Rental contract</strong>
         <p className="small dim">

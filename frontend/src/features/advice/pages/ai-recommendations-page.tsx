@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
 import { Select } from '../../../shared/ui/inputs/inputs';
+import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
 import style from '../components/advice.module.css';
@@ -35,6 +36,14 @@ const ANALYSES = [
 /** Find out what, whom and how much (D2 §2.1), for visitors too. The analysis stands in the address. */
 export default function AiRecommendationsPage() {
   useTitle('AI recommendations');
+  return (
+    <VisitorsPage>
+      <Dashboard />
+    </VisitorsPage>
+  );
+}
+
+function Dashboard() {
   const [params, setParams] = useSearchParams();
   const shown = ANALYSES.find(({ value }) => value === params.get('analysis')) ?? ANALYSES[0];
   const choose = (value: string | null) =>

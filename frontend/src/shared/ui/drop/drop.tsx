@@ -1,7 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { fileSize } from '../../format/format';
+import { fileSize } from '../../format/file-size';
 import style from './drop.module.css';
 
 interface Props {

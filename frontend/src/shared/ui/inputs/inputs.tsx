@@ -135,7 +135,9 @@ function onStep(next: number, before: number, { min, max, step }: SliderProps['r
   return min + (next > before ? Math.floor(steps) : Math.ceil(steps)) * step;
 }
 
-/** A value between two ends, which may stand between two steps until it is moved, with the value written above and the ends below. */
+/**
+ * A value between two ends, written above, with the ends below. It may stand between two steps until it is moved.
+ */
 export function Slider({ label, value, shown, unit, range, ends, hint, onChange }: SliderProps) {
   const id = useId();
   const [low, high] = ends ?? [range.min.toLocaleString('en-US'), range.max.toLocaleString('en-US')];

@@ -27,7 +27,10 @@ export class ContractController {
     private readonly scanner: DocumentScanner,
   ) {}
 
-  /** The rental contract of one's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces it until tokens are sold. */
+  /**
+   * The rental contract of one's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces it until
+   * tokens are sold.
+   */
   @Post()
   @HttpCode(200)
   @Uploads([{ name: 'contract', maxCount: 1 }], LISTING.contract.maxBytes)

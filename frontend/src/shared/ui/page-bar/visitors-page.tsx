@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useSessionQuery } from '../shared/session/api';
-import { ButtonLink } from '../shared/ui/button/button';
-import { PageBar } from '../shared/ui/page-bar/page-bar';
+import { useSessionQuery } from '../../session/api';
+import { ButtonLink } from '../button/button';
+import { PageBar } from './page-bar';
 
-/** What stands around a page of everybody's: the shell for whoever is signed in, a bar with the way in for visitors. */
+/** A page of everybody's: the shell stands around it for whoever is signed in, a bar with the way in for visitors. */
 export function VisitorsPage({ children }: { children: ReactNode }) {
   const { data: session } = useSessionQuery();
   if (!session) return null;
