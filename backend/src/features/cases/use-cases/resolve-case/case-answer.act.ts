@@ -50,8 +50,8 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     };
   }
 
-  async carryOut({ caseId, resolution, note }: CaseAnswer, session: Session): Promise<void> {
-    await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }));
+  async carryOut({ caseId, resolution, note }: CaseAnswer, session: Session, key: string): Promise<void> {
+    await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }, key));
   }
 
   private async summaryOf(caseId: string): Promise<string> {
