@@ -83,6 +83,8 @@ describe('document 1 §2 and §5, KYC application', () => {
       '3Document Upload',
       '4Review & Submit',
     ]);
+    expect(screen.getByText('Step 1 of 4')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
   });
   it('its tabs and the buttons of its header; three countries, the first of them chosen', async () => {
     const { user } = await open(1);

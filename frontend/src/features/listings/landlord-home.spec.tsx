@@ -110,6 +110,8 @@ describe('document 1 §5, listing submission rules', () => {
     await submit();
     expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
     expect(screen.getByText('Success')).toBeInTheDocument();
+    const lists = () => calls.filter(({ method, path }) => method === 'GET' && path === '/api/properties');
+    await waitFor(() => expect(lists().length).toBeGreaterThan(1));
     expect(screen.getByLabelText('Property name')).toHaveValue('');
     expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({
       name: 'Sample Court',
