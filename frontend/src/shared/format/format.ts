@@ -1,4 +1,5 @@
-import { dayInWords, formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { dayInWords, formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { inZone, zoneName } from './zone';
 
 /** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
 export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
@@ -8,35 +9,38 @@ export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
   return formatRlusd(cents * 10_000n);
 }
 
+/** Amounts added up, or taken off with a minus, to the last of six decimals: 0.1 and 0.2 are 0.3. */
+export const sumOf = (...amounts: readonly number[]): number =>
+  toNumber(amounts.reduce((sum, amount) => sum + parseRlusd(amount.toFixed(6)), 0n));
+
 /** `41,230` */
 export const count = (value: number) => value.toLocaleString('en-US');
 /** `26.7%` */
 export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%`;
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
-const SECONDS = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
+const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const dayFormat = () => inZone('day', 'en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const timeFormat = () => inZone('time', 'en-GB', HOUR_AND_MINUTE);
+const secondsFormat = () => inZone('seconds', 'en-GB', { ...HOUR_AND_MINUTE, second: '2-digit' });
 
 /** `20 Nov 2026` */
-export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
+export const day = (iso: string) => dayFormat().format(new Date(iso)).replace('Sept', 'Sep');
 /** `15 Dec 2026` of a business date, also of one that is given with a time */
 export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 /** `November 2026`, of a business date */
 export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
-/** `20 Nov 2026, 14:02` */
-export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(iso))}`;
-/** `20 Nov 2026, 14:02:09.123`, for event trails. */
-export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
+/** `20 Nov 2026, 14:02 EST`: a time names its zone. */
+export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
+/** `20 Nov 2026, 14:02:09.123 EST`, for event trails. */
+export const exactTime = (iso: string) => {
+  const at = new Date(iso);
+  return `${day(iso)}, ${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
+};
 
-/** `14:02`, or `14:02:09` */
+/** `14:02 EST`, or `14:02:09 EST` */
 export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
-  (to === 'seconds' ? SECONDS : TIME).format(date);
+  `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
 /** `Friday, 20 November 2026` */
 export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');

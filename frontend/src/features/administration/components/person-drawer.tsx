@@ -12,7 +12,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useBrakesQuery, useBrakeUserMutation, useStandingQuery } from '../api';
-import { WithReason, type Brake } from './with-reason';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
 
 const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {

@@ -90,7 +90,6 @@ export default function CasesPage() {
               keyOf={({ id }) => id}
               opens={{
                 open: (one) => drawer.open(addressOf(one)),
-                openRow: (one) => drawer.openRow(addressOf(one)),
                 nameOf: ({ kind, openedAt }) => `Open case ${wordsOf(kind)}, ${dayAndTime(openedAt)}`,
               }}
             />

@@ -1,6 +1,8 @@
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useParams } from 'react-router';
+import { shownAs } from '../../../shared/api/paging';
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
@@ -50,6 +52,7 @@ export default function TransactionsPage() {
   const query = new URLSearchParams(
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
+  useFoundSaid(query.toString(), page.data && shownAs(page.data, 'transaction', 'transactions'));
   const drawer = useDrawer('/admin', Boolean(paymentId));
   const navigate = useNavigate();
   /** What a payout run paid is looked at in the run; everything else in its drawer. */
@@ -68,7 +71,7 @@ export default function TransactionsPage() {
       actions={
         <>
           <Updated of={page} />
-          <DownloadButton href={`/api/admin/all-transactions/export.csv?${query}`} name="transactions.csv">
+          <DownloadButton large href={`/api/admin/all-transactions/export.csv?${query}`} name="transactions.csv">
             Export
           </DownloadButton>
         </>
@@ -96,11 +99,10 @@ export default function TransactionsPage() {
               rows={rows}
               keyOf={({ id }) => id}
               opens={{
-                open: (row) => drawer.open(addressOf(row)),
-                openRow: (row) => {
+                open: (row) => {
                   const run = runOf(row);
-                  if (!run) drawer.openRow(addressOf(row));
-                  else if (!getSelection()?.toString()) void navigate(run);
+                  if (run) void navigate(run);
+                  else drawer.open(addressOf(row));
                 },
                 to: runOf,
                 nameOf: ({ description, payoutId }) => `Open ${payoutId ? 'payout' : 'payment'} ${description}`,

@@ -154,7 +154,7 @@ function Performance({ rows, total, all, at }: Props) {
           columns={columnsOf(all)}
           rows={rows}
           keyOf={({ id }) => id}
-          opens={opens ? { open, openRow: open, nameOf: (row) => `Open ${nameOf(row)}`, to } : undefined}
+          opens={opens ? { open, nameOf: (row) => `Open ${nameOf(row)}`, to } : undefined}
         />
       </div>
     </>

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useSessionQuery } from '../../../shared/session/api';
+import { signInFrom } from '../../../shared/session/sign-in-link';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Select } from '../../../shared/ui/inputs/inputs';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
@@ -39,6 +40,7 @@ const ANALYSES = [
 export default function AiRecommendationsPage() {
   useTitle('AI recommendations');
   const { data: session } = useSessionQuery();
+  const location = useLocation();
   if (!session) return null;
   if (session.walletAddress) return <Dashboard />;
   return (
@@ -47,7 +49,7 @@ export default function AiRecommendationsPage() {
         <ButtonLink to="/" size="sm">
           Home
         </ButtonLink>
-        <ButtonLink to="/auth" size="sm" look="filled">
+        <ButtonLink to={signInFrom(location)} size="sm" look="filled">
           Connect Wallet
         </ButtonLink>
       </PageBar>

@@ -95,7 +95,7 @@ export default function LogPage() {
           <h1>Event log</h1>
           <p className="dim">Every fact in order. Each is sealed to the one before it.</p>
         </div>
-        <DownloadButton href="/api/audit/events.jsonl" name="events.jsonl">
+        <DownloadButton large href="/api/audit/events.jsonl" name="events.jsonl">
           Export log
         </DownloadButton>
       </div>

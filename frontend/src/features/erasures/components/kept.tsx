@@ -10,7 +10,8 @@ import { useRetainedQuery } from '../api';
 
 /** What the law asks to keep of an erased person. Opening it is a look that enters the record. */
 export function Kept({ wallet, onClose }: { wallet: string; onClose(): void }) {
-  const shown = useShown(useRetainedQuery(wallet));
+  // Asked for once: each answer is a look on the record.
+  const shown = useShown(useRetainedQuery(wallet, { refetchOnReconnect: false }));
   return (
     <Modal title="What is kept" onClose={onClose}>
       <div className="stack">

@@ -51,7 +51,7 @@ export function History() {
       <div className="between">
         <h2 id="history-title">Your Participation History</h2>
         {rowsOf(purchases.data)?.length ? (
-          <DownloadButton href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
+          <DownloadButton large href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
             Export
           </DownloadButton>
         ) : null}

@@ -54,7 +54,9 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
           },
         };
     const id = await start('principal_payback', call);
-    if (id) dialog.open(id);
+    if (!id) return;
+    form.forget();
+    dialog.open(id);
   };
   return (
     <section className={`card stack ${style.details}`} aria-labelledby="details">

@@ -64,7 +64,7 @@ export default function PayoutsPage() {
             columns={COLUMNS}
             rows={rows}
             keyOf={({ id }) => id}
-            opens={{ open, openRow: open, to: addressOf, nameOf: (run) => `Open the payout for ${periodOf(run)}` }}
+            opens={{ open, to: addressOf, nameOf: (run) => `Open the payout for ${periodOf(run)}` }}
           />
         )}
       </Shown>

@@ -92,7 +92,7 @@ function ToSign({ payment }: { payment: PaymentView }) {
             <div className="between">
               <span className="dim">You sign for</span>
               <strong>
-                <Money amount={payment.totalAmount} />
+                <Money amount={payment.totalAmount} six />
               </strong>
             </div>
             <Waiting>
