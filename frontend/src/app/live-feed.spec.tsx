@@ -53,7 +53,7 @@ function open() {
 }
 
 describe('the live feed', () => {
-  it('asks again for erasures when what is known of people changes (issue 28, 36)', () => {
+  it('asks again for erasures when what is known of people changes', () => {
     const { feed, asked } = open();
     feed.say('changed', { readModels: ['verifications'] });
     expect(asked()[0]).toContain('Erasures');

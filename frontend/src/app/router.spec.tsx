@@ -64,7 +64,7 @@ it('a dashboard without a session leads to the sign-in, in the role that the add
   expect(screen.getByRole('radio', { name: 'Property Owner' })).toBeChecked();
 }, 20_000);
 
-describe('a link that a visitor followed (issue 28, 26)', () => {
+describe('a link that a visitor followed', () => {
   it.each(['/properties/5?from=mail#plan', '/?payment=pay-1', '/dashboard'])(
     'is where one is led after the sign-in: %s',
     async (at) => {

@@ -143,7 +143,7 @@ describe('the account’s menu', () => {
 });
 
 describe('times', () => {
-  it('are UTC where the office chooses so, on every page at once; nobody else is asked (issue 28, 42)', async () => {
+  it('are UTC where the office chooses so, on every page at once; nobody else is asked', async () => {
     const { user } = await open('auditor');
     await user.click(screen.getByRole('button', { name: /^Account/ }));
     expect(await screen.findByRole('menuitemradio', { name: 'Local time' })).toHaveAttribute('aria-checked', 'true');
@@ -159,7 +159,7 @@ describe('times', () => {
 });
 
 describe('a business calendar that runs ahead', () => {
-  it('is said in the open, on every page (issue 28, 46)', async () => {
+  it('is said in the open, on every page', async () => {
     await open('investor', {
       'GET /api/platform/config': { calendarAhead: { today: '2027-02-15', days: 87 } },
     });

@@ -369,7 +369,7 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     ['auditor', 'Auditor', '/audit'],
     ['compliance', 'Compliance officer', '/compliance'],
   ] as const)(
-    'an officer (%s) is told the own role, needs no verification, and is led to the work (28, 37)',
+    'an officer (%s) is told the own role, needs no verification, and is led to the work',
     async (userRole, name, to) => {
       serve({ 'GET /api/session': session({ userRole, kycStatus: 'not_started' }) });
       show(<AuthPage />, { at: '/auth' });

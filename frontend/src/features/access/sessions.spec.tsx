@@ -41,7 +41,7 @@ describe('where one is signed in', () => {
     expect(await screen.findByText('All others ended')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End all others' })).toHaveAttribute('aria-disabled', 'true');
   });
-  it('each names its device, and is ended by itself (issue 28, 43)', async () => {
+  it('each names its device, and is ended by itself', async () => {
     let all = [one('a', true), { ...one('b', false), device: 'Safari on iPhone' }, one('c', false)];
     serve({
       'GET /api/session': session(),

@@ -70,7 +70,7 @@ describe('an admin’s brakes on a wallet', () => {
     expect(await screen.findByText('Wallet suspended')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)[1]!.body).toEqual({ reason: 'short of a letter of the court' });
   });
-  it('are carried out once, however often it is pressed (issue 28, 27)', async () => {
+  it('are carried out once, however often it is pressed', async () => {
     let answer!: (standing: object) => void;
     const { user } = open({
       [`POST /api/admin/users/${WALLET}/suspend`]: () => new Promise((resolve) => (answer = resolve)),

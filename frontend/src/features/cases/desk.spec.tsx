@@ -165,7 +165,7 @@ describe('one case', () => {
     remembered: false,
     confirmed: false,
   };
-  it('decides nothing by default, and its steps are ticked by doing them (issue 28, 30)', async () => {
+  it('decides nothing by default, and its steps are ticked by doing them', async () => {
     const one = view({ hits: [hit] });
     const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/decide`]: one });
     for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
@@ -184,7 +184,7 @@ describe('one case', () => {
     await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
     await waitFor(() => expect(decided()).toMatchObject({ decision: 'clear', hits: ['7771'] }));
   });
-  it('is looked at once: a connection that comes back is no look (issue 28, 31)', async () => {
+  it('is looked at once: a connection that comes back is no look', async () => {
     const one = view();
     await open(one);
     const looks = () => calls.filter(({ path }) => path === `/api/compliance/cases/${one.id}`).length;
@@ -195,7 +195,7 @@ describe('one case', () => {
     await new Promise((resolve) => setTimeout(resolve, 150));
     expect(looks()).toBe(before);
   });
-  it('that another officer changed meanwhile keeps the text and shows what changed (issue 28, 32)', async () => {
+  it('that another officer changed meanwhile keeps the text and shows what changed', async () => {
     let now = view();
     const at = `/api/compliance/cases/${now.id}`;
     const answers = {
@@ -241,7 +241,7 @@ describe('one case', () => {
   const waiting = view({ state: 'second-approval', proposedBy: first.actor, history: [first] });
   const path = `POST /api/compliance/cases/${waiting.id}/decide`;
 
-  it('is approved by the second person, who types the name, beside the words of the first (issue 28, 30)', async () => {
+  it('is approved by the second person, who types the name, beside the words of the first', async () => {
     const { user } = await open(waiting, { [path]: waiting });
     expect(screen.getByText(/Born 27 years apart/, { selector: '.note *' })).toBeInTheDocument();
     expect(screen.queryByRole('radio')).toBeNull();

@@ -188,7 +188,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(await screen.findByRole('heading', { name: 'Professional Details' })).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('undefined');
   });
-  it('Clear asks first: nothing of an hour’s work goes with one press (issue 28, 39)', async () => {
+  it('Clear asks first: nothing of an hour’s work goes with one press', async () => {
     const { user } = await open(2);
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
     const dialog = await screen.findByRole('dialog', { name: 'Clear your application?' });
@@ -197,7 +197,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(screen.queryByText('Saved Data Cleared')).toBeNull();
     expect(JSON.stringify({ ...localStorage })).toContain('Example Works');
   });
-  it('reloaded at step 2, the first press of Back leads to step 1 (issue 28, 45)', async () => {
+  it('reloaded at step 2, the first press of Back leads to step 1', async () => {
     const { user, router, next } = await open(1);
     const entries = [router.state.location];
     await fill(user, screen.getByLabelText('Social security number'), '123456789');
@@ -212,7 +212,7 @@ describe('document 1 §2 and §5, KYC application', () => {
     await again.user.click(screen.getByRole('button', { name: 'Back' }));
     expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeInTheDocument();
   });
-  it('a session that ended costs no file: one signs in where one is, and the same application goes out (23)', async () => {
+  it('a session that ended costs no file: one signs in where one is, and the same application goes out', async () => {
     let signed = false;
     const sent: string[] = [];
     const link = { payloadUuid: 'u-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/u-1', matchNumber: null };

@@ -78,7 +78,7 @@ async function startButton() {
 }
 
 describe('until it is known how one’s verification stands', () => {
-  it('nobody is told that it was not started (issue 28, 34)', async () => {
+  it('nobody is told that it was not started', async () => {
     let answer!: (record: unknown) => void;
     await open(record('verified'), { 'GET /api/kyc/status': () => new Promise((resolve) => (answer = resolve)) });
     await waitFor(() => expect(answer).toBeDefined());
@@ -87,7 +87,7 @@ describe('until it is known how one’s verification stands', () => {
     answer(record('verified'));
     expect(await screen.findByText('Verified', { selector: '.pill *, .pill' })).toBeInTheDocument();
   });
-  it('an erasure that was asked for stands as pending, also after a reload (issue 28, 43)', async () => {
+  it('an erasure that was asked for stands as pending, also after a reload', async () => {
     let asked: string | null = null;
     const answers = {
       'GET /api/kyc/erasure': () => ({ requestedAt: asked }),

@@ -124,7 +124,7 @@ describe('document 1 §5, listing submission rules', () => {
       tokenCount: 250,
     });
   });
-  it('Enter in a field publishes nothing: it leads to a review of what is about to be listed (issue 28, 38)', async () => {
+  it('Enter in a field publishes nothing: it leads to a review of what is about to be listed', async () => {
     const { user, fill } = await open({ 'POST /api/properties': property() });
     await fill();
     await user.type(screen.getByLabelText('Property name'), '{Enter}');

@@ -14,7 +14,7 @@ const loan = {
   ],
 } as unknown as LoanView;
 
-describe('what is missing for all that fell due (issue 28, 29)', () => {
+describe('what is missing for all that fell due', () => {
   const claims = (...missing: number[]) => missing.map((amount) => ({ missing: amount })) as LoanView['claims'];
   it.each([
     [claims(0.1, 0.2), '0.3'],

@@ -20,7 +20,7 @@ describe('what stands under a refusal (D1 §7)', () => {
     expect(statusText(await refusedWith(() => problem(403, 'Access Denied')))).toBe('403: Access Denied');
     expect(statusText(await refusedWith(() => new Response('Bad gateway', { status: 502 })))).toBe('502: Bad gateway');
   });
-  it('is never a page that something on the way to the server has made (issue 28, 41)', async () => {
+  it('is never a page that something on the way to the server has made', async () => {
     const page = '<html><head><title>502 Bad Gateway</title></head><body><h1>nginx/1.24</h1></body></html>';
     const html = (type: string) => () => new Response(page, { status: 502, headers: { 'Content-Type': type } });
     const words = '502: The server is not available at the moment. Try again in a minute.';

@@ -54,7 +54,7 @@ const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
 const send = () => screen.getByRole('button', { name: 'Send' });
 const problem = (status: number, detail: string) => ({ error: { status, detail, title: '', type: '', traceId: '' } });
 
-describe('what is typed into a form (issue 28, 22)', () => {
+describe('what is typed into a form', () => {
   it('is there again after a reload, but for what is secret', async () => {
     const { user } = await open();
     await fill(user, screen.getByLabelText('Recipient'), 'rIda');
@@ -94,7 +94,7 @@ describe('what is typed into a form (issue 28, 22)', () => {
 });
 
 describe('sending a form', () => {
-  it('happens once, however often it is pressed, and the button is busy until it has ended (27)', async () => {
+  it('happens once, however often it is pressed, and the button is busy until it has ended', async () => {
     let end!: (outcome: Outcome) => void;
     const sent = jest.fn(() => new Promise<Outcome>((resolve) => (end = resolve)));
     const { user } = await open(sent);
@@ -105,7 +105,7 @@ describe('sending a form', () => {
     end({});
     await waitFor(() => expect(send()).not.toHaveAttribute('aria-busy'));
   });
-  it('that meets a conflict keeps the text and shows what changed (32)', async () => {
+  it('that meets a conflict keeps the text and shows what changed', async () => {
     const { user } = await open(async () => problem(409, 'The case was changed meanwhile'));
     await fill(user, screen.getByLabelText('Recipient'), 'rIda');
     await user.click(send());

@@ -35,7 +35,7 @@ describe('money', () => {
   });
 });
 
-describe('sums (issue 28, 28)', () => {
+describe('sums', () => {
   it.each([
     [[0.1, 0.2], 0.3],
     [[1_500.123456, 37.503086], 1_537.626542],
@@ -44,7 +44,7 @@ describe('sums (issue 28, 28)', () => {
   ])('%j come to %d, to the last decimal', (amounts, sum) => expect(sumOf(...amounts)).toBe(sum));
 });
 
-describe('times (issue 28, 42)', () => {
+describe('times', () => {
   const AT = '2026-11-20T23:30:09.123Z';
   afterEach(() => chooseZone('local'));
   it('name the zone of whoever looks', () => {

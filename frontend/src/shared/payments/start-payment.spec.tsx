@@ -69,7 +69,7 @@ describe('starting a payment', () => {
     }
     expect(new Set(started().map(({ key }) => key)).size).toBe(2);
   });
-  it('where another payment is open, nothing is begun, why is said, and one press leads to that one (28, 25)', async () => {
+  it('where another payment is open, nothing is begun, why is said, and one press leads to that one', async () => {
     const open = {
       type: '',
       title: '',

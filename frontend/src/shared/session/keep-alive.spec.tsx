@@ -39,7 +39,7 @@ async function open(endsInSeconds: () => number) {
 const told = () => calls.filter(({ path }) => path === '/api/sessions').length;
 const work = () => fireEvent.keyDown(screen.getByLabelText('Text'), { key: 'a' });
 
-describe('a session while somebody works at a long page (issue 28, 23)', () => {
+describe('a session while somebody works at a long page', () => {
   it('is kept alive by their work, at most once a minute, and by nothing else', async () => {
     await open(() => 30 * 60);
     work();

@@ -71,7 +71,7 @@ async function open(refusal: () => Response, wallet = session().walletAddress) {
 }
 const sent = () => calls.filter(({ path }) => path === '/api/sample');
 
-describe('a call that wants another signature (issue 28, 21 and 23)', () => {
+describe('a call that wants another signature', () => {
   it.each([
     ['a fresh one', () => FRESH.clone(), 'Sign in once more'],
     ['one of a new session', () => problem(401, 'Please sign in with your wallet first'), 'Your session has ended'],

@@ -11,7 +11,7 @@ afterEach(() => {
 const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
 
 describe('the rates of a page that stays open', () => {
-  it('are asked for anew once the server has others, while somebody is there (issue 28, 36)', async () => {
+  it('are asked for anew once the server has others, while somebody is there', async () => {
     jest.useFakeTimers();
     let average = 8.1;
     serve({

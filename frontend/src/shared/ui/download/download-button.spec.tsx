@@ -26,7 +26,7 @@ const open = (answers: object) => {
 };
 const EXPORT = '/api/admin/all-transactions/export.csv';
 
-describe('an export of any size (issue 28, 40)', () => {
+describe('an export of any size', () => {
   it('is fetched by the browser itself, and none of it by the page', async () => {
     const { user } = open({ [`HEAD ${EXPORT}`]: new Response() });
     await user.click(screen.getByRole('button', { name: 'Export' }));

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Profiler, useState } from 'react';
 import { Facade, Street } from './facade';
 
-it('a street beside a form is not drawn anew with every key and every move of a slider (issue 28, 43)', async () => {
+it('a street beside a form is not drawn anew with every key and every move of a slider', async () => {
   let drawn = 0;
   function Page() {
     const [goal, setGoal] = useState('');

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-describe('what changes is said in a region that was there before (issue 28, 43)', () => {
+describe('what changes is said in a region that was there before', () => {
   it('a notice that comes, and one that changes, but none that says the same', async () => {
     function Page() {
       const [left, setLeft] = useState(3);

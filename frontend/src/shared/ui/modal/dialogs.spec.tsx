@@ -88,7 +88,7 @@ describe('before what cannot be undone', () => {
     await pay();
     expect(screen.getByText('Paid')).toBeInTheDocument();
   });
-  it('is shown and typed to its last decimal: what moves, and not what it rounds to (issue 28, 28)', async () => {
+  it('is shown and typed to its last decimal: what moves, and not what it rounds to', async () => {
     const { user, dialog, pay } = await ask('1500.123456');
     const field = dialog.getByLabelText('Type the amount again: 1,500.123456');
     await user.type(field, '1500.12');
@@ -99,7 +99,7 @@ describe('before what cannot be undone', () => {
     await pay();
     expect(screen.getByText('Paid')).toBeInTheDocument();
   });
-  it('a double click does it once, and the button is busy meanwhile (issue 28, 27)', async () => {
+  it('a double click does it once, and the button is busy meanwhile', async () => {
     let end!: () => void;
     const carryOut = jest.fn(() => new Promise<void>((resolve) => (end = resolve)));
     const { user, dialog } = await ask(undefined, carryOut);

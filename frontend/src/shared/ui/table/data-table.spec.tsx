@@ -38,13 +38,13 @@ describe('a table whose rows open', () => {
     await user.click(screen.getByRole('button', { name: 'Open Sample Court' }));
     expect(opened.mock.calls).toEqual([[2], [1]]);
   });
-  it('opens none where the click ended a selection: that is there to be copied (issue 28, 33)', async () => {
+  it('opens none where the click ended a selection: that is there to be copied', async () => {
     const { user, opened } = open();
     jest.spyOn(window, 'getSelection').mockReturnValue({ toString: () => '77AB' } as Selection);
     await user.click(screen.getByText('77AB01CD'));
     expect(opened).not.toHaveBeenCalled();
   });
-  it('is a table by its roles, whatever the cards of a phone make of its elements (issue 28, 43)', () => {
+  it('is a table by its roles, whatever the cards of a phone make of its elements', () => {
     const { container } = open();
     const wanted: Record<string, string> = {
       table: 'table',
