@@ -2,7 +2,6 @@ import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
 import { LiveRegion } from '../shared/ui/live/live';
-import { Toasts } from '../shared/ui/toast/toasts';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
 import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
@@ -79,7 +78,6 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     <>
       <LiveRegion />
       <Frame />
-      <Toasts />
     </>
   );
   return [{ element: root, errorElement: <RouteFailed />, children: pages }];

@@ -8,19 +8,24 @@ import { lazyPart } from '../shared/lazy-part';
 import { useScheme } from '../shared/scheme/scheme';
 import { answerSignature } from '../shared/session/fresh-signature.slice';
 import { useAppDispatch, useAppSelector } from '../shared/store/store';
+import { Toasts } from '../shared/ui/toast/toasts';
 import { cssVariables, theme } from './theme';
 import './pages.css';
 import './widgets.css';
 
 const SignAgain = lazyPart(() => import('../features/access/components/sign-again'));
 
-/** What pages with widgets stand in. Lazy: gate and landing are native elements and pay nothing for it. */
+/**
+ * What pages with widgets stand in, and their notices. Lazy: gate and landing are native elements, tell nothing, and pay
+ * nothing for it.
+ */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>
       {children}
       <SignInPlace />
+      <Toasts />
     </MantineProvider>
   );
 }

@@ -6,7 +6,7 @@ import { useShown } from '../shared/api/use-shown';
 import { contractResolver } from '../shared/form/contract-resolver';
 import { FigureField, TextField } from '../shared/form/fields';
 import { Form } from '../shared/form/form';
-import { dayAndTime } from '../shared/format/format';
+import { dayAndTime } from '../shared/format/time';
 import { useOpenPaymentsQuery } from '../shared/payments/api';
 import { rateOf } from '../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../shared/payments/use-payment-dialog';

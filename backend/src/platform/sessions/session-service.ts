@@ -84,7 +84,11 @@ export class SessionService {
     }));
   }
 
-  /** Ends one session of a wallet. @param idPrefix as much of its id as its owner is shown @returns whether it was open */
+  /**
+   * Ends one session of a wallet.
+   * @param idPrefix as much of its id as its owner is shown
+   * @returns whether it was open
+   */
   async closeOneOf(wallet: string, idPrefix: string): Promise<boolean> {
     const { rowCount } = await this.pool.query(
       'delete from platform.sessions where wallet = $1 and starts_with(id, $2)',

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
-import { dayAndTime } from '../../shared/format/format';
+import { dayAndTime } from '../../shared/format/time';
 import { Gate } from './components/gate';
 import Onboarding from './components/onboarding';
 import AuthPage from './pages/auth-page';

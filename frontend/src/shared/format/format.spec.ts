@@ -1,21 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { chooseZone } from './zone';
-import {
-  clock,
-  countdown,
-  dayAndTime,
-  duration,
-  exactTime,
-  greeting,
-  longDay,
-  percent,
-  rlusd,
-  shortHash,
-  shortWallet,
-  sumOf,
-  tokens,
-  wordsOf,
-} from './format';
+import { percent, rlusd, shortHash, shortWallet, sumOf, tokens, wordsOf } from './format';
+import { clock, countdown, dayAndTime, duration, exactTime, greeting, longDay } from './time';
 
 describe('money', () => {
   it.each([

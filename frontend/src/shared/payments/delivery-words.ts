@@ -1,6 +1,7 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import type { DeliveryObstacle } from '@tknest/contracts/events';
-import { businessDay, rlusd, shortWallet } from '../format/format';
+import { rlusd, shortWallet } from '../format/format';
+import { businessDay } from '../format/time';
 
 /** Why tokens that are paid for are not issued, and what the buyer can do. */
 const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { countdown } from '../format/format';
+import { countdown } from '../format/time';
 import { useAppDispatch } from '../store/store';
 import { Button } from '../ui/button/button';
 import { Note } from '../ui/note/note';

@@ -3,7 +3,7 @@ import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';

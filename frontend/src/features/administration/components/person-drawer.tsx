@@ -1,7 +1,8 @@
 import type { WalletBrakeView, WalletStandingView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { Button } from '../../../shared/ui/button/button';

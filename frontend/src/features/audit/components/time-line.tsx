@@ -1,7 +1,8 @@
 import { IconPlayerPauseFilled, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { BooksView, TimelineBar, TimelineView } from '@tknest/contracts/api';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { clock, count, day } from '../../../shared/format/format';
+import { count } from '../../../shared/format/format';
+import { clock, day } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { ChartTable } from '../../../shared/ui/chart/chart-frame';
 import { Field } from '../../../shared/ui/field/field';

@@ -2,7 +2,7 @@ import type { BooksView } from '@tknest/contracts/api';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { clock, exactTime } from '../../../shared/format/format';
+import { clock, exactTime } from '../../../shared/format/time';
 import { useTitle } from '../../../shared/use-title';
 import { Note } from '../../../shared/ui/note/note';
 import { DownloadButton } from '../../../shared/ui/download/download-button';

@@ -1,6 +1,7 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { dayAndTime, shortWallet } from '../../../shared/format/format';
+import { shortWallet } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 
 /** What others did to the case since it was opened here, for whoever was about to decide on it as it was. */
 export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {

@@ -1,5 +1,5 @@
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
-import { businessDay } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Checkbox } from '../../../shared/ui/inputs/inputs';
 import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';

@@ -1,7 +1,8 @@
 import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dayAndTime, shortWallet } from '../../../shared/format/format';
+import { shortWallet } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { contractResolver, resolveWith } from '../../../shared/form/contract-resolver';
 import { TextAreaField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';

@@ -1,6 +1,7 @@
 import type { RetainedView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';

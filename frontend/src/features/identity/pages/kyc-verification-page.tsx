@@ -4,7 +4,7 @@ import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../../../shared/compliance/asked';
-import { day } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { asRole, type Role } from '../../../shared/session/role';
 import { useAppDispatch } from '../../../shared/store/store';

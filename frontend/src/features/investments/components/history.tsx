@@ -2,7 +2,7 @@ import type { TransactionView } from '@tknest/contracts/api';
 import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { day } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { day } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { RATES_KEPT_S, useInterestRatesQuery } from '../api';
 import style from './rates-banner.module.css';
 

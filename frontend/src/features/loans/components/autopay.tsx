@@ -1,6 +1,7 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { autopayEstimate, parseRlusd, percent, toNumber } from '@tknest/contracts/money';
-import { businessDay, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Switch } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';

@@ -1,7 +1,8 @@
 import type { LoanView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
-import { businessDay, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';

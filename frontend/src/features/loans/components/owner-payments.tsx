@@ -1,7 +1,8 @@
 import type { PaymentConfigView, PlatformConfigView, PropertyView } from '@tknest/contracts/api';
 import { useForm, useWatch } from 'react-hook-form';
 import { isApiError, messageOf } from '../../../shared/api/problem';
-import { businessDay, percent } from '../../../shared/format/format';
+import { percent } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { CheckboxField, FigureField, SelectField, TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';

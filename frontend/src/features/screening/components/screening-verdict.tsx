@@ -1,6 +1,6 @@
 import type { ScreeningMatch, ScreeningResult } from '@tknest/contracts/api';
 import { IconAlertTriangle, IconHandStop, IconShieldCheck } from '@tabler/icons-react';
-import { businessDay } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';

@@ -1,5 +1,6 @@
 import { usePolling } from '../../attention/use-attended';
-import { businessDay, count } from '../../format/format';
+import { count } from '../../format/format';
+import { businessDay } from '../../format/time';
 import { usePlatformConfigQuery } from '../../session/api';
 import { Note } from '../note/note';
 import './calendar-note.css';
