@@ -6,6 +6,7 @@ import { Note } from '../ui/note/note';
 import { useNow } from '../use-now';
 import { useSessionsQuery } from './api';
 import { askToSign } from './fresh-signature.slice';
+import style from './keep-alive.module.css';
 
 /** What somebody does who works at the page; a pointer that moves over it is none of it. */
 const WORK = ['keydown', 'pointerdown', 'change', 'drop'] as const;
@@ -52,14 +53,20 @@ export function KeepAlive() {
     if (still <= WARNED_S) await signIn();
   };
   return (
-    <Note tone="wait">
-      <span role="alert">
-        {left > 0 ? 'Your session ends soon.' : 'Your session has ended.'} What you typed and chose stays here.
-      </span>{' '}
-      {left > 0 && <span className="figure">{countdown(new Date(endsAt).toISOString(), now)}</span>}{' '}
-      <Button size="sm" onClick={() => void stay()}>
-        {left > 0 ? 'Stay signed in' : 'Sign in again'}
-      </Button>
-    </Note>
+    <div className={style.note}>
+      <Note tone="wait">
+        <div className="between">
+          <span>
+            <span role="alert">
+              {left > 0 ? 'Your session ends soon.' : 'Your session has ended.'} What you typed and chose stays here.
+            </span>{' '}
+            {left > 0 && <strong>{countdown(new Date(endsAt).toISOString(), now)}</strong>}
+          </span>
+          <Button size="sm" onClick={() => void stay()}>
+            {left > 0 ? 'Stay signed in' : 'Sign in again'}
+          </Button>
+        </div>
+      </Note>
+    </div>
   );
 }

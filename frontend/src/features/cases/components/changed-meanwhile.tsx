@@ -3,6 +3,9 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { shortWallet } from '../../../shared/format/format';
 import { dayAndTime } from '../../../shared/format/time';
 
+/** Who looks changes nothing. */
+const LOOK = /^(Personal data viewed|Document opened|Number shown in full)/;
+
 /** What others did to the case since it was opened here, for whoever was about to decide on it as it was. */
 export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {
   const [known] = useState(history.length);
@@ -12,7 +15,7 @@ export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): 
     if (before.current.revision !== revision) setFrom(before.current.length);
     before.current = { revision, length: history.length };
   }, [revision, history.length]);
-  const since = history.slice(from);
+  const since = history.slice(from).filter(({ what }) => !LOOK.test(what));
   if (since.length === 0) return null;
   return (
     <>

@@ -1,3 +1,4 @@
+import { toNumber } from '@tknest/contracts/money';
 import { PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { count, rlusd } from '../../../shared/format/format';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
@@ -13,7 +14,7 @@ interface Props {
 
 /** What is about to be published, once more in one place: Enter in a field leads here, and lists nothing. */
 export function ReviewListing({ form, contract, onPublish, onClose }: Props) {
-  const { percentOfRent, perToken } = liveTerms(form);
+  const { payment, percentOfRent, perToken } = liveTerms(form);
   const facts: readonly (readonly [string, string])[] = [
     ['Address', form.address],
     ...(form.propertyType ? ([['Property type', PROPERTY_TYPES[form.propertyType]]] as const) : []),
@@ -21,7 +22,8 @@ export function ReviewListing({ form, contract, onPublish, onClose }: Props) {
     ['Funding goal', `${rlusd(form.fundingGoal)} RLUSD`],
     ['Tokens', `${count(Number(form.tokenCount))} at ${rlusd(Number(form.tokenPrice))} RLUSD`],
     ['Term and rate', `${form.tokenTermMonths} months at ${form.monthlyRate.toFixed(1)}% a year`],
-    ['You pay each month', `${percentOfRent}% of the rent, ${rlusd(perToken, 'six')} RLUSD per token`],
+    ['Monthly payment', `${rlusd(toNumber(payment))} RLUSD, ${percentOfRent}% of the rent`],
+    ['Per token, monthly', `${rlusd(perToken, 'six')} RLUSD`],
     ['Rental contract', contract?.name ?? 'None'],
   ];
   return (
@@ -32,14 +34,16 @@ export function ReviewListing({ form, contract, onPublish, onClose }: Props) {
       onConfirm={onPublish}
       onClose={onClose}
     >
-      <Facts>
-        {facts.map(([name, value]) => (
-          <Fact key={name} name={name}>
-            {value}
-          </Fact>
-        ))}
-      </Facts>
-      <p className="small dim">Investors see it at once. The terms cannot be changed after it is published.</p>
+      <div className="stack">
+        <Facts>
+          {facts.map(([name, value]) => (
+            <Fact key={name} name={name}>
+              {value}
+            </Fact>
+          ))}
+        </Facts>
+        <p className="small dim">Investors see it at once. The terms cannot be changed after it is published.</p>
+      </div>
     </Confirm>
   );
 }
