@@ -9,7 +9,7 @@ import { FULL, whereFull } from '../backend/test/support/how-much.js';
 import { keysOf } from './support/keys.js';
 import { describeOffice } from './support/office-by-keyboard.js';
 import { Program } from './support/program.js';
-import { expectNoSidewaysScroll, expectSound, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
+import { expectNoSidewaysScroll, expectSound, rowsInTree, signIn, tabTo, visit, WIDTHS } from './support/visitor.js';
 
 const program = new Program();
 let browser: Browser;
@@ -280,6 +280,7 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
     await page.goto(url(at));
     await page.getByRole('heading', { name: shown }).first().waitFor();
     await expectSound(page, `${who} ${at}, phone, dark`);
+    if (at === '/admin') await expectRows(page);
     await until(
       () => page.evaluate(() => document.getAnimations().filter(({ playState }) => playState === 'running').length),
       (running) => running === 0,
@@ -295,6 +296,15 @@ async function expectAllSound(who: keyof typeof PAGES): Promise<void> {
   }
   expect(wrong).toEqual([]);
   await page.context().close();
+}
+
+/** A list of cards on a phone is a table to who hears it. */
+async function expectRows(page: Page): Promise<void> {
+  const shown = await page.getByRole('row').count();
+  const { rows, cells } = await rowsInTree(page);
+  expect(shown).toBeGreaterThan(1);
+  expect(rows).toBe(shown);
+  expect(cells).toBeGreaterThan(rows);
 }
 
 async function wear(page: Page, width: keyof typeof WIDTHS, scheme: 'light' | 'dark'): Promise<void> {
