@@ -116,6 +116,7 @@ export const api = createApi({
     'Loans',
     'Market',
     'Tokens',
+    'Proposals',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,

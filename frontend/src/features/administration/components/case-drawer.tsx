@@ -7,6 +7,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextAreaField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
 import { wordsOf } from '../../../shared/format/format';
@@ -139,10 +140,12 @@ function Resolve({ one }: { one: CaseView }) {
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve] = useResolveCaseMutation();
+  const proposed = useProposed();
   const dispatch = useAppDispatch();
   const submit = async (values: ResolveCaseRequest) => {
-    const { error } = await resolve({ id, ...values });
-    if (!error) dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
+    const { data, error } = await resolve({ id, ...values });
+    if (isProposed(data)) proposed(data);
+    else if (!error) dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
     return { error };
   };
   return (

@@ -5,6 +5,7 @@ import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
 import { rlusd, tokens } from '../../../shared/format/format';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
@@ -32,11 +33,16 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
   const { data: properties = [] } = useOpenPropertiesQuery('');
   const [assign] = useAssignTokensMutation();
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const open = properties.filter(({ tokensAvailable }) => tokensAvailable >= Number(amount));
   const submit = async (values: Fields) => {
     const body = asRequest(values);
-    const { error } = await once(['assign', body], (key) => assign({ ...body, key }));
+    const { data, error } = await once(['assign', body], (key) => assign({ ...body, key }));
     if (error) return { error };
+    if (isProposed(data)) {
+      proposed(data);
+      return {};
+    }
     dispatch(showToast({ title: `${tokens(Number(amount))} assigned`, tone: 'ok' }));
     onClose();
     return {};

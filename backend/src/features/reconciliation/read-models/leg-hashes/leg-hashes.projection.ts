@@ -32,7 +32,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 8,
+  version: 9,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
@@ -51,12 +51,14 @@ export const legHashesProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
+    // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
     const journalled = (hash: string, ownerId: string | null, leg: string) =>
-      tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [
-        hash,
-        ownerId,
-        leg,
-      ]);
+      tx.query(
+        `insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3)
+         on conflict (hash) do update set payment_id = excluded.payment_id, leg = excluded.leg
+         where leg_hashes.leg = 'set-up'`,
+        [hash, ownerId, leg],
+      );
     for (const event of events) {
       const { type, data } = event as unknown as Folded;
       switch (type) {
