@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
-import { calls, portfolio, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
+import { portfolio, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { api } from '../../shared/api/base-api';
 import InvestorHome from './pages/investor-home';
 

@@ -1,4 +1,4 @@
-import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
+import { DecideCaseForm, type DecideCaseRequest } from '@tknest/contracts/api';
 import { IconLock } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
 import { draftKey, readKept } from '../../../shared/drafts';
@@ -11,7 +11,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { useChangedMeanwhile } from './changed-meanwhile';
 import { openHitsOf } from './open-hits';
-import { isCompared, stepsOf, type Seen } from './review';
+import { isCompared, stepsOf, type DecideProps } from './review';
 import { FirstDecision, SecondApproval } from './second-approval';
 import { Steps } from './steps';
 import { useDecide } from './use-decide';
@@ -21,11 +21,6 @@ type Decision = 'clear' | 'reject' | 'ask';
 interface Fields {
   decision: Decision | '';
   reason: string;
-}
-export interface DecideProps {
-  one: ComplianceCaseView;
-  seen: Seen;
-  onDecided(): void;
 }
 
 const UNDECIDED = 'Choose what you decide';

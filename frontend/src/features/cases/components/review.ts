@@ -8,6 +8,12 @@ export interface Seen {
   documents: ReadonlySet<string>;
   compared: ReadonlySet<string>;
 }
+/** What whoever decides a case has before them. */
+export interface DecideProps {
+  one: ComplianceCaseView;
+  seen: Seen;
+  onDecided(): void;
+}
 export const comparedKey = ({ list, entityNumber }: ComplianceHit, part: Part) => `${part}/${list}/${entityNumber}`;
 
 const openOf = ({ hits }: ComplianceCaseView) => hits.filter(({ remembered }) => !remembered);
