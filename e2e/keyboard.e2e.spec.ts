@@ -154,7 +154,7 @@ describe('by keyboard alone', () => {
       await as(investor.address, 'investor', '/rlusd-payment');
       await fill('Amount', '25');
       await fill('Recipient wallet', landlord.address);
-      await press('Pay 25.625 RLUSD');
+      await press('Pay 25.63 RLUSD');
       await heading(page, 'Sign two transactions');
       await signUntilSettled(page);
       await press('New Payment');
