@@ -34,9 +34,9 @@ const url = (at: string) => program.runtime.url + at;
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name }).first().waitFor();
 
 /** Signs in on the page, with the wallet's owner signing on the phone. */
-async function signInHere(page: Page, { address }: Person): Promise<void> {
+async function signInHere(page: Page, { address }: Person, button = 'Connect Xaman Wallet'): Promise<void> {
   const answer = page.waitForResponse((response) => response.url().endsWith('/api/auth/xumm-login'));
-  await page.getByRole('button', { name: 'Connect Xaman Wallet' }).click();
+  await page.getByRole('button', { name: button }).click();
   await program.sandbox.sign(address, ((await (await answer).json()) as { payloadUuid: string }).payloadUuid);
 }
 
@@ -117,9 +117,13 @@ describe('what people do in a browser', () => {
     await page.getByLabel('Monthly rent').fill('2500');
     await page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
     await page.getByLabel('Program Purpose').fill('Roof renewal');
-    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    const publish = async () => {
+      await page.getByRole('button', { name: 'Create Property Listing' }).click();
+      await page.getByRole('button', { name: 'Publish listing' }).click();
+    };
+    await publish();
     await page.getByText('The server cannot be reached. Please check your connection.').waitFor();
-    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await publish();
     await page.getByText('Property listed successfully!').waitFor();
     expect(calls()).toBe(2);
     await program.readModelsCaughtUp();
@@ -154,11 +158,11 @@ describe('what people do in a browser', () => {
     await page.goto(url('/?role=landlord'));
     await page.getByLabel('Property name').fill('Half a listing');
     await page.getByText(/^Draft saved/).waitFor();
-    await landlord.call('POST', '/api/auth/logout');
     await page.getByLabel('Monthly rent').fill('2600');
     await page.getByLabel('Address', { exact: true }).fill('12 Example Street, Springfield, IL 62701');
     await page.getByLabel('Program Purpose').fill('Roof renewal');
-    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await landlord.call('POST', '/api/auth/logout');
+    await page.evaluate(() => new BroadcastChannel('identity').postMessage('changed'));
     await page.getByText('Your session has ended').waitFor();
     await heading(page, 'Connect your wallet');
     await signInHere(page, landlord);
@@ -168,6 +172,18 @@ describe('what people do in a browser', () => {
       (value) => value === 'Half a listing',
     );
     expect(await page.getByLabel('Program Purpose').inputValue()).toBe('Roof renewal');
+    // It ends once more, right before the listing is sent: one signs where one is, and the listing goes out.
+    const { token } = landlord;
+    landlord.token = (await context.cookies()).find(({ name }) => name === '__Host-session')!.value;
+    await page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await page.getByRole('button', { name: 'Publish listing' }).waitFor();
+    await landlord.call('POST', '/api/auth/logout');
+    landlord.token = token;
+    await page.getByRole('button', { name: 'Publish listing' }).click();
+    await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await signInHere(page, landlord, 'Sign in again');
+    await page.getByText('Property listed successfully!').waitFor();
+    expect(new URL(page.url()).pathname).toBe('/');
     await context.close();
     await landlord.signIn('landlord');
   });

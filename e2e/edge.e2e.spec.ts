@@ -178,10 +178,20 @@ describe('Signing in', () => {
         openedAt: expect.stringMatching(/^\d{4}-/),
         seenAt: expect.stringMatching(/^\d{4}-/),
         expiresAt: expect.stringMatching(/^\d{4}-/),
+        // Of a browser its name and system; what calls here is none.
+        device: null,
+        endsInSeconds: expect.any(Number),
         current: true,
       },
     ]);
-    expect(await laptop.post('/api/sessions/end-others')).toEqual({ ended: 2 });
+    const [another] = listed.filter(({ current }: any) => !current);
+    expect(await laptop.post(`/api/sessions/${another.id}/end`)).toEqual({ ended: 1 });
+    expect((await laptop.call('POST', `/api/sessions/${another.id}/end`)).status).toBe(404);
+    expect((await laptop.call('POST', `/api/sessions/${another.id.slice(0, 8)}/end`)).status).toBe(404);
+    const [own] = listed.filter(({ current }: any) => current);
+    expect((await laptop.call('POST', `/api/sessions/${own.id}/end`)).status).toBe(409);
+    expect((await people.admin.call('POST', `/api/sessions/${own.id}/end`)).status).toBe(404);
+    expect(await laptop.post('/api/sessions/end-others')).toEqual({ ended: 1 });
     expect((await phone.call('GET', '/api/sessions')).status).toBe(401);
     expect(await laptop.get('/api/sessions')).toHaveLength(1);
     await people.stranger.signIn('investor');

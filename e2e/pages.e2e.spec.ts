@@ -207,6 +207,8 @@ describe.each(JOURNEY_WIDTHS)('the main job in the browser, %s', (width) => {
     await landlord.page.getByLabel('Program Purpose').fill('Roof renewal');
     await expectSound(landlord.page, `landlord-${width}`);
     await landlord.page.getByRole('button', { name: 'Create Property Listing' }).click();
+    await expectSound(landlord.page, `landlord-review-${width}`);
+    await landlord.page.getByRole('button', { name: 'Publish listing' }).click();
     await landlord.page.getByText('Property listed successfully!').waitFor();
     await landlord.page.getByRole('heading', { name: 'Your Property Listings' }).waitFor();
 

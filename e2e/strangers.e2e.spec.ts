@@ -160,6 +160,8 @@ describeWhereFull('by keyboard alone', () => {
     await fill(page, { 'Property name': 'Keyboard Court', 'Monthly rent': '2500' });
     await fill(page, { Address: '12 Example Street, Springfield, IL 62701', 'Program Purpose': 'Roof renewal' });
     await press(page, 'Create Property Listing');
+    await page.getByRole('dialog', { name: 'List Keyboard Court?' }).waitFor();
+    await press(page, 'Publish listing');
     await page.getByText('Property listed successfully!').waitFor();
     await program.readModelsCaughtUp();
     expect(await program.visitor().get('/api/properties/1')).toMatchObject({ name: 'Keyboard Court', status: 'open' });

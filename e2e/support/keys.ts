@@ -19,11 +19,23 @@ export function keysOf(page: Page) {
     async choose(name: RegExp): Promise<void> {
       const radio = page.getByRole('radio', { name });
       const group = await radio.getAttribute('name');
-      const now = page.locator(`input[type=radio][name="${group}"]:checked`);
+      const all = page.locator(`input[type=radio][name="${group}"]`);
+      // Where nothing is chosen yet, Tab comes to the first.
+      const chosen = all.and(page.locator(':checked'));
+      const now = (await chosen.count()) > 0 ? chosen : all.first();
       await to(
         new RegExp(`^${(await now.evaluate((it: HTMLInputElement) => it.labels![0]!.textContent))!.slice(0, 20)}`),
       );
+      if ((await chosen.count()) === 0) await page.keyboard.press('Space');
       for (let key = 0; key < 10 && !(await radio.isChecked()); key += 1) await page.keyboard.press('ArrowDown');
+    },
+    /** Every check box of that name, one after the other. */
+    async tick(name: RegExp): Promise<void> {
+      for (let left = await page.getByRole('checkbox', { name, checked: false }).count(); left > 0; left -= 1) {
+        await to(name);
+        await page.keyboard.press('Space');
+        await page.keyboard.press('Tab');
+      }
     },
     /** One of a field's choices. */
     async pick(field: string, name: string): Promise<void> {

@@ -34,12 +34,13 @@ export function describeOffice(office: () => Office): void {
 
   describe('by keyboard alone, in the office', () => {
     it('an officer finds a case, reads it and decides; a second person approves', async () => {
-      await asOne('compliance', '/compliance', async (page, { press, fill, choose }) => {
+      await asOne('compliance', '/compliance', async (page, { press, fill, choose, tick }) => {
         await heading(page, 'Cases');
         await fill('Name, wallet or case', office().caseId.slice(0, 8));
         await page.waitForURL(/search=/);
         await press(/^the case of r/);
         await heading(page, 'Nicolas Maduro Moros');
+        await tick(/^I compared/);
         await press('ID document');
         await page.getByText('Opened by you.').waitFor();
         await choose(/^Not the listed person/);
@@ -55,6 +56,7 @@ export function describeOffice(office: () => Office): void {
         await press('Return with a question');
         await fill('Question to the first person', 'Which document was it that you have read?');
         await press('Back to the approval');
+        await fill('Name of the applicant', 'Nicolas Maduro Moros');
         await press(/^Approve and verify/);
         await page
           .getByText(/Cleared/)
@@ -135,6 +137,7 @@ export function describeOffice(office: () => Office): void {
         await page.getByRole('dialog', { name: 'Erase your personal data?' }).waitFor();
         await press('Ask for erasure');
         await page.getByText('Erasure asked for').waitFor();
+        await page.getByText('Erasure pending.').waitFor();
       });
       await asOne('admin', '/admin/erasures', async (page, { press, fill }) => {
         await press(`Erase ${leaver.address}`);

@@ -55,6 +55,18 @@ export async function signIn(
 /** Sound by the rules of WCAG 2.0 to 2.2, levels A and AA. */
 export const expectSound = (page: Page, name: string): Promise<void> => expectSoundBy(page, name, WCAG);
 
+/**
+ * Rows that a screen reader finds, with their cells: as the browser's accessibility tree has them, and not as the
+ * elements are called. Cards of a phone are laid out by `display`, which takes a table's meaning from it.
+ */
+export async function rowsInTree(page: Page): Promise<{ rows: number; cells: number }> {
+  const session = await page.context().newCDPSession(page);
+  const { nodes } = await session.send('Accessibility.getFullAXTree');
+  const count = (...roles: string[]) =>
+    nodes.filter(({ ignored, role }) => !ignored && roles.includes(role?.value)).length;
+  return { rows: count('row'), cells: count('cell', 'gridcell') };
+}
+
 /** What can have the focus. */
 const FOCUSABLE = 'a[href], button, input, select, textarea, summary, [tabindex]';
 

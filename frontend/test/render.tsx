@@ -3,9 +3,10 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
+import { createMemoryRouter, RouterProvider, useLocation, type InitialEntry } from 'react-router';
 import { createStore } from '../src/shared/store/store';
 import { cssVariables, theme } from '../src/app/theme';
+import { LiveRegion } from '../src/shared/ui/live/live';
 import { Toasts } from '../src/shared/ui/toast/toasts';
 
 /** Where the page under test stands, for those who look at its address. */
@@ -14,18 +15,26 @@ function Address() {
   return <output data-testid="address">{pathname + search + hash}</output>;
 }
 
+interface Where {
+  at?: string;
+  path?: string;
+  /** The history that one came by, as after a reload; one stands at the last of it. */
+  entries?: InitialEntry[];
+}
+
 /** A page as somebody sees it: with store, widgets, toasts and an address. */
-export function show(page: ReactNode, { at = '/', path = '*' }: { at?: string; path?: string } = {}) {
+export function show(page: ReactNode, { at = '/', path = '*', entries = [at] }: Where = {}) {
   const store = createStore();
   const element = (
     <>
+      <LiveRegion />
       {page}
       <Toasts />
       <Address />
     </>
   );
   const router = createMemoryRouter([{ path, element }, ...(path === '*' ? [] : [{ path: '*', element }])], {
-    initialEntries: [at],
+    initialEntries: entries,
   });
   const user = userEvent.setup();
   const view = render(

@@ -1,7 +1,11 @@
 import '@testing-library/jest-dom/jest-globals';
+import { afterEach } from '@jest/globals';
 import 'reflect-metadata';
 import { configure } from '@testing-library/react';
 import * as React from 'react';
+
+// What one test has typed is not the next one's.
+afterEach(() => sessionStorage.clear());
 
 // Generous: what matters is what is shown, and other work may share the machine.
 configure({ asyncUtilTimeout: 30_000 });

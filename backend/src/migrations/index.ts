@@ -38,6 +38,7 @@ import { PayoutsByCourier0000000000141 } from './0141-payouts-by-courier.js';
 import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.js';
 import { Proposals0000000000170 } from './0170-proposals.js';
+import { SessionDevices0000000000171 } from './0171-session-devices.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -84,4 +85,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   RequestBudgets0000000000150,
   TrustLinesByCourier0000000000160,
   Proposals0000000000170,
+  SessionDevices0000000000171,
 ];

@@ -35,6 +35,10 @@ export interface OpenSessionView {
   openedAt: string;
   seenAt: string;
   expiresAt: string;
+  /** "Firefox on Windows"; null where it is not known. */
+  device: string | null;
+  /** Until it ends by itself if nobody uses it. */
+  endsInSeconds: number;
   /** The one that asks. */
   current: boolean;
 }
@@ -79,4 +83,6 @@ export interface PlatformConfigView {
   supportEmail: string;
   /** Where a transaction hash can be looked up; null where there is no explorer. */
   explorer: string | null;
+  /** The day that due dates and interest go by, where it was moved ahead of today; null where it is today. */
+  calendarAhead: { today: string; days: number } | null;
 }

@@ -79,6 +79,11 @@ export interface ErasureView {
   holds: string[];
 }
 
+/** One's own wish to be forgotten, as long as it waits; null where there is none, or it was carried out. */
+export interface OwnErasureView {
+  requestedAt: string | null;
+}
+
 /** What the law asks to keep of an erased person; every look at it is recorded. */
 export interface RetainedView {
   /** As stated in each form. */

@@ -1,6 +1,5 @@
 import { StrictMode, type ReactElement } from 'react';
 import { Provider } from 'react-redux';
-import { Toasts } from '../shared/ui/toast/toasts';
 import { FirstScreenContext, type FirstScreen } from './first-screen';
 import type { AppStore } from '../shared/store/store';
 
@@ -17,10 +16,7 @@ export function App({
   return (
     <StrictMode>
       <FirstScreenContext value={first}>
-        <Provider store={store}>
-          {children}
-          <Toasts />
-        </Provider>
+        <Provider store={store}>{children}</Provider>
       </FirstScreenContext>
     </StrictMode>
   );

@@ -7,7 +7,6 @@ import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { calls, problem, serve, session } from '../../test/server';
 import { SignOutButton } from '../features/access/components/sign-out-button';
 import { api } from '../shared/api/base-api';
-import { Toasts } from '../shared/ui/toast/toasts';
 import { Frame } from './frame';
 import { createStore } from '../shared/store/store';
 
@@ -57,7 +56,6 @@ function open(answers: Parameters<typeof serve>[0]) {
   render(
     <Provider store={createStore()}>
       <RouterProvider router={router} />
-      <Toasts />
     </Provider>,
   );
   return { user: userEvent.setup(), router };

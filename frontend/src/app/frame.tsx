@@ -5,6 +5,7 @@ import { Gate } from '../features/access/components/gate';
 import { leaving } from '../features/access/leaving';
 import { useGate } from '../features/access/use-gate';
 import { keepFocus } from '../shared/focus/keep-focus';
+import { signInFrom } from '../shared/session/sign-in-link';
 import { useIdentity } from '../shared/session/identity';
 import { useAppDispatch } from '../shared/store/store';
 import { Failed, Skeleton } from '../shared/ui/states/states';
@@ -22,7 +23,7 @@ export function Frame() {
   const first = useFirstScreen();
   const { open } = useGate();
   const matches = useMatches();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const signedIn = Boolean(session.data?.walletAddress);
   useRememberSignedIn(session.data ? signedIn : null);
   const navigate = useNavigate();
@@ -54,7 +55,7 @@ export function Frame() {
       </main>
     );
   const guarded = config.data ? config.data.demoGate : first === 'gate';
-  const away = `/auth?from=${encodeURIComponent(pathname + search)}`;
+  const away = signInFrom(location);
   if (!signedIn && wasSignedIn.current && !outside)
     return leaving.now ? <Navigate to="/auth" replace /> : <SessionEnded to={away} />;
   if (!signedIn && guarded && !open) return <Gate />;
@@ -102,7 +103,7 @@ function SessionEnded({ to }: { to: string }) {
       void dispatch(
         showToast({
           title: 'Your session has ended',
-          text: 'Sign in again to go on where you were. What you had typed into a form is kept on this device.',
+          text: 'Sign in again to go on where you were. What you had typed into a form is kept.',
           tone: 'wait',
         }),
       ),

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../shared/api/base-api';
+import { isAskedToSign } from '../shared/session/fresh-signature.slice';
 import { useAttended } from '../shared/attention/use-attended';
 import { useAppDispatch } from '../shared/store/store';
 
@@ -9,6 +10,7 @@ const TAG_NAMES = [
   'Payments',
   'AdminLog',
   'Cases',
+  'Erasures',
   'Kyc',
   'Documents',
   'Log',
@@ -27,8 +29,8 @@ const TAGS: Record<string, readonly Tag[]> = {
   participations: ['Participations'],
   transactions: ['AdminLog', 'Payments'],
   // Who was verified on the phone is verified here too.
-  persons: ['Kyc', 'Documents', 'AdminLog', 'Session'],
-  verifications: ['Kyc', 'Session'],
+  persons: ['Kyc', 'Documents', 'AdminLog', 'Session', 'Erasures'],
+  verifications: ['Kyc', 'Session', 'Erasures'],
   cases: ['Cases'],
   payouts: ['Payouts'],
   escrow: ['Payouts'],
@@ -53,7 +55,9 @@ export function useLiveFeed(): boolean {
   useEffect(() => {
     // A page that was left asks for nothing: what changed meanwhile is asked for when somebody is back.
     if (typeof EventSource === 'undefined' || !attended) return;
-    const askAgain = (tags: readonly Tag[]) => dispatch(api.util.invalidateTags([...tags]));
+    // While one signs in where one is, nobody asks whether one is signed in: that would lead away from there.
+    const askAgain = (tags: readonly Tag[]) =>
+      dispatch(api.util.invalidateTags(tags.filter((tag) => tag !== 'Session' || !isAskedToSign())));
     let source: EventSource | null = null;
     let broken = false;
     let lost: ReturnType<typeof setTimeout> | null = null;

@@ -1,5 +1,6 @@
-import { Navigate, useLocation } from 'react-router';
+import { Navigate, useLocation, type Location } from 'react-router';
 import { useSessionQuery } from '../shared/session/api';
+import { signInFrom } from '../shared/session/sign-in-link';
 import { Landing } from '../features/access/pages/landing';
 import { useTitle } from '../shared/use-title';
 import { HOMES, pageOf } from './pages';
@@ -8,13 +9,18 @@ import { useView } from './use-view';
 const InvestorHome = pageOf(HOMES.investor);
 const LandlordHome = pageOf(HOMES.landlord);
 
-const DASHBOARDS = new Set(['/dashboard', '/integrated-dashboard']);
+/**
+ * Addresses that mean something for whoever is signed in: a dashboard, a property, a payment that waits for a
+ * signature. A visitor signs in and comes back to them.
+ */
+const isSomebodys = ({ pathname, search }: Location): boolean =>
+  pathname !== '/' || new URLSearchParams(search).has('payment');
 
 /** `/`: the landing page for visitors, the home dashboard for somebody who is signed in. */
 export function Root() {
   const { data: session } = useSessionQuery();
   const view = useView();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const signedIn = Boolean(session?.walletAddress);
   useTitle(
     !signedIn
@@ -23,9 +29,7 @@ export function Root() {
         ? 'Property Management'
         : 'Browse Properties',
   );
-  // A dashboard is somebody's: a visitor signs in, in the role that the address names, and comes back to it.
-  if (!signedIn && DASHBOARDS.has(pathname))
-    return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
+  if (!signedIn && isSomebodys(location)) return <Navigate to={signInFrom(location)} replace />;
   if (!signedIn) return <Landing />;
   if (session?.userRole === 'compliance') return <Navigate to="/compliance" replace />;
   return view === 'landlord' ? <LandlordHome /> : <InvestorHome />;

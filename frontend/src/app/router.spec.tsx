@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { PAGE_PATHS } from '@tknest/contracts/rules';
 import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -18,11 +18,13 @@ function open(at: string, who = session({ userRole: 'admin' }), sandbox = true) 
     'GET /api/rlusd/payments': [],
     'GET /api/health/ready': { ledger: { connected: true, validated: 1 } },
   });
+  const router = createMemoryRouter(routes(), { initialEntries: [at] });
   render(
     <Provider store={createStore()}>
-      <RouterProvider router={createMemoryRouter(routes(), { initialEntries: [at] })} />
+      <RouterProvider router={router} />
     </Provider>,
   );
+  return router;
 }
 
 it('the server knows every page, and no other', () => {
@@ -73,7 +75,10 @@ describe('what stands around a page', () => {
       open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
       const heading = await screen.findByRole('heading', { name: title }, PATIENCE);
       expect(screen.getByRole('main')).toContainElement(heading);
-      expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
+      expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute(
+        'href',
+        `/auth?from=${encodeURIComponent(at)}`,
+      );
       expect(screen.getAllByRole('main')).toHaveLength(1);
       expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
     },
@@ -89,6 +94,23 @@ it('a dashboard without a session leads to the sign-in, in the role that the add
   expect(await screen.findByRole('heading', { name: 'Connect your wallet' }, PATIENCE)).toBeInTheDocument();
   expect(screen.getByRole('radio', { name: 'Property Owner' })).toBeChecked();
 }, 20_000);
+
+describe('a link that a visitor followed', () => {
+  it.each(['/properties/5?from=mail#plan', '/?payment=pay-1', '/dashboard'])(
+    'is where one is led after the sign-in: %s',
+    async (at) => {
+      const router = open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
+      await waitFor(() => expect(router.state.location.pathname).toBe('/auth'), PATIENCE);
+      expect(new URLSearchParams(router.state.location.search).get('from')).toBe(at);
+    },
+    20_000,
+  );
+  it('and whoever is signed in already is led there at once', async () => {
+    const router = open('/auth?from=%2Fai-recommendations%3Fanalysis%3Dinvestor');
+    await waitFor(() => expect(router.state.location.pathname).toBe('/ai-recommendations'), PATIENCE);
+    expect(router.state.location.search).toBe('?analysis=investor');
+  }, 20_000);
+});
 
 describe('the KYC test mode (rule 14)', () => {
   it('is there with the sandbox', async () => {

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import type { RouteObject } from 'react-router';
 import { OfficeOnly } from '../features/access/components/office-only';
+import { LiveRegion } from '../shared/ui/live/live';
 import { Frame } from './frame';
 import type { PageHandle } from './page-handle';
 import { INSIDE, OPEN, OUTSIDE, SIGNED_IN, pageOf } from './pages';
@@ -73,5 +74,11 @@ export function routes(more: readonly RouteObject[] = []): RouteObject[] {
     ...more,
     route('*', NotFound, { outside: true }),
   ];
-  return [{ element: <Frame />, errorElement: <RouteFailed />, children: pages }];
+  const root = (
+    <>
+      <LiveRegion />
+      <Frame />
+    </>
+  );
+  return [{ element: root, errorElement: <RouteFailed />, children: pages }];
 }

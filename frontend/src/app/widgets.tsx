@@ -4,17 +4,35 @@ import '@mantine/core/styles/baseline.layer.css';
 import '@mantine/core/styles/global.layer.css';
 import { MantineProvider } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { lazyPart } from '../shared/lazy-part';
 import { useScheme } from '../shared/scheme/scheme';
+import { answerSignature } from '../shared/session/fresh-signature.slice';
+import { useAppDispatch, useAppSelector } from '../shared/store/store';
+import { Toasts } from '../shared/ui/toast/toasts';
 import { cssVariables, theme } from './theme';
 import './pages.css';
 import './widgets.css';
 
-/** What pages with widgets stand in. Lazy: gate and landing are native elements and pay nothing for it. */
+const SignAgain = lazyPart(() => import('../features/access/components/sign-again'));
+
+/**
+ * What pages with widgets stand in, and their notices. Lazy: gate and landing are native elements, say nothing by
+ * notices, and pay nothing for it.
+ */
 export default function Widgets({ children }: { children: ReactNode }) {
   const { shown } = useScheme();
   return (
     <MantineProvider theme={theme} cssVariablesResolver={cssVariables} forceColorScheme={shown}>
       {children}
+      <SignInPlace />
+      <Toasts />
     </MantineProvider>
   );
+}
+
+/** Over whatever page something was refused on until one signs in once more. */
+function SignInPlace() {
+  const asked = useAppSelector(({ freshSignature }) => freshSignature.asked);
+  const dispatch = useAppDispatch();
+  return asked && <SignAgain onClose={() => answerSignature(dispatch, false)} />;
 }

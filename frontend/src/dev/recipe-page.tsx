@@ -6,8 +6,7 @@ import { useShown } from '../shared/api/use-shown';
 import { contractResolver } from '../shared/form/contract-resolver';
 import { FigureField, TextField } from '../shared/form/fields';
 import { Form } from '../shared/form/form';
-import { useDraft } from '../shared/form/use-draft';
-import { dayAndTime } from '../shared/format/format';
+import { dayAndTime } from '../shared/format/time';
 import { useOpenPaymentsQuery } from '../shared/payments/api';
 import { rateOf } from '../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../shared/payments/use-payment-dialog';
@@ -48,28 +47,26 @@ const COLUMNS: readonly Column<PaymentView>[] = [
 export default function RecipePage() {
   useTitle('Send RLUSD');
   const { data: session } = useSessionQuery();
-  return session ? <Send key={session.walletAddress} wallet={session.walletAddress ?? ''} /> : null;
+  return session ? <Send key={session.walletAddress} /> : null;
 }
 
-function Send({ wallet }: { wallet: string }) {
+function Send() {
   const form = useForm<Fields>({
     defaultValues: { recipientWallet: '', amount: '', memo: '' },
     resolver: contractResolver<Fields>(DirectPaymentRequest, asRequest),
   });
-  const { forget } = useDraft(form, `recipe:${wallet}`);
   const amount = useWatch({ control: form.control, name: 'amount' });
   const { start, busy } = useStartPayment();
   const dialog = usePaymentDialog();
   const pay = async (values: Fields) => {
     const id = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
-    if (!id) return;
-    forget();
-    dialog.open(id);
+    if (id) dialog.open(id);
+    return { error: !id, told: true };
   };
   return (
     <>
       <h1>Send RLUSD</h1>
-      <Form form={form} className="card stack" onSubmit={pay}>
+      <Form form={form} draft="recipe" className="card stack" onSubmit={pay}>
         <TextField name="recipientWallet" label="Recipient" placeholder="r…" />
         <FigureField name="amount" label="Amount" suffix=" RLUSD" decimalScale={6} hideControls />
         <TextField name="memo" label="Memo" maxLength={PAYMENT.direct.memoMax} description="Public on the ledger" />

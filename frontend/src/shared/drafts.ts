@@ -1,10 +1,21 @@
 /**
+ * What somebody has typed and not sent yet. It lives in this tab (`sessionStorage`), per form and wallet; the KYC
+ * application alone outlives the tab, under keys that begin with kyc_ (D1 §4).
+ */
+const LASTING = 'kyc_';
+const OF_TAB = 'draft:';
+const placeOf = (key: string): Storage => (key.startsWith(LASTING) ? localStorage : sessionStorage);
+
+/** The key of a form's draft. @param form tells it from every other form, and from the same form about another thing */
+export const draftKey = (form: string, wallet: string): string => `${OF_TAB}${form}:${wallet}`;
+
+/**
  * What was kept in this browser under a key; nothing where it cannot be read. A draft is never a reason for a page not
  * to open.
  */
 export function readKept(key: string): Record<string, unknown> {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
+    const kept: unknown = JSON.parse(placeOf(key).getItem(key) ?? '{}');
     return typeof kept === 'object' && kept !== null && !Array.isArray(kept) ? (kept as Record<string, unknown>) : {};
   } catch {
     return {};
@@ -22,16 +33,25 @@ export function readDraft<T extends object>(key: string, start: T): T {
 /** Keeps a draft on this device, a single word as it is; where the browser refuses, the form goes on without. */
 export function keepDraft(key: string, value: unknown): void {
   try {
-    localStorage.setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
+    placeOf(key).setItem(key, typeof value === 'string' ? value : JSON.stringify(value));
   } catch {
     // Full, or not allowed to.
+  }
+}
+
+/** A draft was sent, or is not wanted any more. */
+export function forgetDraft(key: string): void {
+  try {
+    placeOf(key).removeItem(key);
+  } catch {
+    // Not allowed to: then nothing was kept either.
   }
 }
 
 /** A kept text of one word; null where there is none. */
 export function readText(key: string): string | null {
   try {
-    return localStorage.getItem(key);
+    return placeOf(key).getItem(key);
   } catch {
     return null;
   }
@@ -40,8 +60,12 @@ export function readText(key: string): string | null {
 /** Personal drafts go with the person: none outlives the sign-out, and none shows to another wallet. */
 export function forgetPersonalDrafts(but: string | null = null): void {
   try {
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith('kyc_') && !(but && key.endsWith(`:${but}`))) localStorage.removeItem(key);
+    for (const [place, prefix] of [
+      [localStorage, LASTING],
+      [sessionStorage, OF_TAB],
+    ] as const)
+      for (const key of Object.keys(place))
+        if (key.startsWith(prefix) && !(but && key.endsWith(`:${but}`))) place.removeItem(key);
   } catch {
     // Not allowed to: then nothing was kept either.
   }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.public.js';
+import { EndOneSessionHandler } from './use-cases/end-sessions/end-one-session.command.js';
 import { EndSessionsHandler } from './use-cases/end-sessions/end-sessions.command.js';
 import { SessionsController } from './use-cases/end-sessions/sessions.controller.js';
 import { DemoAccessController } from './use-cases/enter-demo/demo-access.controller.js';
@@ -23,6 +24,7 @@ import { SignOutHandler } from './use-cases/sign-out/sign-out.command.js';
     RedeemSignInHandler,
     SignOutHandler,
     EndSessionsHandler,
+    EndOneSessionHandler,
     ListSessionsHandler,
     ShowSessionHandler,
   ],

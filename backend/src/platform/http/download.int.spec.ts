@@ -3,7 +3,10 @@ import express, { type Response } from 'express';
 import { once } from 'node:events';
 import { type AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
-import { sendWhileMaking } from './download.js';
+import { Refused } from '../domain/refused.js';
+import type { Limit, RateLimiter } from '../sessions/rate-limiter.js';
+import type { Session } from './access.js';
+import { sendExport, sendWhileMaking } from './download.js';
 
 const FILE = { name: 'lines.csv', type: 'text/csv; charset=utf-8' };
 /** More than what the operating system takes in advance. */
@@ -44,6 +47,56 @@ describe('a file that is sent while it is made', () => {
     expect(answer.headers.get('content-disposition')).toBe('attachment; filename="lines.csv"');
     expect((await answer.arrayBuffer()).byteLength).toBe(LINES * LINE.length);
     expect(await failure).toBeNull();
+  });
+
+  it('of a million rows is made as it is taken: no memory ever holds it', async () => {
+    const MILLION = 1_000_000;
+    const row = `completed,property_purchase,Purchase of 7 tokens of Sample Court,${'r'.repeat(34)},700.5,RLUSD\r\n`;
+    let [made, taken, ahead] = [0, 0, 0];
+    const answer = await fetch(
+      await serve(async function* () {
+        // As the list reads its pages: so many rows at a time.
+        for (let at = 0; at < MILLION; at += 2_000) {
+          yield row.repeat(2_000);
+          made += 2_000 * row.length;
+          ahead = Math.max(ahead, made - taken);
+        }
+      }),
+    );
+    for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) taken += chunk.byteLength;
+    expect(taken).toBe(MILLION * row.length);
+    // What the operating system takes in advance, of 110 MB.
+    expect(ahead).toBeLessThan(30_000_000);
+  });
+
+  it('is asked for by HEAD: refused as it would be, made by nobody, and counted for nothing', async () => {
+    const taken = new Map<string, number>();
+    const limiter = {
+      take: async (limit: Limit, who: string) => {
+        if ((taken.get(who) ?? 0) >= 1) throw new Refused('too-many', 'Too many tries');
+        taken.set(who, (taken.get(who) ?? 0) + 1);
+      },
+      giveBack: async (limit: Limit, who: string) => void taken.set(who, taken.get(who)! - 1),
+    } as unknown as RateLimiter;
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return (async function* () {
+        yield LINE;
+      })();
+    };
+    const app = express();
+    app.get('/', (_request, response: Response) => {
+      const session = { wallet: 'rIda' } as Session;
+      sendExport({ response, session, limiter }, FILE, make).catch(() => void response.status(429).end());
+    });
+    server = app.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const head = async () => (await fetch(url, { method: 'HEAD' })).status;
+    expect([await head(), await head(), made]).toEqual([200, 200, 0]);
+    expect(await (await fetch(url)).text()).toBe(LINE);
+    expect([await head(), (await fetch(url)).status, made]).toEqual([429, 429, 1]);
   });
 
   it('may be empty', async () => {

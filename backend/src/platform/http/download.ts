@@ -3,7 +3,9 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Response } from 'express';
 import { securityEvent } from '../telemetry/security-log.js';
-import type { SessionRequest } from './access.js';
+import { LIMITS } from '@tknest/contracts/rules';
+import type { RateLimiter } from '../sessions/rate-limiter.js';
+import type { Session, SessionRequest } from './access.js';
 
 export interface DownloadedFile {
   name: string;
@@ -12,22 +14,40 @@ export interface DownloadedFile {
 }
 
 /**
+ * An export, counted against its limit. `HEAD` asks whether it may be had: it is refused as the export would be, makes
+ * nothing and counts for nothing, so that a browser can be sent to the file itself and hold none of it in memory.
+ * @throws Refused (429)
+ */
+export async function sendExport(
+  { response, session, limiter }: { response: Response; session: Session; limiter: RateLimiter },
+  file: DownloadedFile,
+  make: () => Promise<AsyncIterable<string>>,
+): Promise<void> {
+  await limiter.take(LIMITS.exports, session.wallet);
+  if (response.req.method !== 'HEAD') return sendWhileMaking(response, file, await make());
+  await limiter.giveBack(LIMITS.exports, session.wallet);
+  response.set(headersOf(file)).end();
+}
+
+const headersOf = ({ name, type }: DownloadedFile) => ({
+  'Content-Type': type,
+  'Content-Disposition': `attachment; filename="${name}"`,
+});
+
+/**
  * Sends a file while it is made, as fast as it is taken. Whoever leaves ends the making. What fails before the first
  * line is thrown and can be answered; what fails later cuts the connection, so that nobody takes a part for the whole.
  */
 export async function sendWhileMaking(
   response: Response,
-  { name, type }: DownloadedFile,
+  file: DownloadedFile,
   text: AsyncIterable<string>,
 ): Promise<void> {
-  securityEvent('export', response.req as SessionRequest, { file: name });
-  const file = Readable.from(text);
-  await once(file, 'readable');
-  response.set({
-    'Content-Type': type,
-    'Content-Disposition': `attachment; filename="${name}"`,
-  });
-  await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
+  securityEvent('export', response.req as SessionRequest, { file: file.name });
+  const lines = Readable.from(text);
+  await once(lines, 'readable');
+  response.set(headersOf(file));
+  await pipeline(lines, response).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'ERR_STREAM_PREMATURE_CLOSE') throw error;
   });
 }

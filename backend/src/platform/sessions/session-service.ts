@@ -18,6 +18,10 @@ export interface OpenSession {
   openedAt: Date;
   seenAt: Date;
   expiresAt: Date;
+  /** "Firefox on Windows"; null where it is not known. */
+  device: string | null;
+  /** When it ends by itself if nobody calls: for idleness, or since it is as old as one may be. */
+  endsAt: Date;
 }
 
 /**
@@ -33,12 +37,12 @@ export class SessionService {
   ) {}
 
   /** Opens a session for a token that the caller made; opening it again with the same token finds the same session. */
-  async open(token: string, wallet: string, role: UserRole): Promise<void> {
+  async open(token: string, wallet: string, role: UserRole, device: string | null = null): Promise<void> {
     const now = this.clock.now();
     const expires = new Date(now.getTime() + this.config.sessionMaxHours * 3_600_000);
     await this.pool.query(
-      'insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at) values ($1, $2, $3, $4, $4, $5) on conflict (id) do nothing',
-      [sha256(token), wallet, role, now, expires],
+      'insert into platform.sessions (id, wallet, role, opened_at, seen_at, expires_at, device) values ($1, $2, $3, $4, $4, $5, $6) on conflict (id) do nothing',
+      [sha256(token), wallet, role, now, expires, device],
     );
   }
 
@@ -68,12 +72,29 @@ export class SessionService {
   /** The live sessions of a wallet, the latest used first. */
   async listOf(wallet: string): Promise<OpenSession[]> {
     const now = this.clock.now();
-    const { rows } = await this.pool.query<OpenSession>(
-      `select id, role, opened_at as "openedAt", seen_at as "seenAt", expires_at as "expiresAt" from platform.sessions
+    const idleMs = this.config.sessionIdleMinutes * 60_000;
+    const { rows } = await this.pool.query<Omit<OpenSession, 'endsAt'>>(
+      `select id, role, opened_at as "openedAt", seen_at as "seenAt", expires_at as "expiresAt", device from platform.sessions
        where wallet = $1 and expires_at > $2 and seen_at > $3 order by seen_at desc, id`,
-      [wallet, now, new Date(now.getTime() - this.config.sessionIdleMinutes * 60_000)],
+      [wallet, now, new Date(now.getTime() - idleMs)],
     );
-    return rows;
+    return rows.map((row) => ({
+      ...row,
+      endsAt: new Date(Math.min(row.expiresAt.getTime(), row.seenAt.getTime() + idleMs)),
+    }));
+  }
+
+  /**
+   * Ends one session of a wallet.
+   * @param idPrefix as much of its id as its owner is shown
+   * @returns whether it was open
+   */
+  async closeOneOf(wallet: string, idPrefix: string): Promise<boolean> {
+    const { rowCount } = await this.pool.query(
+      'delete from platform.sessions where wallet = $1 and starts_with(id, $2)',
+      [wallet, idPrefix],
+    );
+    return (rowCount ?? 0) > 0;
   }
 
   /** Ends every session of a wallet but, where given, one. @returns how many there were */

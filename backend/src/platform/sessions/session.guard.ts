@@ -11,7 +11,7 @@ import { SessionService } from './session-service.js';
 /** How long a sign-in counts as fresh. */
 export const FRESH_MS = 10 * 60_000;
 /** Changes that concern nothing but one's own sessions. */
-const OWN_MATTERS = new Set(['/api/auth/logout', '/api/sessions/end-others']);
+const OWN_MATTERS = /^\/api\/(auth\/logout|sessions\/end-others|sessions\/[0-9a-f]{16}\/end)$/;
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Finds the caller's session and holds every call to what its handler asks for. No session: 401; wrong role: 403. */
@@ -35,7 +35,7 @@ export class SessionGuard implements CanActivate {
       throw new Refused('forbidden', 'Access Denied: your role may not do this');
     const reads = SAFE_METHODS.has(request.method) || this.told<boolean>(READING, context) === true;
     // The auditor reads everything and changes nothing.
-    if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.has(request.path))
+    if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.test(request.path))
       throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
     // What an admin may change, somebody who found their unlocked browser may not.
     const powers = who.includes('admin') && !reads;

@@ -46,6 +46,23 @@ describe('a session', () => {
     expect(await sessions.find(rows[0].row.slice(1, 65), true)).toBeNull();
   });
 
+  it('is listed with its device and the moment it ends by itself, and is ended by itself', async () => {
+    await sessions.open('phone', 'rSomebody', 'investor', 'Safari on iPhone');
+    await sessions.open('other', 'rOther', 'investor', 'Firefox on Windows');
+    const listed = await sessions.listOf('rSomebody');
+    expect(listed.map(({ device }) => device).toSorted()).toEqual(['Safari on iPhone', null]);
+    for (const { endsAt } of listed) expect(endsAt.getTime()).toBe(now + 30 * MINUTE);
+    const phone = listed.find(({ device }) => device !== null)!;
+    expect(await sessions.closeOneOf('rOther', phone.id.slice(0, 16))).toBe(false);
+    expect(await sessions.closeOneOf('rSomebody', phone.id.slice(0, 16))).toBe(true);
+    expect(await sessions.find('phone', true)).toBeNull();
+    expect(await live()).toBe(true);
+    now += 11 * HOUR + 45 * MINUTE;
+    await db.pool.query('update platform.sessions set seen_at = $1', [new Date(now)]);
+    // As old as it may be, fifteen minutes from now: use makes it no younger.
+    expect((await sessions.listOf('rSomebody'))[0]!.endsAt.getTime()).toBe(now + 15 * MINUTE);
+  });
+
   it('ends SESSION_IDLE_MINUTES after the last call', async () => {
     for (let used = 0; used < 4; used++) {
       now += 29 * MINUTE;

@@ -11,6 +11,8 @@ import {
 import { useSessionQuery } from '../../shared/session/api';
 import { useSignOut } from '../../features/access/components/sign-out-button';
 import { chooseScheme, useScheme, type SchemeChoice } from '../../shared/scheme/scheme';
+import { chooseZone, useZone, type Zone } from '../../shared/format/zone';
+import { can } from '../../shared/session/can';
 import { shortWallet } from '../../shared/format/format';
 import { CopyButton } from '../../shared/ui/copyable/copyable';
 import { Menu } from '../../shared/ui/menu/menu';
@@ -20,6 +22,11 @@ export const SCHEMES: readonly { choice: SchemeChoice; label: string; Icon: type
   { choice: 'auto', label: 'As the system', Icon: IconDeviceDesktop },
   { choice: 'light', label: 'Light', Icon: IconSun },
   { choice: 'dark', label: 'Dark', Icon: IconMoon },
+];
+/** The office compares times with those of logs and ledgers, which are UTC. */
+export const ZONES: readonly { value: Zone; label: string }[] = [
+  { value: 'local', label: 'Local time' },
+  { value: 'utc', label: 'UTC' },
 ];
 const CHECK = <IconCheck size={16} aria-hidden />;
 const ROLES = {
@@ -42,6 +49,7 @@ export function AccountChip({
 }) {
   const { data: session } = useSessionQuery();
   const { choice } = useScheme();
+  const zone = useZone();
   const singleKeys = useSingleKeys();
   const { leave } = useSignOut();
   const wallet = session?.walletAddress;
@@ -73,6 +81,19 @@ export function AccountChip({
               </Menu.RadioItem>
             ))}
           </Menu.RadioGroup>
+          {can(session.userRole, 'read-cases') && (
+            <>
+              <Menu.Divider />
+              <Menu.Label>Times</Menu.Label>
+              <Menu.RadioGroup value={zone} onChange={(value) => chooseZone(value as Zone)}>
+                {ZONES.map(({ value, label }) => (
+                  <Menu.RadioItem key={value} value={value} checkIcon={CHECK}>
+                    {label}
+                  </Menu.RadioItem>
+                ))}
+              </Menu.RadioGroup>
+            </>
+          )}
           <Menu.Divider />
           <Menu.CheckboxItem checked={singleKeys} onChange={switchSingleKeys} checkIcon={CHECK}>
             Single-key shortcuts

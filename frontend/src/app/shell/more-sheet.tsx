@@ -2,9 +2,13 @@ import { IconDevices, IconSearch, IconSwitchHorizontal } from '@tabler/icons-rea
 import { Link } from 'react-router';
 import { useSessionQuery } from '../../shared/session/api';
 import { SignOutButton } from '../../features/access/components/sign-out-button';
+import { chooseZone, useZone, type Zone } from '../../shared/format/zone';
+import { can } from '../../shared/session/can';
+import { Segments } from '../../shared/ui/segments/segments';
 import { Sheet } from '../../shared/ui/modal/modal';
 import type { View } from '../use-view';
 import type { Group } from './navigation';
+import { ZONES } from './account-chip';
 import { SchemeSwitch } from './scheme-switch';
 
 /** What does not fit into a phone's bottom bar: search, the other view, every destination, scheme, sign out. */
@@ -22,6 +26,7 @@ export default function MoreSheet({
   onSessions(): void;
 }) {
   const { data: session } = useSessionQuery();
+  const zone = useZone();
   const own = session?.userRole === 'investor' || session?.userRole === 'landlord';
   const [other, name] =
     view === 'landlord' ? (['investor', 'Rent Recipient'] as const) : (['landlord', 'Landlord'] as const);
@@ -53,6 +58,15 @@ export default function MoreSheet({
           <IconDevices aria-hidden />
           Where you are signed in
         </button>
+        {can(session?.userRole, 'read-cases') && (
+          <Segments
+            label="Times"
+            name="zone"
+            value={zone}
+            options={ZONES}
+            onChange={(value) => chooseZone(value as Zone)}
+          />
+        )}
         <div className="more-foot">
           <SchemeSwitch />
           <SignOutButton />

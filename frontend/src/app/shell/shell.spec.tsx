@@ -8,6 +8,7 @@ import { createMemoryRouter, Link, RouterProvider } from 'react-router';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { PageFailed } from '../route-failed';
 import { createStore } from '../../shared/store/store';
+import { chooseZone, zone } from '../../shared/format/zone';
 import { Shell } from './shell';
 
 afterEach(() => {
@@ -177,6 +178,35 @@ describe('the account’s menu', () => {
     await waitFor(() =>
       expect(calls.map(({ method, path }) => `${method} ${path}`)).toContain('POST /api/auth/logout'),
     );
+  });
+});
+
+describe('times', () => {
+  it('are UTC where the office chooses so, on every page at once; nobody else is asked', async () => {
+    const { user } = await open('auditor');
+    await user.click(screen.getByRole('button', { name: /^Account/ }));
+    expect(await screen.findByRole('menuitemradio', { name: 'Local time' })).toHaveAttribute('aria-checked', 'true');
+    await user.click(screen.getByRole('menuitemradio', { name: 'UTC' }));
+    expect(zone()).toBe('utc');
+    chooseZone('local');
+    cleanup();
+    const other = await open('investor');
+    await other.user.click(screen.getByRole('button', { name: /^Account/ }));
+    await screen.findByRole('menuitemradio', { name: 'Light' });
+    expect(screen.queryByRole('menuitemradio', { name: 'UTC' })).toBeNull();
+  });
+});
+
+describe('a business calendar that runs ahead', () => {
+  it('is said in the open, on every page', async () => {
+    await open('investor', {
+      'GET /api/platform/config': { calendarAhead: { today: '2027-02-15', days: 87 } },
+    });
+    expect(await screen.findByText('15 Feb 2027')).toBeInTheDocument();
+    expect(screen.getByText(/87 days ahead of today\. Due dates, interest and payouts go by it\./)).toBeInTheDocument();
+    cleanup();
+    await open('investor', { 'GET /api/platform/config': { calendarAhead: null } });
+    expect(screen.queryByText(/business calendar/)).toBeNull();
   });
 });
 

@@ -1,13 +1,13 @@
 import { IconMenu2, IconSearch, IconShieldLock, IconSparkles } from '@tabler/icons-react';
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { Link, Outlet, useLocation } from 'react-router';
+import { useZone } from '../../shared/format/zone';
 import { useLedgerQuery, useSessionQuery } from '../../shared/session/api';
 import { usePolling } from '../../shared/attention/use-attended';
 import { can } from '../../shared/session/can';
-import { freshSignatureAnswered } from '../../shared/session/fresh-signature.slice';
-import { useAppDispatch, useAppSelector } from '../../shared/store/store';
 import { PaymentPill } from '../../shared/payments/components/payment-pill';
 import { lazyPart } from '../../shared/lazy-part';
+import { CalendarNote } from '../../shared/ui/calendar-note/calendar-note';
 import { ButtonLink } from '../../shared/ui/button/button';
 import { COMMAND_K, Keys } from '../../shared/ui/keys/keys';
 import { FeedPaused, Skeleton } from '../../shared/ui/states/states';
@@ -31,7 +31,6 @@ const PALETTE_AFTER_MS = 2_000;
 const MoreSheet = lazyPart(() => import('./more-sheet'));
 const ShortcutList = lazyPart(() => import('../shortcuts/shortcut-list'));
 const SessionsDialog = lazyPart(() => import('../../features/access/components/sessions-dialog'));
-const SignAgain = lazyPart(() => import('../../features/access/components/sign-again'));
 const LEDGER_MS = 15_000;
 
 const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Compliance' };
@@ -41,6 +40,7 @@ export function Shell() {
   const { data: session } = useSessionQuery();
   const view = useView();
   useKeepView();
+  const zone = useZone();
   const { pathname } = useLocation();
   const connected = useLiveFeed();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | 'sessions' | null>(null);
@@ -49,8 +49,6 @@ export function Shell() {
   const showShortcuts = useCallback(() => setOpen('shortcuts'), []);
   const showMore = useCallback(() => setOpen('more'), []);
   const showSessions = useCallback(() => setOpen('sessions'), []);
-  const signAgain = useAppSelector(({ freshSignature }) => freshSignature.asked);
-  const dispatch = useAppDispatch();
   useShortcuts({ onPalette: showPalette, onHelp: showShortcuts });
   useEffect(() => {
     const timer = setTimeout(() => void loadPalette().catch(() => undefined), PALETTE_AFTER_MS);
@@ -114,6 +112,7 @@ export function Shell() {
       </nav>
       <main id="main" ref={main} tabIndex={-1} className={`content ${wide ? 'content-wide' : ''}`}>
         {!connected && <FeedPaused />}
+        <CalendarNote />
         <Suspense
           fallback={
             <div className="stack" aria-busy="true">
@@ -123,7 +122,8 @@ export function Shell() {
             </div>
           }
         >
-          <Outlet />
+          {/* Another zone: every time of the page is written anew. */}
+          <Outlet key={zone} />
         </Suspense>
       </main>
       <TabBar groups={groups} view={view} onMore={showMore} />
@@ -134,7 +134,6 @@ export function Shell() {
       {open === 'palette' && <Palette onClose={close} />}
       {open === 'shortcuts' && <ShortcutList onClose={close} />}
       {open === 'sessions' && <SessionsDialog onClose={close} />}
-      {signAgain && <SignAgain onClose={() => dispatch(freshSignatureAnswered())} />}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
-import { dayAndTime } from '../../shared/format/format';
+import { dayAndTime } from '../../shared/format/time';
 import { Gate } from './components/gate';
 import Onboarding from './components/onboarding';
 import AuthPage from './pages/auth-page';
@@ -50,7 +50,7 @@ describe('document 1 §2, demo gate', () => {
     serve({ 'POST /api/demo-access': () => problem(429, message) });
     const { user } = show(<Gate />);
     await user.type(field(), 'wrong{Enter}');
-    expect((await screen.findByText(message)).closest('[role="status"]')).toHaveClass('note-wait');
+    expect((await screen.findByText(message)).closest('.note')).toHaveClass('note-wait');
     expect(field()).not.toHaveAttribute('aria-invalid');
     await user.type(field(), 'x');
     expect(screen.queryByText(message)).toBeNull();
@@ -410,6 +410,22 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', '/');
   });
+  it.each([
+    ['admin', 'Administrator', '/admin'],
+    ['auditor', 'Auditor', '/audit'],
+    ['compliance', 'Compliance officer', '/compliance'],
+  ] as const)(
+    'an officer (%s) is told the own role, needs no verification, and is led to the work',
+    async (userRole, name, to) => {
+      serve({ 'GET /api/session': session({ userRole, kycStatus: 'not_started' }) });
+      show(<AuthPage />, { at: '/auth' });
+      expect(await screen.findByText(name)).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', to);
+      expect(screen.queryByText('Not Started')).toBeNull();
+      expect(screen.queryByRole('button', { name: /KYC Verification/ })).toBeNull();
+      expect(screen.queryByRole('radio')).toBeNull();
+    },
+  );
   it('connected: the wallet, since when, and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
     let who = session();
     serve({

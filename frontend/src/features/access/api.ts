@@ -1,4 +1,4 @@
-import type { OpenSessionView, SignInLinks, WalletLoginStatus } from '@tknest/contracts/api';
+import type { SignInLinks, WalletLoginStatus } from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 /** How a sign-in stands. The session's token is the cookie's matter: it comes into no store. */
@@ -21,13 +21,12 @@ export const accessApi = api.injectEndpoints({
         expired,
       }),
     }),
-    /** Where one is signed in, this browser among them. */
-    sessions: build.query<OpenSessionView[], void>({
-      query: () => ({ url: 'api/sessions' }),
-      providesTags: ['Session'],
-    }),
     endOtherSessions: build.mutation<null, void>({
       query: () => ({ url: 'api/sessions/end-others', method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Session']),
+    }),
+    endSession: build.mutation<null, string>({
+      query: (id) => ({ url: `api/sessions/${id}/end`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Session']),
     }),
     logout: build.mutation<null, void>({ query: () => ({ url: 'api/auth/logout', method: 'POST' }) }),
@@ -39,6 +38,6 @@ export const {
   useBeginLoginMutation,
   useLoginStatusQuery,
   useLogoutMutation,
-  useSessionsQuery,
   useEndOtherSessionsMutation,
+  useEndSessionMutation,
 } = accessApi;

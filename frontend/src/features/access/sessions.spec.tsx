@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
-import { calls, problem, serve, session } from '../../../test/server';
-import { useAppSelector } from '../../shared/store/store';
-import { Button } from '../../shared/ui/button/button';
-import { useEndOtherSessionsMutation } from './api';
+import { problem, serve, session } from '../../../test/server';
 import SessionsDialog from './components/sessions-dialog';
-import SignAgain from './components/sign-again';
 import AuthPage from './pages/auth-page';
 
 beforeEach(() => void (globalThis.media = () => false));
@@ -18,6 +14,8 @@ const one = (id: string, current: boolean) => ({
   openedAt: '2026-11-20T14:02:00.000Z',
   seenAt: '2026-11-20T15:00:00.000Z',
   expiresAt: '2026-11-21T02:02:00.000Z',
+  device: null as string | null,
+  endsInSeconds: 1_800,
   current,
 });
 
@@ -43,6 +41,23 @@ describe('where one is signed in', () => {
     expect(await screen.findByText('All others ended')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'End all others' })).toHaveAttribute('aria-disabled', 'true');
   });
+  it('each names its device, and is ended by itself', async () => {
+    let all = [one('a', true), { ...one('b', false), device: 'Safari on iPhone' }, one('c', false)];
+    serve({
+      'GET /api/session': session(),
+      'GET /api/sessions': () => all,
+      'POST /api/sessions/b/end': () => {
+        all = all.filter(({ id }) => id !== 'b');
+        return { ended: 1 };
+      },
+    });
+    const { user } = show(<SessionsDialog onClose={() => undefined} />);
+    await user.click(await screen.findByRole('button', { name: /^End the session on Safari on iPhone/ }));
+    expect(await screen.findByText('Safari on iPhone is signed out.')).toBeInTheDocument();
+    await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
+    expect(screen.getAllByRole('button', { name: /^End the session/ })).toHaveLength(1);
+    expect(screen.getAllByText('Unknown device')).toHaveLength(2);
+  });
   it('says where they could not be ended', async () => {
     serve({
       'GET /api/session': session(),
@@ -57,39 +72,6 @@ describe('where one is signed in', () => {
 });
 
 describe('what asks for a fresh signature', () => {
-  function Page() {
-    const [act] = useEndOtherSessionsMutation();
-    const asked = useAppSelector(({ freshSignature }) => freshSignature.asked);
-    return (
-      <>
-        <Button onClick={() => void act()}>Act</Button>
-        {asked && <SignAgain onClose={() => undefined} />}
-      </>
-    );
-  }
-  const refusal = {
-    type: '',
-    title: '',
-    status: 403,
-    detail: 'Please sign in once more with your wallet',
-    traceId: '',
-    code: 'fresh-signature-required',
-  };
-  it('offers to sign in again, and the way back to where one was', async () => {
-    serve({
-      'GET /api/session': session({ userRole: 'admin' }),
-      'POST /api/sessions/end-others': () =>
-        new Response(JSON.stringify(refusal), { status: 403, headers: { 'Content-Type': 'application/json' } }),
-    });
-    const { user, address } = show(<Page />, { at: '/admin/cases?status=all' });
-    await user.click(screen.getByRole('button', { name: 'Act' }));
-    await screen.findByRole('dialog', { name: 'Sign in once more' });
-    expect(calls.some(({ path }) => path === '/api/sessions/end-others')).toBe(true);
-    await user.click(screen.getByRole('button', { name: 'Sign in again' }));
-    await waitFor(() =>
-      expect(address()).toBe(`/auth?again=true&from=${encodeURIComponent('/admin/cases?status=all')}`),
-    );
-  });
   it('whoever is signed in already can sign in once more there', async () => {
     serve({ 'GET /api/session': session({ userRole: 'landlord' }) });
     show(<AuthPage />, { at: '/auth?again=true&from=%2Fadmin' });

@@ -58,17 +58,32 @@ describe('an admin’s brakes on a wallet', () => {
     await user.click(await screen.findByRole('button', { name: 'Suspend' }));
     const dialog = within(await screen.findByRole('dialog', { name: /^Suspend rE5tLk1RaB7g/ }));
     expect(dialog.getByText(/Signing in, paying back and refunds go on/)).toBeInTheDocument();
-    await user.type(dialog.getByLabelText('Why'), 'short');
+    await user.type(dialog.getByLabelText('Reason'), 'short');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('Say why, in at least 10 characters')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)).toEqual([]);
-    await fill(user, dialog.getByLabelText('Why'), ' of a letter of the court');
+    await fill(user, dialog.getByLabelText('Reason'), ' of a letter of the court');
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await dialog.findByText('The wallet is suspended already')).toBeInTheDocument();
     answer = standing({ suspended: true });
     await user.click(dialog.getByRole('button', { name: 'Suspend' }));
     expect(await screen.findByText('Wallet suspended')).toBeInTheDocument();
     expect(posted(`/api/admin/users/${WALLET}/suspend`)[1]!.body).toEqual({ reason: 'short of a letter of the court' });
+  });
+  it('are carried out once, however often it is pressed', async () => {
+    let answer!: (standing: object) => void;
+    const { user } = open({
+      [`POST /api/admin/users/${WALLET}/suspend`]: () => new Promise((resolve) => (answer = resolve)),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Suspend' }));
+    const dialog = within(await screen.findByRole('dialog', { name: /^Suspend rE5tLk1RaB7g/ }));
+    await fill(user, dialog.getByLabelText('Reason'), 'A letter of the court');
+    await user.dblClick(dialog.getByRole('button', { name: 'Suspend' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Suspend' })).toHaveAttribute('aria-busy', 'true'));
+    await waitFor(() => expect(posted(`/api/admin/users/${WALLET}/suspend`)).toHaveLength(1));
+    answer(standing({ suspended: true }));
+    expect(await screen.findByText('Wallet suspended')).toBeInTheDocument();
+    expect(posted(`/api/admin/users/${WALLET}/suspend`)).toHaveLength(1);
   });
   it('are not offered to an auditor, who sees what was done, and not what was said of the person', async () => {
     const done = { what: 'WalletSuspended', role: null, at: '2026-11-20T14:02:00.000Z', by: WALLET, reason: null };
@@ -94,7 +109,7 @@ describe('an admin’s brakes on a listing', () => {
     serve({ ...base, 'GET /api/admin/all-properties': [house], 'POST /api/admin/properties/1/hide': {} });
     const { user, address } = show(<PropertiesPage />, { at: '/admin/properties' });
     await user.click(await screen.findByRole('button', { name: 'Hide: Sample Court' }));
-    await fill(user, screen.getByLabelText('Why'), 'The owner asked for it');
+    await fill(user, screen.getByLabelText('Reason'), 'The owner asked for it');
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Hide' }));
     expect(await screen.findByText('Listing hidden')).toBeInTheDocument();
     expect(posted('/api/admin/properties/1/hide')[0]!.body).toEqual({ reason: 'The owner asked for it' });
@@ -173,7 +188,7 @@ describe('a case whose money waits for the answer', () => {
     });
     const { user } = show(<CaseDrawer id="fee-1" onClose={() => undefined} />);
     await user.click(await screen.findByRole('button', { name: 'Send the fee back' }));
-    await fill(user, screen.getByLabelText('Why'), 'It was paid a second time');
+    await fill(user, screen.getByLabelText('Reason'), 'It was paid a second time');
     const dialogs = screen.getAllByRole('dialog');
     await user.click(within(dialogs.at(-1)!).getByRole('button', { name: 'Send the fee back' }));
     await waitFor(() => expect(posted('/api/admin/payments/pay-1/refund-fee')).toHaveLength(1));

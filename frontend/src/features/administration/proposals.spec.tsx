@@ -61,7 +61,7 @@ describe('what takes two people', () => {
     const { user } = await page(() => [row], { [`POST /api/admin/proposals/${row.id}/refuse`]: { success: true } });
     await user.click(await screen.findByRole('button', { name: `Refuse: ${row.summary}` }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this?' }));
-    await fill(user, dialog.getByRole('textbox', { name: 'Why' }), 'The invoice is missing');
+    await fill(user, dialog.getByRole('textbox', { name: 'Reason' }), 'The invoice is missing');
     await user.click(dialog.getByRole('button', { name: 'Refuse it' }));
     await waitFor(() =>
       expect(calls.find(({ path }) => path.endsWith('/refuse'))?.body).toEqual({ reason: 'The invoice is missing' }),

@@ -125,6 +125,10 @@ describe('the market', () => {
     open('', { 'GET /api/session': NOBODY });
     expect(await screen.findByRole('region', { name: 'Property Performance' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Open Sample Court' })).toBeNull();
+    expect(screen.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute(
+      'href',
+      '/auth?from=%2Fai-recommendations',
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import { zone } from '../../shared/format/zone';
+
 /** A position or a time of the log, as the address holds it; neither is now, which follows the log. */
 export interface Moment {
   position?: string;
@@ -22,9 +24,10 @@ const POLL_MS = 30_000;
 /** How often what stands at a moment is asked for: now follows the log, any other stands still. */
 export const pollingOf = ({ position, at }: Moment) => ({ pollingInterval: position || at ? 0 : POLL_MS });
 
-/** As `datetime-local` wants it: the viewer's zone, to the second. */
+/** As `datetime-local` wants it: in the zone that times are shown in, to the second. */
 export function toField(iso: string): string {
   const date = new Date(iso);
+  if (zone() === 'utc') return date.toISOString().slice(0, 19);
   return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 19);
 }
 
@@ -33,6 +36,6 @@ export function toField(iso: string): string {
  * is not complete.
  */
 export function fromField(value: string): Moment | null {
-  const time = Date.parse(value);
+  const time = Date.parse(zone() === 'utc' ? `${value}Z` : value);
   return Number.isNaN(time) ? null : { at: new Date(Math.floor(time / 1000) * 1000 + 999).toISOString() };
 }

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ComplianceCaseRow, ComplianceCaseView, ComplianceSummary } from '@tknest/contracts/api';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import type { ComplianceCaseRow, ComplianceCaseView, ComplianceHit, ComplianceSummary } from '@tknest/contracts/api';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session, type Answers } from '../../../test/server';
@@ -142,8 +142,90 @@ describe('one case', () => {
     await user.click(screen.getByRole('button', { name: 'Show SSN' }));
     expect(await screen.findByText('Try again in 12 minutes')).toBeInTheDocument();
   });
+  const hit: ComplianceHit = {
+    list: 'OFAC SDN',
+    entityNumber: '7771',
+    name: 'SAMPLE, John',
+    type: 'individual',
+    score: 0.89,
+    line: 0.8,
+    level: 'medium',
+    primaryName: 'SAMPLE, John',
+    program: 'SDGT',
+    words: [],
+    explanation: 'Two words are alike',
+    birthDate: 'differs',
+    birthDates: ['1961-04-12'],
+    country: 'unknown',
+    countries: [],
+    aliases: [],
+    weakAliases: [],
+    programs: ['SDGT'],
+    remarks: '',
+    remembered: false,
+    confirmed: false,
+  };
+  it('decides nothing by default, and its steps are ticked by doing them', async () => {
+    const one = view({ hits: [hit] });
+    const { user } = await open(one, { [`POST /api/compliance/cases/${one.id}/decide`]: one });
+    for (const radio of screen.getAllByRole('radio')) expect(radio).not.toBeChecked();
+    for (const name of ['Compare names', 'Compare birth and country'])
+      expect(step(name)).not.toHaveTextContent(', done');
+    await fill(user, screen.getByRole('textbox', { name: 'Reason' }), 'Born 27 years apart, licence read');
+    await user.click(screen.getByRole('button', { name: 'Decide' }));
+    expect(await screen.findByText('Choose what you decide')).toBeInTheDocument();
+    await user.click(screen.getByRole('radio', { name: /^Not the listed person/ }));
+    await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
+    expect(await screen.findByText(/^Compare the names, births and countries/)).toBeInTheDocument();
+    expect(decided()).toBeUndefined();
+    await user.click(screen.getByRole('checkbox', { name: 'I compared the names' }));
+    await user.click(screen.getByRole('checkbox', { name: 'I compared birth and country' }));
+    for (const name of ['Compare names', 'Compare birth and country']) expect(step(name)).toHaveTextContent(', done');
+    await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
+    await waitFor(() => expect(decided()).toMatchObject({ decision: 'clear', hits: ['7771'] }));
+  });
+  it('is looked at once: a connection that comes back is no look', async () => {
+    const one = view();
+    await open(one);
+    const looks = () => calls.filter(({ path }) => path === `/api/compliance/cases/${one.id}`).length;
+    // What a test before had under way has come by then.
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    const before = looks();
+    for (const what of ['offline', 'online', 'focus']) act(() => void window.dispatchEvent(new Event(what)));
+    await new Promise((resolve) => setTimeout(resolve, 150));
+    expect(looks()).toBe(before);
+  });
+  it('that another officer changed meanwhile keeps the text and shows what changed', async () => {
+    let now = view();
+    const at = `/api/compliance/cases/${now.id}`;
+    const answers = {
+      [`GET ${at}`]: () => now,
+      [`POST ${at}/decide`]: () => problem(409, 'The case was changed meanwhile'),
+    };
+    const { user } = await open(now, answers);
+    const words = 'The licence was read, and it is another person';
+    await user.click(screen.getByRole('radio', { name: /^Reject/ }));
+    await fill(user, screen.getByRole('textbox', { name: 'Reason' }), words);
+    const asked = {
+      at: '2026-11-20T10:00:00.000Z',
+      actor: OFFICER,
+      what: 'The applicant was asked',
+      reason: 'Which year?',
+    };
+    now = view({ revision: 5, history: [asked] });
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    expect(await screen.findByText(/The case was changed meanwhile/)).toBeInTheDocument();
+    expect(await screen.findByText(/The applicant was asked by rC4mP17VnD2e.*“Which year\?”/)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Reason' })).toHaveValue(words);
+    expect(screen.getByRole('radio', { name: /^Reject/ })).toBeChecked();
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await waitFor(() =>
+      expect(calls.findLast(({ path }) => path.endsWith('/decide'))?.body).toMatchObject({ revision: 5 }),
+    );
+  });
   it('asks for a reason of at least 20 characters before anything is sent', async () => {
     const { user } = await open(view());
+    await user.click(screen.getByRole('radio', { name: /^In order/ }));
     await user.type(screen.getByRole('textbox', { name: 'Reason' }), 'Not the same man');
     await user.click(screen.getByRole('button', { name: 'Send to a second person' }));
     expect(await screen.findByText('Say in at least 20 characters why')).toBeInTheDocument();
@@ -159,11 +241,18 @@ describe('one case', () => {
   const waiting = view({ state: 'second-approval', proposedBy: first.actor, history: [first] });
   const path = `POST /api/compliance/cases/${waiting.id}/decide`;
 
-  it('is approved by the second person with one button, beside the words of the first', async () => {
+  it('is approved by the second person, who types the name, beside the words of the first', async () => {
     const { user } = await open(waiting, { [path]: waiting });
     expect(screen.getByText(/Born 27 years apart/, { selector: '.note *' })).toBeInTheDocument();
     expect(screen.queryByRole('radio')).toBeNull();
-    await user.click(screen.getByRole('button', { name: 'Approve and verify Jon' }));
+    const approve = () => user.click(screen.getByRole('button', { name: 'Approve and verify Jon' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the applicant' }), 'Jon Simple');
+    await approve();
+    expect(await screen.findByText(/^Type the applicant’s name as it stands above: Jon Sample/)).toBeInTheDocument();
+    expect(decided()).toBeUndefined();
+    await user.clear(screen.getByRole('textbox', { name: 'Name of the applicant' }));
+    await user.type(screen.getByRole('textbox', { name: 'Name of the applicant' }), 'jon  sample');
+    await approve();
     await waitFor(() => expect(decided()).toEqual({ decision: 'clear', revision: 4, hits: [] }));
   });
   it('is returned by the second person with a question, which needs a sentence', async () => {

@@ -1,4 +1,9 @@
-import type { KycSubmitResult, TestVerificationRequest, TestVerificationResult } from '@tknest/contracts/api';
+import type {
+  KycSubmitResult,
+  OwnErasureView,
+  TestVerificationRequest,
+  TestVerificationResult,
+} from '@tknest/contracts/api';
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 export const identityApi = api.injectEndpoints({
@@ -16,10 +21,13 @@ export const identityApi = api.injectEndpoints({
     testVerification: build.mutation<TestVerificationResult, TestVerificationRequest>({
       query: (body) => ({ url: 'api/kyc/test-verification', method: 'POST', body: { ...body, isTestMode: true } }),
     }),
+    ownErasure: build.query<OwnErasureView, void>({ query: () => 'api/kyc/erasure', providesTags: ['Erasures'] }),
     askForErasure: build.mutation<{ requestedAt: string }, void>({
       query: () => ({ url: 'api/kyc/erasure', method: 'POST', body: {} }),
+      onQueryStarted: thenAskAgain(['Erasures']),
     }),
   }),
 });
 
-export const { useSubmitKycMutation, useTestVerificationMutation, useAskForErasureMutation } = identityApi;
+export const { useSubmitKycMutation, useTestVerificationMutation, useOwnErasureQuery, useAskForErasureMutation } =
+  identityApi;

@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { AGREEMENT_TEXTS, AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
-import { calls, serve, session, type Answers } from '../../../test/server';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
-import { businessDay } from '../../shared/format/format';
+import Widgets from '../../app/widgets';
+import { businessDay } from '../../shared/format/time';
 import { useSessionQuery } from '../../shared/session/api';
 import { PROFESSIONAL, type FieldGroup } from './kyc-form';
 import KycPage from './pages/kyc-page';
@@ -34,7 +35,7 @@ const INVESTOR = {
   expectedInvestmentAmount: '5000',
 };
 
-async function open(step: number, more: Answers = {}, agreements: object = {}) {
+async function open(step: number, more: Answers = {}, agreements: object = {}, page = <SignedIn />) {
   keepApplication(step, { ...PERSONAL, ...INVESTOR, ...agreements });
   serve({
     'GET /api/session': session({ kycStatus: 'not_started' }),
@@ -42,7 +43,7 @@ async function open(step: number, more: Answers = {}, agreements: object = {}) {
     ...more,
   });
   // The page sends whoever is not signed in away; here the session is known before it opens.
-  const view = show(<SignedIn />, { at: '/kyc?role=investor' });
+  const view = show(page, { at: '/kyc?role=investor' });
   await screen.findByRole('heading', { name: 'KYC application' });
   return { ...view, next: () => view.user.click(screen.getByRole('button', { name: /Continue|Submit application/ })) };
 }
@@ -61,8 +62,9 @@ async function uploadAll() {
 async function toReview(
   more: Answers = {},
   agreements: object = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true },
+  page = <SignedIn />,
 ) {
-  const view = await open(1, more, agreements);
+  const view = await open(1, more, agreements, page);
   await fill(view.user, screen.getByLabelText('Social security number'), '123456789');
   await view.next();
   await screen.findByRole('heading', { name: 'Professional Details' });
@@ -219,9 +221,66 @@ describe('document 1 §2 and §5, KYC application', () => {
     expect(await screen.findByRole('heading', { name: 'Professional Details' })).toBeInTheDocument();
     expect(document.body).not.toHaveTextContent('undefined');
   });
+  it('Clear asks first: nothing of an hour’s work goes with one press', async () => {
+    const { user } = await open(2);
+    await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
+    const dialog = await screen.findByRole('dialog', { name: 'Clear your application?' });
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Keep it' })).toHaveFocus());
+    await user.click(within(dialog).getByRole('button', { name: 'Keep it' }));
+    expect(screen.queryByText('Saved Data Cleared')).toBeNull();
+    expect(JSON.stringify({ ...localStorage })).toContain('Example Works');
+  });
+  it('reloaded at step 2, the first press of Back leads to step 1', async () => {
+    const { user, router, next } = await open(1);
+    const entries = [router.state.location];
+    await fill(user, screen.getByLabelText('Social security number'), '123456789');
+    await next();
+    await screen.findByRole('heading', { name: 'Professional Details' });
+    entries.push(router.state.location);
+    // A reload: the history stays, and what was kept is read anew.
+    cleanup();
+    serve({ 'GET /api/session': session({ kycStatus: 'not_started' }) });
+    const again = show(<SignedIn />, { entries });
+    await screen.findByRole('heading', { name: 'Professional Details' });
+    await again.user.click(screen.getByRole('button', { name: 'Back' }));
+    expect(await screen.findByRole('heading', { name: 'Personal Information' })).toBeInTheDocument();
+  });
+  it('a session that ended costs no file: one signs in where one is, and the same application goes out', async () => {
+    let signed = false;
+    const sent: string[] = [];
+    const link = { payloadUuid: 'u-1', qrCode: '/qr.png', deepLink: 'https://xaman.example/u-1', matchNumber: null };
+    const answers = {
+      'POST /api/kyc/submit': ({ body }: { body: unknown }) => {
+        sent.push(String(body));
+        return signed
+          ? { status: 'approved', riskLevel: 'low', flags: [], reason: null }
+          : problem(401, 'Please sign in');
+      },
+      'POST /api/auth/xumm-login': link,
+      'GET /api/auth/xumm-status/u-1': () => {
+        signed = true;
+        return { authenticated: true, walletAddress: session().walletAddress, cancelled: false, expired: false };
+      },
+    };
+    const agreed = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true };
+    const page = (
+      <Widgets>
+        <SignedIn />
+      </Widgets>
+    );
+    const { user, next } = await toReview(answers, agreed, page);
+    await next();
+    const dialog = await screen.findByRole('dialog', { name: 'Your session has ended' });
+    await user.click(within(dialog).getByRole('button', { name: 'Sign in again' }));
+    expect(await screen.findByRole('heading', { name: 'KYC Verification Successful' })).toBeInTheDocument();
+    expect(sent).toHaveLength(2);
+    for (const body of sent)
+      for (const kind of ['idDocument', 'addressProof', 'incomeProof']) expect(body).toContain(`${kind}.pdf`);
+  });
   it('Back to the review after Clear stays at the first step', async () => {
     const { user, router } = await toReview();
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Clear everything' }));
     await screen.findByRole('heading', { name: 'Personal Information' });
     await act(() => router.navigate(-1));
     expect(screen.getByRole('heading', { name: 'Personal Information' })).toBeInTheDocument();

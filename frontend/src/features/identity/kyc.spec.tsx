@@ -259,6 +259,7 @@ describe('document 1 §4 and §9, the application', () => {
     const { user } = await at(2);
     // One in the head, on phones one in the note: never both to be seen.
     await user.click(screen.getAllByRole('button', { name: 'Clear' })[0]!);
+    await user.click(await screen.findByRole('button', { name: 'Clear everything' }));
     expect(await screen.findByText('Saved Data Cleared')).toBeInTheDocument();
     expect(screen.getByLabelText('First name')).toHaveValue('');
     expect(JSON.stringify({ ...localStorage })).not.toContain('Petra');

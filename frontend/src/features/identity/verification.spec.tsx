@@ -75,14 +75,47 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
   });
 });
 
+/** The button, once it is known who is there and how their verification stands. */
+async function startButton() {
+  const start = () => screen.getByRole('button', { name: /Start KYC Verification/ });
+  await waitFor(() => expect(start()).toBeEnabled());
+  return start();
+}
+
+describe('until it is known how one’s verification stands', () => {
+  it('nobody is told that it was not started', async () => {
+    let answer!: (record: unknown) => void;
+    await open(record('verified'), { 'GET /api/kyc/status': () => new Promise((resolve) => (answer = resolve)) });
+    await waitFor(() => expect(answer).toBeDefined());
+    expect(screen.queryByText('Not Started')).toBeNull();
+    expect(screen.queryByRole('button', { name: /Start KYC Verification/ })).toBeNull();
+    answer(record('verified'));
+    expect(await screen.findByText('Verified', { selector: '.pill *, .pill' })).toBeInTheDocument();
+  });
+  it('an erasure that was asked for stands as pending, also after a reload', async () => {
+    let asked: string | null = null;
+    const answers = {
+      'GET /api/kyc/erasure': () => ({ requestedAt: asked }),
+      'POST /api/kyc/erasure': () => ({ requestedAt: (asked = '2026-11-20T14:02:00.000Z') }),
+    };
+    const { user } = await open(record('verified'), answers);
+    await user.click(await screen.findByRole('button', { name: 'Erase my personal data' }));
+    await user.click(await screen.findByRole('button', { name: 'Ask for erasure' }));
+    expect(await screen.findByText('Erasure pending.')).toBeInTheDocument();
+    cleanup();
+    await open(record('verified'), answers);
+    expect(await screen.findByText('Erasure pending.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Erase my personal data' })).toBeNull();
+  });
+});
+
 describe('starting a verification', () => {
   it('opens the provider’s page in a window of its own, and asks again after 5 seconds', async () => {
     const started = { success: true, kycSessionId: 's-1', redirectUrl: 'https://provider.example/verify' };
     const { user } = await open(record('not_started'), { 'POST /api/kyc/start': started });
-    await user.click(await screen.findByLabelText(/Sum&Substance/));
-    const start = screen.getByRole('button', { name: /Start KYC Verification/ });
-    await waitFor(() => expect(start).toBeEnabled());
-    await user.click(start);
+    await startButton();
+    await user.click(screen.getByLabelText(/Sum&Substance/));
+    await user.click(await startButton());
     expect(await screen.findByText('KYC Initiated')).toBeInTheDocument();
     expect(opened.location.href).toBe('https://provider.example/verify');
     expect(calls.find(({ path }) => path === '/api/kyc/start')?.body).toEqual({
@@ -100,9 +133,7 @@ describe('starting a verification', () => {
     ['', 'Failed to start KYC verification'],
   ])('"KYC Start Failed": the server message or the fallback (%s)', async (detail, told) => {
     const { user } = await open(record('not_started'), { 'POST /api/kyc/start': () => problem(503, detail) });
-    const start = await screen.findByRole('button', { name: /Start KYC Verification/ });
-    await waitFor(() => expect(start).toBeEnabled());
-    await user.click(start);
+    await user.click(await startButton());
     expect(await screen.findByRole('alert')).toHaveTextContent(`KYC Start Failed${told}`);
     expect(opened.close).toHaveBeenCalled();
   });

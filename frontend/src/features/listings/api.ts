@@ -8,7 +8,7 @@ import type {
 import { api, thenAskAgain } from '../../shared/api/base-api';
 
 /** D1 §7: the rates are cached for 30 minutes and asked for again three times. */
-const RATES_KEPT_S = 1_800;
+export const RATES_KEPT_S = 1_800;
 const RATES_RETRIES = 3;
 
 export type NewListing = Omit<CreateListingRequest, never>;

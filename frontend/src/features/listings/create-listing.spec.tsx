@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 async function open(more: Answers = {}, kept: object = KEPT) {
-  localStorage.setItem(`listing-draft:${WALLET}`, JSON.stringify(kept));
+  sessionStorage.setItem(`draft:listing:${WALLET}`, JSON.stringify(kept));
   serve({
     'GET /api/session': session({ userRole: 'landlord' }),
     'GET /api/interest-rates': null,
@@ -39,7 +39,12 @@ async function open(more: Answers = {}, kept: object = KEPT) {
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
   const button = () => screen.getByRole('button', { name: 'Create Property Listing' });
-  return { ...view, button, submit: () => view.user.click(button()) };
+  /** Looks it over, and publishes it. */
+  const submit = async () => {
+    await view.user.click(button());
+    await view.user.click(await screen.findByRole('button', { name: 'Publish listing' }));
+  };
+  return { ...view, button, submit };
 }
 const listed = () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/properties');
 
@@ -197,8 +202,7 @@ describe('the listing form', () => {
     await open();
     expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');
     cleanup();
-    localStorage.clear();
-    await open({ 'GET /api/session': session({ userRole: 'landlord', walletAddress: 'rSomebodyElse' }) });
+    await open({ 'GET /api/session': session({ userRole: 'landlord', walletAddress: 'rSomebodyElse' }) }, {});
     expect(screen.getByLabelText('Property name')).toHaveValue('');
   });
 });

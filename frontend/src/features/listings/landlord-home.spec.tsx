@@ -37,6 +37,11 @@ async function open(more: Answers = {}) {
   const view = show(<LandlordHome />);
   await screen.findByRole('heading', { name: 'Property-Linked Token Program Platform' });
   const submit = () => view.user.click(screen.getByRole('button', { name: 'Create Property Listing' }));
+  /** Looks it over once more, and publishes it. */
+  const publish = async () => {
+    await submit();
+    await view.user.click(await screen.findByRole('button', { name: 'Publish listing' }));
+  };
   const fillAll = async () => {
     for (const [label, text] of [
       ['Property name', 'Sample Court'],
@@ -46,7 +51,7 @@ async function open(more: Answers = {}) {
     ] as const)
       await fill(view.user, screen.getByLabelText(label), text);
   };
-  return { ...view, submit, fill: fillAll };
+  return { ...view, submit, publish, fill: fillAll };
 }
 
 describe('document 1 §5, listing submission rules', () => {
@@ -105,9 +110,9 @@ describe('document 1 §5, listing submission rules', () => {
     );
   });
   it('document 1 §8: "Success: Property listed successfully!", and the form is empty again', async () => {
-    const { submit, fill } = await open({ 'POST /api/properties': property() });
+    const { publish, fill } = await open({ 'POST /api/properties': property() });
     await fill();
-    await submit();
+    await publish();
     expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
     expect(screen.getByText('Success')).toBeInTheDocument();
     const lists = () => calls.filter(({ method, path }) => method === 'GET' && path === '/api/properties');
@@ -123,13 +128,25 @@ describe('document 1 §5, listing submission rules', () => {
       tokenCount: 250,
     });
   });
+  it('Enter in a field publishes nothing: it leads to a review of what is about to be listed', async () => {
+    const { user, fill } = await open({ 'POST /api/properties': property() });
+    await fill();
+    await user.type(screen.getByLabelText('Property name'), '{Enter}');
+    const review = within(await screen.findByRole('dialog', { name: 'List Sample Court?' }));
+    for (const text of ['12 Example Street', '2,500.00 RLUSD', '250 at 100.00 RLUSD', '42 months at 6.5% a year'])
+      expect(review.getByText(text)).toBeInTheDocument();
+    await waitFor(() => expect(review.getByRole('button', { name: 'Keep editing' })).toHaveFocus());
+    await user.click(review.getByRole('button', { name: 'Keep editing' }));
+    expect(calls.some(({ method, path }) => method === 'POST' && path === '/api/properties')).toBe(false);
+    expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');
+  });
   it.each([
     ['Only verified landlords may list', 'Only verified landlords may list'],
     ['', 'Failed to create property'],
   ])('document 1 §8: "Error" with the server message ("%s") or "Failed to create property"', async (detail, text) => {
-    const { submit, fill } = await open({ 'POST /api/properties': () => problem(403, detail) });
+    const { publish, fill } = await open({ 'POST /api/properties': () => problem(403, detail) });
     await fill();
-    await submit();
+    await publish();
     expect(await screen.findByRole('alert')).toHaveTextContent(`Error${text}`);
   });
 });
@@ -358,7 +375,7 @@ describe('document 1 §2, landlord view', () => {
     'null',
     '{"monthlyRate":null,"name":7,"fundingGoal":1e300,"monthlyRent":"1e300","tokenTermMonths":-4}',
   ])('a draft that cannot be read (%s) is no reason for the page not to open', async (kept) => {
-    localStorage.setItem(`listing-draft:${session().walletAddress}`, kept);
+    sessionStorage.setItem(`draft:listing:${session().walletAddress}`, kept);
     await open();
     expect(screen.getByLabelText('Property name')).toHaveValue('');
     expect(screen.getByRole('meter', { name: 'Monthly payment as a share of rent' })).toBeInTheDocument();
@@ -416,13 +433,13 @@ describe('document 1 §2, landlord view', () => {
     expect(rent).toHaveValue('1,234,567.50 RLUSD');
   });
   it('a listing whose contract was not kept says so, and not that all went well', async () => {
-    const { submit, fill } = await open({
+    const { publish, fill } = await open({
       'POST /api/properties': property(),
       'POST /api/properties/1/contract': () => problem(413, 'The file is too large'),
     });
     await fill();
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
-    await submit();
+    await publish();
     expect(await screen.findByRole('alert')).toHaveTextContent(
       'The property is listed, but its contract was not kept: The file is too large. You can attach it again under Your Property Listings.',
     );
@@ -437,13 +454,13 @@ describe('document 1 §2, landlord view', () => {
     const { user, unmount } = await open();
     await user.type(screen.getByLabelText('Property name'), 'Specimen House');
     unmount();
-    expect(localStorage.getItem(`listing-draft:${session().walletAddress}`)).toContain('Specimen House');
+    expect(sessionStorage.getItem(`draft:listing:${session().walletAddress}`)).toContain('Specimen House');
   });
-  it('a draft is kept on this device, and said so', async () => {
+  it('a draft is kept in this tab, and said so', async () => {
     const { user } = await open();
     expect(screen.queryByText(/Draft saved/)).toBeNull();
     await user.type(screen.getByLabelText('Property name'), 'Sample Court');
-    expect(await screen.findByText(/^Draft saved \d\d:\d\d$/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Draft saved \d\d:\d\d \S+$/)).toBeInTheDocument();
     cleanup();
     await open();
     expect(screen.getByLabelText('Property name')).toHaveValue('Sample Court');

@@ -14,7 +14,7 @@ import { CreateListingRequest } from '@tknest/contracts/api';
 import { plainToInstance } from 'class-transformer';
 import { useMemo } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { readDraft } from '../../shared/drafts';
+import { draftKey, readDraft } from '../../shared/drafts';
 import { contractResolver } from '../../shared/form/contract-resolver';
 import { useDraft } from '../../shared/form/use-draft';
 
@@ -33,7 +33,6 @@ export interface ListingForm {
   redemptionClause: string;
 }
 
-const DRAFT = 'listing-draft';
 /** Beyond it no rent, price or count is meant; a figure as text stays exact below it. */
 const MOST = 1e15;
 
@@ -139,9 +138,9 @@ function keptForm(key: string): ListingForm {
   };
 }
 
-/** The form with its draft, kept on this device for this wallet until it is submitted, and its live verdict. */
+/** The form with its draft, kept in this tab for this wallet until it is submitted, and its live verdict. */
 export function useListingForm(wallet: string) {
-  const key = `${DRAFT}:${wallet}`;
+  const key = draftKey('listing', wallet);
   const form = useForm<ListingForm>({
     defaultValues: keptForm(key),
     resolver: contractResolver<ListingForm>(CreateListingRequest, asRequest),

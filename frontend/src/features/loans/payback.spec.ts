@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LoanView } from '@tknest/contracts/api';
-import { balanceAfter, endAfter } from './payback';
+import { balanceAfter, endAfter, missingOf } from './payback';
 
 /** Four instalments of 255 for 1,000 at 10 a month on what is left; the first one is paid. */
 const loan = {
@@ -13,6 +13,16 @@ const loan = {
     { number: 4, dueDate: '2026-04-15', payment: 260.21, interest: 2.58, principal: 257.63, balance: 0, paid: false },
   ],
 } as unknown as LoanView;
+
+describe('what is missing for all that fell due', () => {
+  const claims = (...missing: number[]) => missing.map((amount) => ({ missing: amount })) as LoanView['claims'];
+  it.each([
+    [claims(0.1, 0.2), '0.3'],
+    [claims(1_025.07, 1_025.07, 1_025.07), '3075.21'],
+    [claims(33.333334), '33.34'],
+    [claims(), '0'],
+  ])('is what the field takes, to the cent', (asked, text) => expect(missingOf(asked)).toBe(text));
+});
 
 describe('the end of a loan once something is paid', () => {
   it('is that of the plan where the instalment is paid, a part of it, or nothing', () => {

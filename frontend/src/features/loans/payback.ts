@@ -1,5 +1,5 @@
 import type { LoanView } from '@tknest/contracts/api';
-import { feeOf, parseRlusd, toNumber } from '@tknest/contracts/money';
+import { CENT, feeOf, parseRlusd, toDecimal, toNumber } from '@tknest/contracts/money';
 import { FEES_BPS } from '@tknest/contracts/rules';
 
 /** What has fallen due, or else the next instalment. RLUSD. */
@@ -9,6 +9,15 @@ export const dueOf = ({ due, schedule }: LoanView): number =>
 /** An amount of the form, null where it is none: cents are accepted, the step of 100 is a hint. */
 export function amountOf(typed: string): number | null {
   return /^\d+(\.\d{1,2})?$/.test(typed) && Number(typed) > 0 ? Number(typed) : null;
+}
+
+/**
+ * What is missing for all that fell due, as the field takes it: decimal text, rounded up to the cent that it can be
+ * deposited in.
+ */
+export function missingOf(claims: LoanView['claims']): string {
+  const missing = claims.reduce((sum, claim) => sum + parseRlusd(claim.missing.toFixed(6)), 0n);
+  return toDecimal(((missing + CENT - 1n) / CENT) * CENT);
 }
 
 export interface Breakdown {

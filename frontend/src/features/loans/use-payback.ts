@@ -1,6 +1,7 @@
 import type { LoanRecommendation } from '@tknest/contracts/api';
 import { PAYMENT } from '@tknest/contracts/rules';
 import { useState } from 'react';
+import { useKept } from '../../shared/form/use-kept';
 
 export interface Payback {
   amount: string;
@@ -12,11 +13,13 @@ export interface Payback {
   setInvestorWallet(value: string): void;
   setEarlyPrincipal(value: 'term' | 'instalment'): void;
   choose(one: LoanRecommendation): void;
+  /** It was sent. */
+  forget(): void;
 }
 
 /** The payback form: a chosen card fills the amount, an own amount leaves the card. */
-export function usePayback(payoutEscrow: string): Payback {
-  const [amount, setAmount] = useState(String(PAYMENT.payback.default));
+export function usePayback(propertyId: number, payoutEscrow: string): Payback {
+  const [amount, setAmount, forget] = useKept(`payback:${propertyId}`, String(PAYMENT.payback.default));
   const [wallet, setInvestorWallet] = useState<string | null>(null);
   const [earlyPrincipal, setEarlyPrincipal] = useState<'term' | 'instalment'>('term');
   const [chosen, setChosen] = useState<LoanRecommendation | null>(null);
@@ -31,6 +34,7 @@ export function usePayback(payoutEscrow: string): Payback {
       if (chosen && Number(value) !== chosen.recommendedAmount) setChosen(null);
     },
     setInvestorWallet,
+    forget,
     setEarlyPrincipal,
     choose(one) {
       setChosen(one);

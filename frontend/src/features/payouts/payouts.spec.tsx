@@ -116,8 +116,8 @@ describe('one payout run', () => {
     const dialog = await screen.findByRole('dialog');
     const confirm = within(dialog).getByRole('button', { name: 'Pause' });
     await user.click(confirm);
-    expect(within(dialog).getByText('Say why: it stays in the log')).toBeInTheDocument();
-    await user.type(within(dialog).getByLabelText('Why'), 'A holder called');
+    expect(await within(dialog).findByText('Say why, in at least 10 characters')).toBeInTheDocument();
+    await user.type(within(dialog).getByLabelText('Reason'), 'A holder called');
     await user.click(confirm);
     expect(await within(dialog).findByText(/The payout is completed/)).toBeInTheDocument();
     refused = false;

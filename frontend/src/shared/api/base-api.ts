@@ -1,13 +1,19 @@
 import { createApi, fetchBaseQuery, retry, type BaseQueryFn, type FetchArgs } from '@reduxjs/toolkit/query/react';
-import type { Problem } from '@tknest/contracts/api';
-import { askFreshSignature, FRESH_SIGNATURE_REQUIRED } from '../session/fresh-signature.slice';
+import {
+  askToSign,
+  FRESH_SIGNATURE_REQUIRED,
+  isAskedToSign,
+  type SignInReason,
+} from '../session/fresh-signature.slice';
 import { antiForgery } from './anti-forgery';
 import { wasAnswered } from './intent';
-import type { ApiError } from './problem';
+import { toProblem, type ApiError } from './problem';
 
 export interface Call extends FetchArgs {
   /** One per wish of a person: a repeated click or a retry is the same command. */
   idempotencyKey?: string;
+  /** A read whose refusal for want of a session leads nobody away: one signs in where one is. */
+  inPlace?: boolean;
   /** Of an upload: how much of it is there, 0 to 1. */
   onProgress?(share: number): void;
 }
@@ -35,35 +41,46 @@ const isSignedIn = (state: StateWithApi): boolean => {
   return Boolean((session as { walletAddress: string | null } | undefined)?.walletAddress);
 };
 
+type Ask = BaseQueryFn<string | Call, unknown, ApiError, object, CallMeta>;
+
 /**
- * The one way to the server. Adds cookies, anti-forgery and idempotency headers, and turns every failure into problem
- * details.
+ * The one way to the server. Where a call is refused until one signs in once more, one signs in where one is and it is
+ * made again, the same in every part, under the same key: no form is left for it, and no chosen file is lost.
  */
-export const baseQuery: BaseQueryFn<string | Call, unknown, ApiError, object, CallMeta> = async (
-  args,
-  base,
-  options,
-) => {
+export const baseQuery: Ask = async (args, base, options) => {
+  const answer = await ask(args, base, options);
+  const call: Call = typeof args === 'string' ? { url: args } : args;
+  const reason = answer.error && whySignAgain(answer.error, call, base.getState() as StateWithApi);
+  if (reason) return (await askToSign(base.dispatch, reason)) ? ask(args, base, options) : answer;
+  // Somebody who was signed in no longer is, or another wallet is: the frame leads to the sign-in and back.
+  const { status } = answer.error ?? {};
+  const isOther = status === 401 || (status === 403 && isChange(call));
+  if (isOther && isSignedIn(base.getState() as StateWithApi) && !isAskedToSign())
+    base.dispatch(api.util.invalidateTags(['Session']));
+  return answer;
+};
+
+const isChange = ({ method }: Call): boolean => !SAFE.has((method ?? 'GET').toUpperCase());
+
+/** Reading goes on elsewhere once a session has ended; what somebody is about to change does not. */
+function whySignAgain(error: ApiError, call: Call, state: StateWithApi): SignInReason | null {
+  if (error.code === FRESH_SIGNATURE_REQUIRED) return 'fresh';
+  return error.status === 401 && (isChange(call) || call.inPlace) && isSignedIn(state) ? 'ended' : null;
+}
+
+/** Adds cookies, anti-forgery and idempotency headers, and turns every failure into problem details. */
+const ask: Ask = async (args, base, options) => {
   const call: Call = typeof args === 'string' ? { url: args } : args;
   const headers = new Headers(call.headers as HeadersInit | undefined);
-  const changes = !SAFE.has((call.method ?? 'GET').toUpperCase());
-  if (changes) {
+  if (isChange(call)) {
     if (antiForgery.token) headers.set('X-CSRF-Token', antiForgery.token);
     if (call.idempotencyKey) headers.set('Idempotency-Key', call.idempotencyKey);
   }
-  const { onProgress, ...request } = call;
+  const { onProgress, inPlace: _, ...request } = call;
   const send = onProgress ? await sendingWith(onProgress) : raw;
   const result = await send({ ...request, headers, responseHandler: readBody }, base, options);
   const nextCursor = result.meta?.response?.headers.get('X-Next-Cursor') ?? null;
-  // Somebody who was signed in no longer is, or another wallet is: the frame leads to the sign-in and back.
-  const status = result.error?.status;
-  if ((status === 401 || (status === 403 && changes)) && isSignedIn(base.getState() as StateWithApi))
-    base.dispatch(api.util.invalidateTags(['Session']));
-  if (result.error) {
-    const error = toProblem(result.error);
-    if (error.code === FRESH_SIGNATURE_REQUIRED) base.dispatch(askFreshSignature());
-    return { error, meta: { nextCursor } };
-  }
+  if (result.error) return { error: toProblem(result.error), meta: { nextCursor } };
   return { data: result.data, meta: { nextCursor } };
 };
 
@@ -71,21 +88,6 @@ async function readBody(response: Response): Promise<unknown> {
   const text = await response.text();
   if (text === '') return null;
   return response.headers.get('Content-Type')?.includes('json') ? JSON.parse(text) : text;
-}
-
-function toProblem(error: { status: number | string; data?: unknown; error?: string }): ApiError {
-  const data = error.data as Partial<Problem> | undefined;
-  if (data && typeof data === 'object' && typeof data.detail === 'string') return data as Problem;
-  const offline = typeof error.status !== 'number';
-  return {
-    type: 'about:blank',
-    title: offline ? 'No connection' : 'Error',
-    status: offline ? 0 : Number(error.status),
-    detail: offline
-      ? 'The server cannot be reached. Please check your connection.'
-      : String(data ?? 'Something went wrong'),
-    traceId: '',
-  };
 }
 
 /**

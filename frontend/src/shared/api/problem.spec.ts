@@ -20,6 +20,13 @@ describe('what stands under a refusal (D1 §7)', () => {
     expect(statusText(await refusedWith(() => problem(403, 'Access Denied')))).toBe('403: Access Denied');
     expect(statusText(await refusedWith(() => new Response('Bad gateway', { status: 502 })))).toBe('502: Bad gateway');
   });
+  it('is never a page that something on the way to the server has made', async () => {
+    const page = '<html><head><title>502 Bad Gateway</title></head><body><h1>nginx/1.24</h1></body></html>';
+    const html = (type: string) => () => new Response(page, { status: 502, headers: { 'Content-Type': type } });
+    const words = '502: The server is not available at the moment. Try again in a minute.';
+    for (const type of ['text/html', 'application/json']) expect(statusText(await refusedWith(html(type)))).toBe(words);
+    expect(statusText(await refusedWith(() => new Response('x'.repeat(900), { status: 413 })))).not.toContain('xxx');
+  });
   it('is that there was no answer, where there was none', async () => {
     const error = await refusedWith(() => Promise.reject(new TypeError('Failed to fetch')));
     expect(statusText(error)).toBe('Offline: The server cannot be reached. Please check your connection.');

@@ -7,6 +7,40 @@ export function isApiError(error: unknown): error is ApiError {
   return typeof error === 'object' && error !== null && 'detail' in error && 'status' in error;
 }
 
+interface Failure {
+  /** Of HTTP; a word where there was no answer, or none that can be read. */
+  status: number | string;
+  data?: unknown;
+  /** Of HTTP, where what came with it could not be read. */
+  originalStatus?: number;
+}
+
+/** A sentence of plain text; not a page. */
+const asSentence = (data: unknown): string | null =>
+  typeof data === 'string' && data.trim() !== '' && data.length <= 200 && !data.includes('<') ? data.trim() : null;
+
+/**
+ * The server's problem details. What stands between us and the server (a proxy, a gateway) answers in pages of its own:
+ * they are nobody's to read, so what is said is whether the server was reached, and what to do.
+ */
+export function toProblem({ status, data, originalStatus }: Failure): ApiError {
+  if (isApiError(data) && typeof data.detail === 'string') return data;
+  const answered = typeof status === 'number' ? status : originalStatus;
+  return {
+    type: 'about:blank',
+    title: answered === undefined ? 'No connection' : 'Error',
+    status: answered ?? 0,
+    detail:
+      answered === undefined
+        ? 'The server cannot be reached. Please check your connection.'
+        : (asSentence(data) ??
+          (answered >= 500
+            ? 'The server is not available at the moment. Try again in a minute.'
+            : 'The server could not be asked. Reload the page, and try again.')),
+    traceId: '',
+  };
+}
+
 /** The question itself was refused, or asks for what there is not: to ask it again is no help. */
 export const isRefusal = (error: unknown): boolean =>
   isApiError(error) && (error.status === 400 || error.status === 404);

@@ -1,10 +1,9 @@
 import { AnswerCaseRequest, type OwnCaseView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
 import { api, thenAskAgain } from '../api/base-api';
-import { messageOf } from '../api/problem';
 import { contractResolver } from '../form/contract-resolver';
 import { TextAreaField } from '../form/fields';
-import { Form, showServerErrors } from '../form/form';
+import { Form } from '../form/form';
 import { useAppDispatch } from '../store/store';
 import { Button } from '../ui/button/button';
 import { showToast } from '../ui/toast/toast.slice';
@@ -41,21 +40,19 @@ function Question({ one }: { one: OwnCaseView }) {
     defaultValues: { text: '' },
     resolver: contractResolver<Fields>(AnswerCaseRequest, ({ text }) => ({ text })),
   });
-  const [answer, { isLoading }] = ownCasesApi.useAnswerCaseMutation();
+  const [answer] = ownCasesApi.useAnswerCaseMutation();
   const dispatch = useAppDispatch();
   const send = async ({ text, files }: Fields) => {
     const { error } = await answer({ id: one.id, text, documents: [...(files ?? [])] });
-    if (!error) return void dispatch(showToast({ title: 'Answer sent', text: 'We look at it next.', tone: 'ok' }));
-    if (showServerErrors(form, error)) return;
-    const reason = messageOf(error, 'Please try again');
-    dispatch(showToast({ title: 'The answer was not sent', text: reason, tone: 'bad' }));
+    if (!error) dispatch(showToast({ title: 'Answer sent', text: 'We look at it next.', tone: 'ok' }));
+    return { error };
   };
   const wrongFile = form.formState.errors.documents?.message;
   return (
     <section className="card stack" aria-labelledby={`asked-${one.id}`}>
       <h2 id={`asked-${one.id}`}>We need an answer from you</h2>
       <p>{one.question}</p>
-      <Form form={form} className="stack" onSubmit={send}>
+      <Form form={form} draft={`answer:${one.id}`} className="stack" onSubmit={send}>
         <TextAreaField name="text" label="Your answer" />
         <label>
           Documents, where they help (PDF, JPG, PNG)
@@ -72,7 +69,7 @@ function Question({ one }: { one: OwnCaseView }) {
             {wrongFile}
           </p>
         )}
-        <Button type="submit" look="filled" busy={isLoading}>
+        <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
           Send answer
         </Button>
       </Form>

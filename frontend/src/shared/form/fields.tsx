@@ -2,6 +2,7 @@ import type { ComponentProps, ElementType, FocusEvent, ReactNode } from 'react';
 import { useController, useFormContext } from 'react-hook-form';
 import { Checkbox, NumberField, SecretInput, Select, Textarea, TextInput } from '../ui/inputs/inputs';
 import { Segments } from '../ui/segments/segments';
+import { useNeverKept } from './use-form-draft';
 
 /**
  * A field of the form around it. What is wrong is said when it is left with something in it, then with every key. A
@@ -83,7 +84,9 @@ export function FigureField({ name, onChange, ...props }: Of<typeof NumberField>
   );
 }
 
+/** Its text is sent and never kept: no draft holds it. */
 export function SecretField({ name, onChange, ...props }: Of<typeof SecretInput>) {
+  useNeverKept(useFormContext().control, name);
   const { value, ref, change, left, error } = useField(name, onChange);
   return (
     <SecretInput

@@ -1,53 +1,44 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { keepDraft } from '../drafts';
-
-const AFTER_MS = 600;
+import { forgetDraft, keepDraft } from '../drafts';
 
 /**
- * Unsaved work survives a reload: the form's values are kept on this device under a key of the wallet's own.
- * @param kept what of the values may be kept; nothing secret
- * @returns when they were kept last, null until something was changed
+ * Unsaved work survives a reload and a sign-in: with each change the form's values are kept under a key of the wallet's
+ * own, or, with null, not at all.
+ * @param kept what of the values may be kept, nothing secret; null where there is nothing to keep
+ * @returns when they were kept last, null until something was changed; `forget`: they were sent
  */
 export function useDraft<V extends FieldValues>(
   form: UseFormReturn<V>,
-  key: string,
-  kept: (values: V) => object = (values) => values,
+  key: string | null,
+  kept: (values: V) => object | null = (values) => values,
 ): { savedAt: Date | null; forget(): void } {
   const [savedAt, setSavedAt] = useState<Date | null>(null);
-  const unsaved = useRef<V | null>(null);
+  /** What stands in storage, or was sent: the same is not kept again. */
+  const last = useRef<string | null>(null);
   const pick = useRef(kept);
   useEffect(() => void (pick.current = kept));
   useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const save = () => {
-      if (!unsaved.current) return;
-      keepDraft(key, pick.current(unsaved.current));
-      unsaved.current = null;
-    };
-    const stop = form.subscribe({
+    if (key === null) return;
+    last.current = JSON.stringify(pick.current(form.getValues()));
+    return form.subscribe({
       formState: { values: true },
       callback: ({ values }) => {
-        unsaved.current = values as V;
-        clearTimeout(timer);
-        timer = setTimeout(() => {
-          save();
-          setSavedAt(new Date());
-        }, AFTER_MS);
+        const value = pick.current(values as V);
+        const text = JSON.stringify(value);
+        if (text === last.current) return;
+        last.current = text;
+        if (!value) return forgetDraft(key);
+        keepDraft(key, value);
+        setSavedAt(new Date());
       },
     });
-    return () => {
-      stop();
-      clearTimeout(timer);
-      // Whoever leaves the page, or is led away from it, loses nothing of the last moment either.
-      save();
-    };
   }, [form, key]);
   return {
     savedAt,
     forget: () => {
-      unsaved.current = null;
-      localStorage.removeItem(key);
+      last.current = JSON.stringify(pick.current(form.getValues()));
+      if (key !== null) forgetDraft(key);
       setSavedAt(null);
     },
   };

@@ -1,16 +1,7 @@
-import { describe, expect, it } from '@jest/globals';
-import {
-  countdown,
-  duration,
-  greeting,
-  longDay,
-  percent,
-  rlusd,
-  shortHash,
-  shortWallet,
-  tokens,
-  wordsOf,
-} from './format';
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { chooseZone } from './zone';
+import { percent, rlusd, shortHash, shortWallet, sumOf, tokens, wordsOf } from './format';
+import { clock, countdown, dayAndTime, duration, exactTime, greeting, longDay } from './time';
 
 describe('money', () => {
   it.each([
@@ -27,6 +18,33 @@ describe('money', () => {
     [3.0649, 'six', '3.0649'],
   ] as const)('shows %p (%s decimals at most) as %s', (amount, decimals, shown) => {
     expect(rlusd(amount, decimals)).toBe(shown);
+  });
+});
+
+describe('sums', () => {
+  it.each([
+    [[0.1, 0.2], 0.3],
+    [[1_500.123456, 37.503086], 1_537.626542],
+    [[0.3, -0.1], 0.2],
+    [[], 0],
+  ])('%j come to %d, to the last decimal', (amounts, sum) => expect(sumOf(...amounts)).toBe(sum));
+});
+
+describe('times', () => {
+  const AT = '2026-11-20T23:30:09.123Z';
+  afterEach(() => chooseZone('local'));
+  it('name the zone of whoever looks', () => {
+    const own = new Intl.DateTimeFormat('en-US', { timeZoneName: 'short' }).formatToParts(new Date(AT));
+    const name = own.find(({ type }) => type === 'timeZoneName')!.value;
+    for (const shown of [dayAndTime(AT), exactTime(AT), clock(new Date(AT))])
+      expect(shown.endsWith(` ${name}`)).toBe(true);
+  });
+  it('are UTC where somebody chose so, the day with them', () => {
+    chooseZone('utc');
+    expect(dayAndTime(AT)).toBe('20 Nov 2026, 23:30 UTC');
+    expect(exactTime(AT)).toBe('20 Nov 2026, 23:30:09.123 UTC');
+    expect(clock(new Date(AT), 'seconds')).toBe('23:30:09 UTC');
+    expect(localStorage.getItem('time-zone')).toBe('utc');
   });
 });
 

@@ -1,4 +1,4 @@
-import { dayInWords, formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { formatRlusd, parseRlusd, toNumber } from '@tknest/contracts/money';
 
 /** `1,250.00` from a JSON number, through its decimal text; up to six decimals only where asked for. */
 export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
@@ -8,58 +8,17 @@ export function rlusd(amount: number, decimals: 'two' | 'six' = 'two'): string {
   return formatRlusd(cents * 10_000n);
 }
 
+/** Amounts added up, or taken off with a minus, to the last of six decimals: 0.1 and 0.2 are 0.3. */
+export const sumOf = (...amounts: readonly number[]): number =>
+  toNumber(amounts.reduce((sum, amount) => sum + parseRlusd(amount.toFixed(6)), 0n));
+
 /** `41,230` */
 export const count = (value: number) => value.toLocaleString('en-US');
 /** `26.7%` */
 export const percent = (value: number, digits = 1) => `${value.toFixed(digits)}%`;
 
-const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
-const SECONDS = new Intl.DateTimeFormat('en-GB', {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-  hour12: false,
-});
-
-/** `20 Nov 2026` */
-export const day = (iso: string) => DAY.format(new Date(iso)).replace('Sept', 'Sep');
-/** `15 Dec 2026` of a business date, also of one that is given with a time */
-export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
-const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
-/** `November 2026`, of a business date */
-export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
-/** `20 Nov 2026, 14:02` */
-export const dayAndTime = (iso: string) => `${day(iso)}, ${TIME.format(new Date(iso))}`;
-/** `20 Nov 2026, 14:02:09.123`, for event trails. */
-export const exactTime = (iso: string) => `${day(iso)}, ${SECONDS.format(new Date(iso))}.${iso.slice(20, 23) || '000'}`;
-
-/** `14:02`, or `14:02:09` */
-export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
-  (to === 'seconds' ? SECONDS : TIME).format(date);
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-/** `Friday, 20 November 2026` */
-export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
-/** By the viewer's clock. */
-export const greeting = (date: Date) =>
-  date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';
 /** `1 token`, `5 tokens` */
 export const tokens = (count: number) => (count === 1 ? '1 token' : `${count.toLocaleString('en-US')} tokens`);
-
-/** `1 min 15 s`, `0.8 s`: from one moment to another. */
-export function duration(fromIso: string, toIso: string): string {
-  const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso));
-  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
-  const seconds = Math.round(ms / 1000);
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
-}
-
-/** `4:31` until a moment; never below zero. */
-export function countdown(untilIso: string, now: number): string {
-  const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
-}
 
 /** `Property purchase`: a type or kind as people read it. */
 export const wordsOf = (type: string) =>

@@ -1,6 +1,7 @@
 import type { PaymentView } from '@tknest/contracts/api';
 import type { DeliveryObstacle } from '@tknest/contracts/events';
-import { businessDay, rlusd, shortWallet } from '../format/format';
+import { rlusd, shortWallet } from '../format/format';
+import { businessDay } from '../format/time';
 
 /** Why tokens that are paid for are not issued, and what the buyer can do. */
 const OBSTACLES: Record<DeliveryObstacle, { why: string; todo: string }> = {
@@ -53,7 +54,7 @@ export function undeliverableWords({ reason, until }: NonNullable<PaymentView['u
 /** What is owed back to the buyer, by whom and until when. */
 export function owedWords({ owedBack, propertyName }: Pick<PaymentView, 'owedBack' | 'propertyName'>): string {
   const { by, amount, status, dueOn } = owedBack!;
-  const sum = `${rlusd(Number(amount))} RLUSD`;
+  const sum = `${rlusd(Number(amount), 'six')} RLUSD`;
   const landlord = `The landlord${propertyName ? ` of ${propertyName}` : ''} (${shortWallet(by)})`;
   if (status === 'paid') return `${landlord} has paid ${sum} back to you.`;
   if (status === 'held') return `${landlord} owes you ${sum} back. It can be paid once your wallet is released.`;

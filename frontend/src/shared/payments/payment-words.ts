@@ -41,7 +41,7 @@ export function titleOf(payment: PaymentView | undefined): string {
 
 /** What has changed, as a sentence for those who listen. */
 export function sentenceOf(payment: PaymentView): string {
-  if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount)} RLUSD. ${gainOf(payment)}`;
+  if (payment.status === 'completed') return `Settled: ${rlusd(payment.totalAmount, 'six')} RLUSD. ${gainOf(payment)}`;
   if (payment.status === 'failed') return `${titleOf(payment)}. ${payment.error ?? ''}`.trim();
   if (isWaiting(payment)) return 'Your payment has arrived. The tokens cannot be issued yet.';
   if (payment.status === 'processing')
@@ -49,11 +49,11 @@ export function sentenceOf(payment: PaymentView): string {
   const [next] = payment.signRequests;
   if (next?.leg === 'trust-line') return 'Sign in your wallet to open your TKNEST line, once and free.';
   if (isSigned(payment, 'recipient'))
-    return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee)} RLUSD.`;
+    return `The payment is signed. Now sign the platform fee of ${rlusd(payment.platformFee, 'six')} RLUSD.`;
   if (!next) return 'The next signature is being prepared.';
   if (isSigned(payment, 'platform'))
-    return `The fee is signed. Now sign the payment of ${rlusd(payment.amount)} RLUSD.`;
-  return `Sign the payment of ${rlusd(payment.amount)} RLUSD in your wallet.`;
+    return `The fee is signed. Now sign the payment of ${rlusd(payment.amount, 'six')} RLUSD.`;
+  return `Sign the payment of ${rlusd(payment.amount, 'six')} RLUSD in your wallet.`;
 }
 
 /** What is waited for, beside the countdown. */
@@ -99,7 +99,7 @@ export function consolation(payment: PaymentView): string {
 
 /** How a payment ended, for whoever is elsewhere by then; null while it has not. */
 export function endOf(payment: PaymentView): Omit<Toast, 'id'> | null {
-  const amount = `${rlusd(payment.totalAmount)} RLUSD`;
+  const amount = `${rlusd(payment.totalAmount, 'six')} RLUSD`;
   if (payment.status === 'completed') {
     const { titles, settled } = kindOf(payment.kind);
     return { title: titles?.settled ?? 'Success', text: settled(payment), tone: 'ok' };

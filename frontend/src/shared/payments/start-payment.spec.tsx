@@ -82,7 +82,7 @@ describe('starting a payment', () => {
     }
     expect(new Set(started().map(({ key }) => key)).size).toBe(2);
   });
-  it('where another payment is open, that one is shown, and why is said', async () => {
+  it('where another payment is open, nothing is begun, why is said, and one press leads to that one', async () => {
     const open = {
       type: '',
       title: '',
@@ -98,8 +98,11 @@ describe('starting a payment', () => {
     });
     const { user, address } = show(<Page />);
     await user.click(screen.getByRole('button', { name: 'Buy' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent('Payment FailedA payment is open already');
+    expect(address()).toBe('/');
+    await user.click(screen.getByRole('link', { name: 'Show that payment' }));
     await waitFor(() => expect(address()).toBe('/?payment=pay-0'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Payment FailedA payment is open already');
+    expect(screen.queryByText('A payment is open already')).toBeNull();
   });
 });
 

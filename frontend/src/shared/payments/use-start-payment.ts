@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { api } from '../api/base-api';
 import { isApiError, messageOf } from '../api/problem';
 import { once } from '../api/intent';
 import { useAppDispatch } from '../store/store';
@@ -7,9 +8,10 @@ import { useStartPaymentMutation, type PaymentCall } from './api';
 import { kindOf } from './payment-kinds';
 
 /**
- * The one way to start a payment. A wish that was not answered goes out again under the same key; where another payment
- * is open already, that one is followed.
- * @returns `start`, which answers with the id of the payment to be shown; null where there is none and it was said why
+ * The one way to start a payment. A wish that was not answered goes out again under the same key. Where another payment
+ * is open already nothing is begun and nothing that was typed is touched: the notice leads to that one.
+ * @returns `start`, which answers with the id of the payment that was begun; null where there is none and it was said
+ * why
  */
 export function useStartPayment(): {
   busy: boolean;
@@ -37,10 +39,11 @@ export function useStartPayment(): {
       );
       return data.paymentId;
     }
-    dispatch(
-      showToast({ title: titles?.failed ?? 'Payment Failed', text: messageOf(error, words ?? failed), tone: 'bad' }),
-    );
-    return (isApiError(error) && error.paymentId) || null;
+    const text = messageOf(error, words ?? failed);
+    const payment = isApiError(error) ? error.paymentId : undefined;
+    dispatch(showToast({ title: titles?.failed ?? 'Payment Failed', text, tone: 'bad', payment }));
+    if (payment) dispatch(api.util.invalidateTags(['Payments']));
+    return null;
   };
   return { busy: isLoading, start };
 }

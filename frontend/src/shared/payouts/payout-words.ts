@@ -1,5 +1,5 @@
 import type { PayoutView } from '@tknest/contracts/api';
-import { monthOf } from '../format/format';
+import { monthOf } from '../format/time';
 
 /** Where the money of a payout came from. */
 const SOURCES: Record<string, string> = {

@@ -1,4 +1,4 @@
-import type { PlatformConfigView, SessionView, UserInfoView } from '@tknest/contracts/api';
+import type { OpenSessionView, PlatformConfigView, SessionView, UserInfoView } from '@tknest/contracts/api';
 import { api } from '../api/base-api';
 import { antiForgery } from '../api/anti-forgery';
 
@@ -15,6 +15,11 @@ export const sessionApi = api.injectEndpoints({
       },
       providesTags: ['Session'],
     }),
+    /** Where one is signed in, this browser among them, and when each session ends by itself. */
+    sessions: build.query<OpenSessionView[], void>({
+      query: () => ({ url: 'api/sessions', inPlace: true }),
+      providesTags: ['Session'],
+    }),
     userInfo: build.query<UserInfoView, void>({ query: () => ({ url: 'api/user/info' }), providesTags: ['Session'] }),
     platformConfig: build.query<PlatformConfigView, void>({ query: () => ({ url: 'api/platform/config' }) }),
     /** The last validated ledger the platform has seen; an error while it is not ready. */
@@ -25,4 +30,5 @@ export const sessionApi = api.injectEndpoints({
   }),
 });
 
-export const { useSessionQuery, useUserInfoQuery, usePlatformConfigQuery, useLedgerQuery } = sessionApi;
+export const { useSessionQuery, useSessionsQuery, useUserInfoQuery, usePlatformConfigQuery, useLedgerQuery } =
+  sessionApi;

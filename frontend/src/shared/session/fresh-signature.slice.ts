@@ -1,20 +1,49 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 
-/** Something was refused that asks for a fresh signature: one signs in once more, and goes on where one was. */
+/** Why somebody is asked to sign in where they are: the call wants a fresh signature, or the session has ended. */
+export type SignInReason = 'fresh' | 'ended';
+
+/** Something was refused until one signs in once more: that happens in place, and the call is tried again. */
 const slice = createSlice({
   name: 'freshSignature',
-  initialState: { asked: false },
+  initialState: { asked: null as SignInReason | null },
   reducers: {
-    asked: (state) => {
-      state.asked = true;
+    asked: (state, { payload }: PayloadAction<SignInReason>) => {
+      state.asked = payload;
     },
     answered: (state) => {
-      state.asked = false;
+      state.asked = null;
     },
   },
 });
 
-export const { asked: askFreshSignature, answered: freshSignatureAnswered } = slice.actions;
 export const freshSignatureReducer = slice.reducer;
 /** What a refusal says that asks for one. */
 export const FRESH_SIGNATURE_REQUIRED = 'fresh-signature-required';
+
+type Dispatch = (action: ReturnType<typeof slice.actions.asked> | ReturnType<typeof slice.actions.answered>) => unknown;
+
+/** Who waits for the signature. Here and not in the store, which holds no promises. */
+let waiting: { answer: Promise<boolean>; resolve(signed: boolean): void } | null = null;
+
+/** Whether somebody is signing in once more right now: until then nobody is led away from what they were at. */
+export const isAskedToSign = (): boolean => waiting !== null;
+
+/** Asks for a sign-in in place; whoever asks meanwhile waits for the same one. @returns whether it was signed */
+export function askToSign(dispatch: Dispatch, reason: SignInReason): Promise<boolean> {
+  if (!waiting) {
+    let resolve!: (signed: boolean) => void;
+    const answer = new Promise<boolean>((done) => (resolve = done));
+    waiting = { answer, resolve };
+    dispatch(slice.actions.asked(reason));
+  }
+  return waiting.answer;
+}
+
+/** The sign-in has come to its end. @param signed by the wallet that was there before */
+export function answerSignature(dispatch: Dispatch, signed: boolean): void {
+  const asked = waiting;
+  waiting = null;
+  dispatch(slice.actions.answered());
+  asked?.resolve(signed);
+}

@@ -6,7 +6,6 @@ import { Provider } from 'react-redux';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { payment, portfolio, problem, property, serve, session, transaction } from '../../../test/server';
 import { createStore } from '../store/store';
-import { Toasts } from '../ui/toast/toasts';
 import { announceIdentity } from './identity';
 
 const NOBODY = session({ walletAddress: null, userRole: null, kycStatus: null, csrfToken: null });
@@ -41,7 +40,6 @@ async function openProgram(at: string, who: { now: object }, more: object = {}) 
     <Provider store={store}>
       <MantineProvider env="test">
         <RouterProvider router={router} />
-        <Toasts />
       </MantineProvider>
     </Provider>,
   );

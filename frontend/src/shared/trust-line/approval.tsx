@@ -1,5 +1,5 @@
 import type { TrustLineRequestView } from '@tknest/contracts/api';
-import { countdown } from '../format/format';
+import { countdown } from '../format/time';
 import { Button } from '../ui/button/button';
 import { Waiting } from '../ui/waiting/waiting';
 import { useNow } from '../use-now';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useNavigationType } from 'react-router';
 
 interface Place {
@@ -17,7 +17,16 @@ export function useWizard(count: number, first = 1): { step: number; forward: bo
   const { state, pathname, search } = useLocation();
   const navigate = useNavigate();
   const [start] = useState(first);
-  const place: Place = (state as { wizard?: Place } | null)?.wizard ?? { step: start };
+  const kept = (state as { wizard?: Place } | null)?.wizard;
+  const place: Place = kept ?? { step: start };
+  // The place one came to says which step it is: after a reload further on it would show that one's step, not its own.
+  useEffect(() => {
+    if (!kept)
+      void navigate(
+        { pathname, search },
+        { replace: true, preventScrollReset: true, state: { ...(state as object), wizard: { step: start } } },
+      );
+  }, [kept]); // eslint-disable-line react-hooks/exhaustive-deps
   const step = Math.min(count, Math.max(1, place.step));
   const forward = useNavigationType() === 'PUSH' && place.before === step - 1;
   const go = (to: number) => {

@@ -1,6 +1,6 @@
 import { AGREEMENT_TEXTS, type AgreementText } from '@tknest/contracts/rules';
 import { Link } from 'react-router';
-import { businessDay } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { TextPage, type Section } from './text-page';
 

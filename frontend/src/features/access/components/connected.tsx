@@ -3,11 +3,10 @@ import { Segments } from '../../../shared/ui/segments/segments';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { StepMark } from '../../../shared/ui/step-mark/step-mark';
 
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { useSessionQuery, useUserInfoQuery } from '../../../shared/session/api';
-import { can } from '../../../shared/session/can';
 import { asRole } from '../../../shared/session/role';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { SignOutButton } from './sign-out-button';
@@ -35,6 +34,15 @@ export const ROLES = [
   },
 ];
 
+/** Those whom the platform's configuration names: they choose no role, and need no verification for their work. */
+const OFFICES = {
+  admin: { name: 'Administrator', to: '/admin' },
+  auditor: { name: 'Auditor', to: '/audit' },
+  compliance: { name: 'Compliance officer', to: '/compliance' },
+};
+type Officer = keyof typeof OFFICES;
+const isOfficer = (role: string | null | undefined): role is Officer => Object.hasOwn(OFFICES, role ?? '');
+
 export function Connected() {
   const { data: session } = useSessionQuery();
   const { data: info } = useUserInfoQuery();
@@ -45,10 +53,10 @@ export function Connected() {
         <h2 id="connected">Connected</h2>
         <StatusPill status="active" word="Connected" />
       </div>
-      {can(role, 'read-office') ? (
+      {isOfficer(role) ? (
         <div className="between">
           <span className="dim">I am here as</span>
-          <strong>{role === 'admin' ? 'Administrator' : 'Auditor'}</strong>
+          <strong>{OFFICES[role].name}</strong>
         </div>
       ) : (
         <div>
@@ -71,11 +79,28 @@ export function Connected() {
 
 export function Verification() {
   const { data: session } = useSessionQuery();
+  return isOfficer(session?.userRole) ? <NoVerification role={session.userRole} /> : <OwnVerification />;
+}
+
+/** For an officer: nothing to verify, and the way to the work. */
+function NoVerification({ role }: { role: Officer }) {
+  return (
+    <section className="card" aria-labelledby="kyc">
+      <h2 id="kyc">Identity Verification (KYC)</h2>
+      <p className="dim">Your role comes from the platform’s configuration. It needs no verification.</p>
+      <ButtonLink to={OFFICES[role].to} look="filled" size="lg" wide>
+        Access Platform <IconArrowRight size={18} aria-hidden />
+      </ButtonLink>
+    </section>
+  );
+}
+
+function OwnVerification() {
+  const { data: session } = useSessionQuery();
   const status = session?.kycStatus ?? 'not_started';
   const connected = Boolean(session?.walletAddress);
   const done = !connected ? 0 : status === 'verified' ? 3 : 1;
   const { data: record } = useKycRecordQuery(undefined, { skip: !connected });
-  const needsNone = can(session?.userRole, 'read-office');
   return (
     <section className="card" aria-labelledby="kyc">
       <div className="between">
@@ -106,8 +131,8 @@ export function Verification() {
           ),
         )}
       </ol>
-      {status === 'verified' || needsNone ? (
-        <ButtonLink to={needsNone ? '/admin' : '/'} look="filled" size="lg" wide>
+      {status === 'verified' ? (
+        <ButtonLink to="/" look="filled" size="lg" wide>
           Access Platform <IconArrowRight size={18} aria-hidden />
         </ButtonLink>
       ) : connected ? (

@@ -1,7 +1,10 @@
 import type { OpenSessionView } from '@tknest/contracts/api';
+import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
+import { useSessionsQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
@@ -9,7 +12,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useEndOtherSessionsMutation, useSessionsQuery } from '../api';
+import { useEndOtherSessionsMutation, useEndSessionMutation } from '../api';
 import style from './sessions-dialog.module.css';
 
 /** Where one is signed in, and the way to end it everywhere else. */
@@ -18,6 +21,17 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
   const [end, { isLoading }] = useEndOtherSessionsMutation();
   const dispatch = useAppDispatch();
   const others = sessions.data?.filter(({ current }) => !current).length;
+  const [endSession] = useEndSessionMutation();
+  const endOne = async (one: OpenSessionView) => {
+    const { error } = await endSession(one.id);
+    dispatch(
+      showToast(
+        error
+          ? { title: 'Not ended', text: messageOf(error, 'The server does not answer.'), tone: 'bad' }
+          : { title: 'Session ended', text: `${nameOf(one)} is signed out.`, tone: 'ok' },
+      ),
+    );
+  };
   const endOthers = async () => {
     const { error } = await end();
     const text = error && messageOf(error, 'The server does not answer.');
@@ -35,7 +49,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
         {(all) => (
           <ul className={style.list}>
             {all.map((one) => (
-              <Session key={one.id} one={one} />
+              <Session key={one.id} one={one} onEnd={() => endOne(one)} />
             ))}
           </ul>
         )}
@@ -44,7 +58,7 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
       {others !== undefined && (
         <div className="between">
           <span className="small dim">
-            {others === 0 ? 'You are signed in here alone.' : 'Do you not know one of them? End all others.'}
+            {others === 0 ? 'You are signed in here alone.' : 'Don’t recognize a session? End it, or all others.'}
           </span>
           <Button busy={isLoading} unavailable={others === 0} onClick={() => void endOthers()}>
             End all others
@@ -55,14 +69,35 @@ export default function SessionsDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-const Session = ({ one }: { one: OpenSessionView }) => (
-  <li>
-    <div className="between">
-      <strong>{wordsOf(one.role)}</strong>
-      {one.current && <StatusPill status="active" word="This one" />}
-    </div>
-    <p className="small dim">
-      Since {dayAndTime(one.openedAt)}, last used {dayAndTime(one.seenAt)}
-    </p>
-  </li>
-);
+const nameOf = ({ device }: OpenSessionView) => device ?? 'Unknown device';
+
+function Session({ one, onEnd }: { one: OpenSessionView; onEnd(): Promise<unknown> }) {
+  const [busy, setBusy] = useState(false);
+  const end = async () => {
+    setBusy(true);
+    await onEnd();
+    setBusy(false);
+  };
+  return (
+    <li>
+      <div className="between">
+        <strong>{nameOf(one)}</strong>
+        {one.current ? (
+          <StatusPill status="active" word="This one" />
+        ) : (
+          <Button
+            size="sm"
+            busy={busy}
+            aria-label={`End the session on ${nameOf(one)}, last used ${dayAndTime(one.seenAt)}`}
+            onClick={() => void end()}
+          >
+            End session
+          </Button>
+        )}
+      </div>
+      <p className="small dim">
+        {wordsOf(one.role)}. Since {dayAndTime(one.openedAt)}, last used {dayAndTime(one.seenAt)}
+      </p>
+    </li>
+  );
+}

@@ -1,29 +1,50 @@
-import { useLocation, useNavigate } from 'react-router';
-import { freshSignatureAnswered } from '../../../shared/session/fresh-signature.slice';
-import { useAppDispatch } from '../../../shared/store/store';
+import { useState } from 'react';
+import { answerSignature } from '../../../shared/session/fresh-signature.slice';
+import { sessionApi, useSessionQuery } from '../../../shared/session/api';
+import { asRole } from '../../../shared/session/role';
+import { useAppDispatch, useAppSelector } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
+import { SignInWaiting, StoppedNote, useSignIn } from './sign-in';
 
-/** What was asked for needs a fresh signature: one signs in once more, and comes back to where one was. */
+const WORDS = {
+  fresh: {
+    title: 'Sign in once more',
+    text: 'For your security, sign in again to continue. Your changes are kept, and nothing was done yet.',
+  },
+  ended: {
+    title: 'Your session has ended',
+    text: 'Sign in again to continue. Your changes are kept, and what you sent goes out right after.',
+  },
+};
+
+/** One signs in where one is: what was about to be done is done then, and nothing that was typed is lost. */
 export default function SignAgain({ onClose }: { onClose(): void }) {
-  const { pathname, search } = useLocation();
-  const navigate = useNavigate();
+  const reason = useAppSelector(({ freshSignature }) => freshSignature.asked) ?? 'fresh';
+  const { data: session } = useSessionQuery();
+  const [was] = useState(session?.walletAddress);
+  const select = sessionApi.endpoints.session.select();
   const dispatch = useAppDispatch();
-  const signIn = () => {
-    dispatch(freshSignatureAnswered());
-    void navigate(`/auth?${new URLSearchParams({ again: 'true', from: pathname + search })}`);
-  };
+  const { login, stopped, busy, start, end } = useSignIn();
+  const { title, text } = WORDS[reason];
+  // Another wallet's signature is not this one's: nothing goes out in its name.
+  const signed = () =>
+    dispatch((_, getState) => answerSignature(dispatch, select(getState()).data?.walletAddress === was));
   return (
-    <Modal title="Sign in once more" onClose={onClose} narrow>
-      <p>
-        This asks for a signature of the last ten minutes, so that nobody does it from a browser that you left open.
-        Nothing was done yet. You come back to this page.
-      </p>
-      <div className="row" style={{ justifyContent: 'flex-end', marginTop: 20 }}>
-        <Button onClick={onClose}>Leave it</Button>
-        <Button look="filled" onClick={signIn} data-autofocus>
-          Sign in again
-        </Button>
+    <Modal title={title} onClose={onClose} narrow>
+      <div className="stack">
+        <p>{text}</p>
+        <StoppedNote stopped={stopped} />
+        {login ? (
+          <SignInWaiting login={login} onEnd={end} onSignedIn={signed} />
+        ) : (
+          <div className="row" style={{ justifyContent: 'flex-end' }}>
+            <Button onClick={onClose}>Not now</Button>
+            <Button look="filled" busy={busy} onClick={() => void start(asRole(session?.userRole))} data-autofocus>
+              Sign in again
+            </Button>
+          </div>
+        )}
       </div>
     </Modal>
   );

@@ -2,7 +2,7 @@ import { POLLING } from '@tknest/contracts/rules';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
-import { countdown } from '../../../shared/format/format';
+import { countdown } from '../../../shared/format/time';
 import { sessionApi } from '../../../shared/session/api';
 import { announceIdentity } from '../../../shared/session/identity';
 import type { Role } from '../../../shared/session/role';

@@ -5,6 +5,7 @@ import { Button } from '../../../shared/ui/button/button';
 import { CopyButton } from '../../../shared/ui/copyable/copyable';
 import { useKycRecordQuery } from '../../../shared/verification/api';
 import { useProviderWindow } from '../../../shared/verification/use-provider-window';
+import { Spoken } from '../../../shared/ui/live/live';
 
 const WORDS = { failed: 'KYC Error', fallback: 'Failed to initialize KYC verification' };
 
@@ -25,9 +26,11 @@ export function StartVerification({ wallet, role }: { wallet: string; role: Role
         {session ? 'Continue KYC Verification' : 'Start KYC Verification'} <IconExternalLink size={18} aria-hidden />
       </Button>
       {session && (
-        <div className="note note-run" role="status">
+        <div className="note note-run">
           <div>
-            <strong>Verification in progress</strong>
+            <Spoken>
+              <strong>Verification in progress</strong>
+            </Spoken>
             <p className="small auth-session">
               Session <span className="mono">{session}</span> <CopyButton value={session} what="session id" />
             </p>

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { Wordmark } from '../../../shared/ui/wordmark/wordmark';
 import { useTitle } from '../../../shared/use-title';
 import { Button } from '../../../shared/ui/button/button';
@@ -18,6 +18,9 @@ export default function AuthPage() {
   const [params] = useSearchParams();
   const connected = Boolean(session?.walletAddress);
   const again = params.get('again') === 'true';
+  const from = ownAddress(params.get('from'));
+  // Whoever is signed in already, in another tab or since, is led where the link was to lead.
+  if (connected && !again && from) return <Navigate to={from} replace />;
   return (
     <main className="auth">
       <Wordmark />

@@ -9,6 +9,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
+import { Spoken } from '../../../shared/ui/live/live';
 import { Rail } from '../components/setup/rail';
 import { Step } from '../components/setup/step';
 import { Steps } from '../components/setup/steps';
@@ -92,12 +93,12 @@ interface DoneProps {
 function Done({ setup: { byItself, step, stay }, completed, complete }: DoneProps) {
   return (
     <section className={`card stack ${style.done}`} aria-labelledby="all-set">
-      <div role="status">
+      <Spoken>
         <h2 id="all-set">All set</h2>
         <p className="dim">
           {completed || byItself ? 'We take you to your dashboard.' : 'The light is on. Your dashboard is next.'}
         </p>
-      </div>
+      </Spoken>
       <div className="row">
         <Button look="filled" size="lg" unavailable={completed} onClick={complete}>
           Go to Dashboard <IconArrowRight size={18} aria-hidden />

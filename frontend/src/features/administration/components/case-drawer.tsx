@@ -3,15 +3,15 @@ import type { CaseResolution } from '@tknest/contracts/events';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { Link } from 'react-router';
-import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextAreaField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
@@ -23,7 +23,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { useOneCaseQuery, useRefundFeeMutation, useResolveCaseMutation } from '../api';
 import { CasePill } from './case-pill';
-import { WithReason, type Brake } from './with-reason';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
 
 const DONE: Record<CaseResolution, string> = {
   corrected: 'Corrected',
@@ -139,18 +139,17 @@ function Resolve({ one }: { one: CaseView }) {
     defaultValues: { resolution: 'corrected', note: '' } as ResolveCaseRequest,
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
-  const [resolve, { isLoading }] = useResolveCaseMutation();
+  const [resolve] = useResolveCaseMutation();
   const proposed = useProposed();
   const dispatch = useAppDispatch();
   const submit = async (values: ResolveCaseRequest) => {
     const { data, error } = await resolve({ id, ...values });
-    if (isProposed(data)) return proposed(data);
-    if (!error) return void dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
-    if (showServerErrors(form, error)) return;
-    form.setError('note', { type: 'server', message: messageOf(error, 'The case could not be resolved') });
+    if (isProposed(data)) proposed(data);
+    else if (!error) dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
+    return { error };
   };
   return (
-    <Form form={form} className="stack" onSubmit={submit}>
+    <Form form={form} draft={`resolve:${id}`} className="stack" onSubmit={submit}>
       <SelectField
         label="What was done"
         name="resolution"
@@ -165,7 +164,7 @@ function Resolve({ one }: { one: CaseView }) {
       />
       <p className="small dim">{effect}</p>
       <div>
-        <Button type="submit" look="filled" busy={isLoading}>
+        <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
           Resolve the case
         </Button>
       </div>

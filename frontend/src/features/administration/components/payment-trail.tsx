@@ -1,6 +1,7 @@
 import type { AuditEventView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
-import { clock, exactTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { clock, exactTime } from '../../../shared/format/time';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { usePlatformConfigQuery } from '../../../shared/session/api';
 import { eventSentence } from '../../../shared/record/event-sentence';

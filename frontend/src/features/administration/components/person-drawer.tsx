@@ -1,7 +1,8 @@
 import type { WalletBrakeView, WalletStandingView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { Button } from '../../../shared/ui/button/button';
@@ -12,7 +13,7 @@ import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { useBrakesQuery, useBrakeUserMutation, useStandingQuery } from '../api';
-import { WithReason, type Brake } from './with-reason';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
 
 const ROLES = ['investor', 'landlord'] as const;
 const WORDS: Record<string, string> = {

@@ -2,7 +2,7 @@ import type { AdminPropertyView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { Button } from '../../../shared/ui/button/button';
 import { useBrakePropertyMutation } from '../api';
-import { WithReason, type Brake } from './with-reason';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
 
 /** An admin's brakes on a listing: those that do something as it stands now. */
 export function PropertyBrakes({ property: { id, name, hidden, status } }: { property: AdminPropertyView }) {

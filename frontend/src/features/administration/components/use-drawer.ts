@@ -21,10 +21,6 @@ export function useDrawer(list: string, isOpen: boolean) {
   };
   return {
     open,
-    /** By a click into the row: not where it ended a selection, which is there to be copied. */
-    openRow: (place: string) => {
-      if (!getSelection()?.toString()) open(place);
-    },
     close: () =>
       void (state?.overList ? navigate(-1) : navigate(at(list), { preventScrollReset: true, replace: true })),
   };

@@ -3,7 +3,8 @@ import { POLLING } from '@tknest/contracts/rules';
 import { useParams, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -90,7 +91,6 @@ export default function CasesPage() {
               keyOf={({ id }) => id}
               opens={{
                 open: (one) => drawer.open(addressOf(one)),
-                openRow: (one) => drawer.openRow(addressOf(one)),
                 nameOf: ({ kind, openedAt }) => `Open case ${wordsOf(kind)}, ${dayAndTime(openedAt)}`,
               }}
             />

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';

@@ -73,7 +73,7 @@ export default function PropertiesPage() {
               columns={columns}
               rows={rows}
               keyOf={({ id }) => id}
-              opens={{ open: show, openRow: show, nameOf: ({ name }) => `Transactions of ${name}`, to: transactionsOf }}
+              opens={{ open: show, nameOf: ({ name }) => `Transactions of ${name}`, to: transactionsOf }}
             />
           </div>
         )}

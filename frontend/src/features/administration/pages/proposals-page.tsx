@@ -5,7 +5,8 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime } from '../../../shared/format/format';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
+import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -21,7 +22,6 @@ import { Updated } from '../../../shared/ui/updated/updated';
 import { useTitle } from '../../../shared/use-title';
 import { useApproveProposalMutation, useEndProposalMutation, useProposalsQuery } from '../api';
 import { ProposalSignature, type Signing } from '../components/proposal-signature';
-import { WithReason, type Brake } from '../components/with-reason';
 import '../../../shared/styles/lists.css';
 import './admin.css';
 

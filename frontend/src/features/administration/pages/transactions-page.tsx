@@ -1,9 +1,12 @@
 import type { AdminTransactionView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useParams } from 'react-router';
+import { shownAs } from '../../../shared/api/paging';
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
@@ -50,6 +53,7 @@ export default function TransactionsPage() {
   const query = new URLSearchParams(
     Object.entries(asked).filter((entry): entry is [string, string] => Boolean(entry[1])),
   );
+  useFoundSaid(query.toString(), page.data && shownAs(page.data, 'transaction', 'transactions'));
   const drawer = useDrawer('/admin', Boolean(paymentId));
   const navigate = useNavigate();
   /** What a payout run paid is looked at in the run; everything else in its drawer. */
@@ -68,7 +72,7 @@ export default function TransactionsPage() {
       actions={
         <>
           <Updated of={page} />
-          <DownloadButton href={`/api/admin/all-transactions/export.csv?${query}`} name="transactions.csv">
+          <DownloadButton large href={`/api/admin/all-transactions/export.csv?${query}`} name="transactions.csv">
             Export
           </DownloadButton>
         </>
@@ -96,11 +100,10 @@ export default function TransactionsPage() {
               rows={rows}
               keyOf={({ id }) => id}
               opens={{
-                open: (row) => drawer.open(addressOf(row)),
-                openRow: (row) => {
+                open: (row) => {
                   const run = runOf(row);
-                  if (!run) drawer.openRow(addressOf(row));
-                  else if (!getSelection()?.toString()) void navigate(run);
+                  if (run) void navigate(run);
+                  else drawer.open(addressOf(row));
                 },
                 to: runOf,
                 nameOf: ({ description, payoutId }) => `Open ${payoutId ? 'payout' : 'payment'} ${description}`,

@@ -1,6 +1,8 @@
 import type { AdminUserView } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useParams } from 'react-router';
+import { shownAs } from '../../../shared/api/paging';
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { wordsOf } from '../../../shared/format/format';
@@ -29,6 +31,7 @@ export default function UsersPage() {
   const filters = useUserFilters();
   const asked = { ...filters.value, search: filters.value.search.trim() || undefined, cursor: pages.cursor };
   const page = useShown(useAllUsersQuery(asked, usePolling(POLLING.adminOther)));
+  useFoundSaid(JSON.stringify(filters.value), page.data && shownAs(page.data, 'user', 'users'));
   const none = filters.active ? (
     <Empty
       title="Nobody found"

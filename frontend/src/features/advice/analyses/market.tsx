@@ -3,7 +3,8 @@ import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { count, dayAndTime, percent, rlusd } from '../../../shared/format/format';
+import { count, percent, rlusd } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { useSessionQuery } from '../../../shared/session/api';
 import { Money } from '../../../shared/ui/money/money';
 import { More } from '../../../shared/ui/pager/more';
@@ -154,7 +155,7 @@ function Performance({ rows, total, all, at }: Props) {
           columns={columnsOf(all)}
           rows={rows}
           keyOf={({ id }) => id}
-          opens={opens ? { open, openRow: open, nameOf: (row) => `Open ${nameOf(row)}`, to } : undefined}
+          opens={opens ? { open, nameOf: (row) => `Open ${nameOf(row)}`, to } : undefined}
         />
       </div>
     </>

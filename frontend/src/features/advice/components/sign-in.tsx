@@ -1,17 +1,18 @@
 import { useLocation } from 'react-router';
+import { signInFrom } from '../../../shared/session/sign-in-link';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Empty } from '../../../shared/ui/states/states';
 
 /** What a visitor does to see the own figures. */
 export function SignIn({ text }: { text: string }) {
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   return (
     <div className="card">
       <Empty
         title="Sign in to see this"
         text={text}
         action={
-          <ButtonLink to={`/auth?from=${encodeURIComponent(pathname + search)}`} look="filled">
+          <ButtonLink to={signInFrom(location)} look="filled">
             Connect Wallet
           </ButtonLink>
         }

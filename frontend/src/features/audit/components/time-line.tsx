@@ -1,7 +1,8 @@
 import { IconPlayerPauseFilled, IconPlayerPlay, IconPlayerSkipBack, IconPlayerSkipForward } from '@tabler/icons-react';
 import type { BooksView, TimelineBar, TimelineView } from '@tknest/contracts/api';
 import { useEffect, useState, type CSSProperties } from 'react';
-import { count, day } from '../../../shared/format/format';
+import { count } from '../../../shared/format/format';
+import { clock, day } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { ChartTable } from '../../../shared/ui/chart/chart-frame';
 import { Field } from '../../../shared/ui/field/field';
@@ -170,7 +171,7 @@ function nextBusy(bars: readonly TimelineBar[], from: number): number {
 /** A day where the log spans days, a time of day where it is younger. */
 function label(at: string, first: string, last: string): string {
   const young = Date.parse(last) - Date.parse(first) < 2 * DAY_MS;
-  return young ? new Date(at).toLocaleTimeString('en-GB') : day(at);
+  return young ? clock(new Date(at), 'seconds') : day(at);
 }
 
 /** A time to type; while it is incomplete the books stand. */

@@ -3,7 +3,8 @@ import { Link, useSearchParams } from 'react-router';
 import type { AuditEventView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { count, exactTime } from '../../../shared/format/format';
+import { count } from '../../../shared/format/format';
+import { exactTime } from '../../../shared/format/time';
 import { useTitle } from '../../../shared/use-title';
 import { useTyped } from '../../../shared/use-typed';
 import { Button } from '../../../shared/ui/button/button';
@@ -95,7 +96,7 @@ export default function LogPage() {
           <h1>Event log</h1>
           <p className="dim">Every fact in order. Each is sealed to the one before it.</p>
         </div>
-        <DownloadButton href="/api/audit/events.jsonl" name="events.jsonl">
+        <DownloadButton large href="/api/audit/events.jsonl" name="events.jsonl">
           Export log
         </DownloadButton>
       </div>

@@ -2,7 +2,7 @@ import type { BooksView } from '@tknest/contracts/api';
 import { Link, useSearchParams } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { exactTime } from '../../../shared/format/format';
+import { clock, exactTime } from '../../../shared/format/time';
 import { useTitle } from '../../../shared/use-title';
 import { Note } from '../../../shared/ui/note/note';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
@@ -40,7 +40,7 @@ export default function ReplayPage() {
           </p>
         </div>
         <div className="row">
-          <DownloadButton href="/api/audit/events.jsonl" name="events.jsonl">
+          <DownloadButton large href="/api/audit/events.jsonl" name="events.jsonl">
             Export log
           </DownloadButton>
           <DownloadButton href="/api/audit/manifest.json" name="manifest.json">
@@ -92,7 +92,7 @@ function Facts({ books: { latest, position } }: { books: BooksView }) {
         {latest.map((event, index) => (
           <li key={event.position} data-current={index === 0 || undefined}>
             <time className="mono" dateTime={event.at} title={exactTime(event.at)}>
-              {new Date(event.at).toLocaleTimeString('en-GB')}
+              {clock(new Date(event.at), 'seconds')}
             </time>
             <div>
               <strong>{event.type}</strong>

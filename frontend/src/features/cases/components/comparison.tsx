@@ -1,7 +1,9 @@
 import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
-import { businessDay } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Checkbox } from '../../../shared/ui/inputs/inputs';
 import { hundred, MarkedName, WordAlignment } from '../../../shared/ui/words/words';
+import { comparedKey, type Part } from './review';
 import style from './case.module.css';
 
 type Said = 'same' | 'near' | 'differs' | 'unknown' | 'list only';
@@ -16,8 +18,24 @@ const PILLS: Record<Said, { status: string; word: string }> = {
 const born = (date: string | null) => (date && /^\d/.test(date) ? businessDay(date) : (date ?? '—'));
 const listed = (values: readonly string[]) => (values.length > 0 ? values.join(', ') : '—');
 
+interface Props {
+  applicant: ComplianceCaseView['applicant'];
+  hit: ComplianceHit;
+  /** What of the entries was compared, and how to say so; absent where it is not this person's to compare. */
+  review?: { compared: ReadonlySet<string>; onCompared(key: string, is: boolean): void };
+}
+
 /** The applicant and one list entry, side by side: the two names, what else is known of both, and word by word. */
-export function Comparison({ applicant, hit }: { applicant: ComplianceCaseView['applicant']; hit: ComplianceHit }) {
+export function Comparison({ applicant, hit, review }: Props) {
+  const tick = (part: Part, label: string) =>
+    review &&
+    !hit.remembered && (
+      <Checkbox
+        label={label}
+        checked={review.compared.has(comparedKey(hit, part))}
+        onChange={({ currentTarget: { checked } }) => review.onCompared(comparedKey(hit, part), checked)}
+      />
+    );
   const rows: [string, string, Said, string][] = [
     ['Born', born(applicant.birthDate), hit.birthDate, listed(hit.birthDates)],
     ['Country', listed(applicant.countries), hit.country, listed(hit.countries)],
@@ -63,9 +81,11 @@ export function Comparison({ applicant, hit }: { applicant: ComplianceCaseView['
           </div>
         ))}
       </dl>
+      {tick('facts', 'I compared birth and country')}
       <h3>Matched words</h3>
       {hit.words.length > 0 && <WordAlignment words={hit.words} />}
       <p className="small dim">{hit.explanation}</p>
+      {tick('names', 'I compared the names')}
     </article>
   );
 }

@@ -1,13 +1,17 @@
-import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
+import { DecideCaseForm, type DecideCaseRequest } from '@tknest/contracts/api';
 import { IconLock } from '@tabler/icons-react';
 import { useForm, useWatch } from 'react-hook-form';
-import { contractResolver } from '../../../shared/form/contract-resolver';
+import { draftKey, readKept } from '../../../shared/drafts';
+import { problemsOf, resolveWith, type Problems } from '../../../shared/form/contract-resolver';
 import { TextAreaField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
+import { useSessionQuery } from '../../../shared/session/api';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
+import { useChangedMeanwhile } from './changed-meanwhile';
 import { openHitsOf } from './open-hits';
+import { isCompared, stepsOf, type DecideProps } from './review';
 import { FirstDecision, SecondApproval } from './second-approval';
 import { Steps } from './steps';
 import { useDecide } from './use-decide';
@@ -15,53 +19,78 @@ import style from './case.module.css';
 
 type Decision = 'clear' | 'reject' | 'ask';
 interface Fields {
-  decision: Decision;
+  decision: Decision | '';
   reason: string;
 }
-interface Props {
-  one: ComplianceCaseView;
-  onDecided(): void;
-}
+
+const UNDECIDED = 'Choose what you decide';
+const NOT_COMPARED = 'Compare the names, births and countries of every entry before you clear it';
 
 /** The steps of a review, and the decision: the first one with its reason, or the second person's. */
-export function Decide({ one, opened, onDecided }: Props & { opened: ReadonlySet<string> }) {
+export function Decide(props: DecideProps) {
+  const { one, seen } = props;
   const Panel = one.state === 'second-approval' ? SecondApproval : DecisionForm;
   return (
     <aside className={`card stack ${style.panel}`} aria-labelledby="review">
       <h2 id="review">Review</h2>
-      <Steps one={one} opened={opened} />
+      <Steps steps={stepsOf(one, seen)} />
       <FirstDecision one={one} />
-      {one.mayDecide === true ? <Panel one={one} onDecided={onDecided} /> : <Note tone="off">{one.mayDecide}</Note>}
+      {one.mayDecide === true ? (
+        <Panel {...props} />
+      ) : (
+        <>
+          <Note tone="off">{one.mayDecide}</Note>
+          <Written caseId={one.id} />
+        </>
+      )}
     </aside>
   );
 }
 
-function DecisionForm({ one, onDecided }: Props) {
+/** What one had written before somebody else decided: it is not lost with the form. */
+function Written({ caseId }: { caseId: string }) {
+  const { data: session } = useSessionQuery();
+  const { reason } = readKept(draftKey(`decide:${caseId}`, session?.walletAddress ?? ''));
+  return typeof reason === 'string' ? <Note tone="off">What you had written: “{reason}”</Note> : null;
+}
+
+function DecisionForm({ one, seen, onDecided }: DecideProps) {
   const hits = openHitsOf(one);
-  const asRequest = (values: Fields): DecideCaseRequest => ({
-    ...values,
-    revision: one.revision,
-    hits: values.decision === 'clear' ? hits : undefined,
-  });
-  const form = useForm<Fields>({
-    defaultValues: { decision: 'clear', reason: '' },
-    resolver: contractResolver<Fields>(DecideCaseForm, asRequest),
-  });
+  const asRequest = ({ decision, reason }: Fields) =>
+    ({
+      decision,
+      reason,
+      revision: one.revision,
+      hits: decision === 'clear' ? hits : undefined,
+    }) as DecideCaseRequest;
+  const wrongIn = (values: Fields): Problems => {
+    const { decision, ...problems } = problemsOf(DecideCaseForm, asRequest(values));
+    if (decision) return { ...problems, decision: UNDECIDED };
+    return values.decision === 'clear' && !isCompared(one, seen) ? { ...problems, decision: NOT_COMPARED } : problems;
+  };
+  // Nothing is chosen before somebody chooses: a sanctions decision is nobody's default.
+  const form = useForm<Fields>({ defaultValues: { decision: '', reason: '' }, resolver: resolveWith<Fields>(wrongIn) });
   const decision = useWatch({ control: form.control, name: 'decision' });
-  const { send, busy } = useDecide(one.id, onDecided);
+  const send = useDecide(one.id, onDecided);
+  const changed = useChangedMeanwhile(one);
   const about = hits.length > 0;
+  const submit = async (values: Fields) => {
+    const outcome = await send(asRequest(values));
+    if (!outcome.error) form.reset();
+    return outcome;
+  };
   return (
-    <Form
-      form={form}
-      className="stack"
-      onSubmit={(values) => send(asRequest(values), (error) => showServerErrors(form, error))}
-    >
+    <Form form={form} draft={`decide:${one.id}`} className="stack" onSubmit={submit} changed={changed}>
       <RadioCards
         label="Decision"
         titled
         name="decision"
         value={decision}
-        onChange={(value) => form.setValue('decision', value as Decision)}
+        error={form.formState.errors.decision?.message}
+        onChange={(value) => {
+          form.setValue('decision', value as Decision, { shouldDirty: true });
+          form.clearErrors('decision');
+        }}
         options={[
           {
             value: 'clear',
@@ -81,8 +110,8 @@ function DecisionForm({ one, onDecided }: Props) {
           decision === 'ask' ? 'The applicant reads this' : 'Kept with the case; the applicant does not read it'
         }
       />
-      <Button type="submit" look="filled" size="lg" wide busy={busy}>
-        {WORDS[decision](one.needsTwo)}
+      <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>
+        {decision === '' ? 'Decide' : WORDS[decision](one.needsTwo)}
       </Button>
       <p className="small dim row">
         <IconLock size={16} aria-hidden />

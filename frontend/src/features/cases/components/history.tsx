@@ -1,5 +1,5 @@
 import type { ComplianceCaseView } from '@tknest/contracts/api';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import style from './case.module.css';
 

@@ -1,13 +1,16 @@
 import { DecideCaseForm, type ComplianceCaseView, type DecideCaseRequest } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { dayAndTime, shortWallet } from '../../../shared/format/format';
-import { contractResolver } from '../../../shared/form/contract-resolver';
-import { TextAreaField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { shortWallet } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
+import { contractResolver, resolveWith } from '../../../shared/form/contract-resolver';
+import { TextAreaField, TextField } from '../../../shared/form/fields';
+import { Form } from '../../../shared/form/form';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
+import { useChangedMeanwhile } from './changed-meanwhile';
 import { openHitsOf } from './open-hits';
+import type { DecideProps } from './review';
 import { useDecide } from './use-decide';
 
 /** What the first person decided, in their words. */
@@ -23,32 +26,45 @@ export function FirstDecision({ one }: { one: ComplianceCaseView }) {
 }
 
 /** The second person agrees, or gives the case back to the first with a question. */
-export function SecondApproval({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void }) {
+export function SecondApproval(props: DecideProps) {
   const [returning, setReturning] = useState(false);
-  const { send, busy } = useDecide(one.id, onDecided);
-  const [firstName] = one.applicant.name.split(' ');
-  if (returning) return <ReturnForm one={one} onDecided={onDecided} onKeep={() => setReturning(false)} />;
+  if (returning) return <ReturnForm {...props} onKeep={() => setReturning(false)} />;
+  return <ApproveForm {...props} onReturn={() => setReturning(true)} />;
+}
+
+const plain = (name: string) => name.trim().replace(/\s+/g, ' ').toLowerCase();
+
+/** Whoever approves types the applicant's name: a click on the wrong case approves nobody. */
+function ApproveForm({ one, onDecided, onReturn }: DecideProps & { onReturn(): void }) {
+  const { name } = one.applicant;
+  const [firstName] = name.split(' ');
+  const send = useDecide(one.id, onDecided);
+  const form = useForm({
+    defaultValues: { name: '' },
+    resolver: resolveWith<{ name: string }>((values): Record<string, string> =>
+      plain(values.name) === plain(name) ? {} : { name: `Type the applicant’s name as it stands above: ${name}` },
+    ),
+  });
+  const approve = () => send({ decision: 'clear', revision: one.revision, hits: openHitsOf(one) });
+  const changed = useChangedMeanwhile(one);
   return (
-    <div className="stack">
-      <Button
-        look="filled"
-        size="lg"
-        wide
-        busy={busy}
-        onClick={() => void send({ decision: 'clear', revision: one.revision, hits: openHitsOf(one) })}
-      >
+    // What proves that one means this person is typed each time.
+    <Form form={form} draft={null} className="stack" onSubmit={approve} changed={changed}>
+      <TextField name="name" label="Name of the applicant" autoComplete="off" spellCheck={false} />
+      <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>
         Approve and verify {firstName}
       </Button>
-      <Button wide disabled={busy} onClick={() => setReturning(true)}>
+      <Button wide onClick={onReturn}>
         Return with a question
       </Button>
       <p className="small dim">You see the same evidence, not a shorter one. Returning needs a sentence.</p>
-    </div>
+    </Form>
   );
 }
 
-function ReturnForm({ one, onDecided, onKeep }: { one: ComplianceCaseView; onDecided(): void; onKeep(): void }) {
-  const { send, busy } = useDecide(one.id, onDecided);
+function ReturnForm({ one, onDecided, onKeep }: DecideProps & { onKeep(): void }) {
+  const send = useDecide(one.id, onDecided);
+  const changed = useChangedMeanwhile(one);
   const asRequest = ({ reason }: { reason: string }): DecideCaseRequest => ({
     decision: 'return',
     reason,
@@ -61,8 +77,10 @@ function ReturnForm({ one, onDecided, onKeep }: { one: ComplianceCaseView; onDec
   return (
     <Form
       form={form}
+      draft={`return:${one.id}`}
       className="stack"
-      onSubmit={(values) => send(asRequest(values), (error) => showServerErrors(form, error))}
+      onSubmit={(values) => send(asRequest(values))}
+      changed={changed}
     >
       <TextAreaField
         name="reason"
@@ -70,7 +88,7 @@ function ReturnForm({ one, onDecided, onKeep }: { one: ComplianceCaseView; onDec
         description="Kept with the case; the applicant does not read it"
         autoFocus
       />
-      <Button type="submit" look="filled" size="lg" wide busy={busy}>
+      <Button type="submit" look="filled" size="lg" wide busy={form.formState.isSubmitting}>
         Return with this question
       </Button>
       <Button wide onClick={onKeep}>

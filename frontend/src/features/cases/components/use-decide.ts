@@ -1,19 +1,21 @@
 import type { DecideCaseRequest } from '@tknest/contracts/api';
-import { messageOf } from '../../../shared/api/problem';
+import { isApiError } from '../../../shared/api/problem';
+import type { Outcome } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useDecideCaseMutation } from '../api';
 
-/** Sends a decision. @returns the error that the form has to show; null where it was told otherwise or is done */
-export function useDecide(id: string, onDecided: () => void) {
-  const [decide, { isLoading: busy }] = useDecideCaseMutation();
+/**
+ * Sends a decision. @param lookAgain the case is another one now: it was decided, or somebody else has changed it
+ * @returns what became of it; the form says why it was not taken
+ */
+export function useDecide(id: string, lookAgain: () => void) {
+  const [decide] = useDecideCaseMutation();
   const dispatch = useAppDispatch();
-  const send = async (request: DecideCaseRequest, shownAtField: (error: unknown) => boolean = () => false) => {
+  return async (request: DecideCaseRequest): Promise<Outcome> => {
     const { error } = await decide({ id, ...request });
-    if (error && shownAtField(error)) return;
-    const text = messageOf(error, 'The case could not be decided');
-    dispatch(showToast(error ? { title: 'Not decided', text, tone: 'bad' } : { title: 'Written down', tone: 'ok' }));
-    if (!error) onDecided();
+    if (!error) dispatch(showToast({ title: 'Written down', tone: 'ok' }));
+    if (!error || (isApiError(error) && error.status === 409)) lookAgain();
+    return { error };
   };
-  return { send, busy };
 }

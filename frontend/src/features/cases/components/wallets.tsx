@@ -1,10 +1,9 @@
 import { LinkWalletRequest, type ComplianceCaseView, type PersonWalletView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { wordsOf } from '../../../shared/format/format';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
@@ -110,20 +109,19 @@ function Relate({
     defaultValues: { wallet: asked.wallet, ends: 'none', reason: '' },
     resolver: contractResolver<Fields>(LinkWalletRequest, asRequest),
   });
-  const [relate, { isLoading }] = useLinkWalletMutation();
+  const [relate] = useLinkWalletMutation();
   const dispatch = useAppDispatch();
   const submit = async (values: Fields) => {
     const { error } = await relate({ id: one.id, ...asRequest(values) });
-    if (error && showServerErrors(form, error)) return;
-    if (error)
-      return void form.setError('wallet', { type: 'server', message: messageOf(error, 'The wallet was not linked') });
+    if (error) return { error };
     dispatch(showToast({ title: linked ? 'Wallets linked' : 'Wallets set apart', tone: 'ok' }));
     onClose();
     onLinked();
+    return {};
   };
   return (
     <Modal title={linked ? 'Link a wallet of the same person' : 'Set two wallets apart'} onClose={onClose} narrow>
-      <Form form={form} className="stack" onSubmit={submit}>
+      <Form form={form} draft={`relate:${one.id}:${linked}:${asked.wallet}`} className="stack" onSubmit={submit}>
         <p className="dim">
           {linked
             ? 'What stands against one of them stands against the other from then on.'
@@ -145,7 +143,7 @@ function Relate({
         <TextAreaField name="reason" label="Reason" description="Kept with both wallets; nobody else reads it" />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="filled" busy={isLoading}>
+          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             {linked ? 'Link the wallets' : 'Set them apart'}
           </Button>
         </div>

@@ -6,6 +6,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
+import { useKept } from '../../../shared/form/use-kept';
 import { Shown } from '../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { Pill } from '../../../shared/ui/status-pill/pill';
@@ -25,7 +26,8 @@ import style from '../components/case.module.css';
 export default function CasePage() {
   useTitle('Case');
   const { caseId = '' } = useParams();
-  const asked = useComplianceCaseQuery(caseId);
+  // Asked for when it is opened, decided or found changed, and never by itself: each answer is a look on the record.
+  const asked = useComplianceCaseQuery(caseId, { refetchOnReconnect: false, refetchOnFocus: false });
   const shown = useShown(asked);
   const toQueue = (
     <ButtonLink to="/compliance" size="sm">
@@ -47,6 +49,10 @@ export default function CasePage() {
 function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void }) {
   const [openedNow, setOpenedNow] = useState<ReadonlySet<string>>(new Set());
   const opened = new Set([...openedNow, ...one.documents.filter((document) => document.opened).map(({ id }) => id)]);
+  const [compared, setCompared] = useKept<readonly string[]>(`compared:${one.id}`, []);
+  const seen = { documents: opened, compared: new Set(compared) };
+  const onCompared = (key: string, is: boolean) =>
+    setCompared(is ? [...compared, key] : compared.filter((other) => other !== key));
   const onOpened = (document: string) => setOpenedNow((before) => new Set(before).add(document));
   return (
     <>
@@ -70,7 +76,12 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
       <div className={style.grid}>
         <div className="stack">
           {one.hits.map((hit) => (
-            <Comparison key={`${hit.list}/${hit.entityNumber}`} applicant={one.applicant} hit={hit} />
+            <Comparison
+              key={`${hit.list}/${hit.entityNumber}`}
+              applicant={one.applicant}
+              hit={hit}
+              review={one.mayDecide === true ? { compared: seen.compared, onCompared } : undefined}
+            />
           ))}
           <Applicant one={one} />
           <Wallets one={one} onLinked={onDecided} />
@@ -79,7 +90,7 @@ function Opened({ one, onDecided }: { one: ComplianceCaseView; onDecided(): void
             <History one={one} />
           </div>
         </div>
-        {!one.masked && <Decide key={one.revision} one={one} opened={opened} onDecided={onDecided} />}
+        {!one.masked && <Decide key={one.id} one={one} seen={seen} onDecided={onDecided} />}
       </div>
     </>
   );

@@ -1,6 +1,8 @@
 import type { ComplianceCaseRow } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate, useSearchParams } from 'react-router';
+import { shownAs } from '../../../shared/api/paging';
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
@@ -60,8 +62,9 @@ export default function QueuePage() {
   const { search, reason } = filters.value;
   const question = { show, cursor: pages.cursor, ...(search && { search }), ...(reason !== 'all' && { reason }) };
   const page = useShown(useComplianceCasesQuery(question, usePolling(POLLING.adminOther)));
+  useFoundSaid(JSON.stringify({ show, search, reason }), page.data && shownAs(page.data, 'case', 'cases'));
   const { data: summary } = useComplianceSummaryQuery(undefined, usePolling(POLLING.adminOther));
-  const { data: list } = useSanctionsListQuery();
+  const { data: list } = useSanctionsListQuery(undefined, usePolling(POLLING.adminOther));
   const counted = (name: string, count: number | undefined) => (count === undefined ? name : `${name}, ${count}`);
   return (
     <>
@@ -111,7 +114,6 @@ export default function QueuePage() {
             keyOf={({ id }) => id}
             opens={{
               open: (row) => void navigate(addressOf(row)),
-              openRow: (row) => void navigate(addressOf(row)),
               nameOf: ({ wallet }) => `the case of ${wallet}`,
               to: addressOf,
             }}

@@ -1,9 +1,8 @@
 import { EraseRequest, UNSEEN_PROOF, type ErasureView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { CheckboxField, TextField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
@@ -19,18 +18,23 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
     defaultValues: { confirm: '', discardUnseen: false },
     resolver: contractResolver<EraseRequest>(EraseRequest),
   });
-  const [erase, { error, isLoading }] = useEraseMutation();
+  const [erase] = useEraseMutation();
   const dispatch = useAppDispatch();
   const submit = async ({ confirm, discardUnseen }: EraseRequest) => {
-    if (confirm.trim() !== wallet) return void form.setError('confirm', { type: 'other', message: OTHER });
-    const { error: refused } = await erase({ wallet, confirm: confirm.trim(), discardUnseen });
-    if (refused) return void showServerErrors(form, refused);
+    if (confirm.trim() !== wallet) {
+      form.setError('confirm', { type: 'other', message: OTHER });
+      return { error: OTHER, told: true };
+    }
+    const { error } = await erase({ wallet, confirm: confirm.trim(), discardUnseen });
+    if (error) return { error };
     dispatch(showToast({ title: 'Erased', text: 'The key of this person is destroyed.', tone: 'ok' }));
     onClose();
+    return {};
   };
   return (
     <Modal title="Erase this person?" onClose={onClose} narrow>
-      <Form form={form} className="stack" onSubmit={submit}>
+      {/* What proves that one means it is typed each time. */}
+      <Form form={form} draft={null} className="stack" onSubmit={submit}>
         <p>
           Form, documents and everything that a provider has told of <span className="mono">{wallet}</span> become
           unreadable, for everybody and for ever. Name, birth date, proof of identity and decisions are kept apart for
@@ -47,17 +51,12 @@ export function CarryOut({ one: { wallet, holds }, onClose }: { one: ErasureView
             label="Destroy the proof of identity unseen: none is kept, and the record says so"
           />
         )}
-        {error && (
-          <Note tone="bad" live>
-            {messageOf(error, 'It was not carried out')}
-          </Note>
-        )}
         <TextField name="confirm" label="Type the wallet again" autoComplete="off" spellCheck={false} />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
           <Button onClick={onClose} data-autofocus>
             Keep the data
           </Button>
-          <Button type="submit" look="filled" busy={isLoading}>
+          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             Erase for ever
           </Button>
         </div>

@@ -1,6 +1,7 @@
 import type { RetainedView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, wordsOf } from '../../../shared/format/format';
+import { wordsOf } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
 import { Modal } from '../../../shared/ui/modal/modal';
 import { Note } from '../../../shared/ui/note/note';
@@ -10,7 +11,8 @@ import { useRetainedQuery } from '../api';
 
 /** What the law asks to keep of an erased person. Opening it is a look that enters the record. */
 export function Kept({ wallet, onClose }: { wallet: string; onClose(): void }) {
-  const shown = useShown(useRetainedQuery(wallet));
+  // Asked for once: each answer is a look on the record.
+  const shown = useShown(useRetainedQuery(wallet, { refetchOnReconnect: false }));
   return (
     <Modal title="What is kept" onClose={onClose}>
       <div className="stack">

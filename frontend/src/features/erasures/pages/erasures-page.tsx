@@ -1,7 +1,7 @@
 import type { ErasureView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, dayAndTime } from '../../../shared/format/format';
+import { businessDay, dayAndTime } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Shown } from '../../../shared/ui/shown/shown';

@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
+import { dayAndTime } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
+import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { useAskForErasureMutation } from '../api';
+import { useAskForErasureMutation, useOwnErasureQuery } from '../api';
 
 /** One's wish to be forgotten; the office carries it out once nothing is owed any more. */
 export function EraseData() {
   const [asking, setAsking] = useState(false);
-  const [ask, { isLoading }] = useAskForErasureMutation();
+  const [ask] = useAskForErasureMutation();
+  const { data: own } = useOwnErasureQuery();
   const dispatch = useAppDispatch();
   const send = async () => {
     const { error } = await ask();
@@ -24,6 +27,13 @@ export function EraseData() {
           }),
     );
   };
+  if (own?.requestedAt)
+    return (
+      <Note tone="wait" live>
+        <strong>Erasure pending.</strong> You asked for it on {dayAndTime(own.requestedAt)}. An administrator carries it
+        out once nothing is owed or under way, and tells you what must be kept.
+      </Note>
+    );
   return (
     <p className="small dim verification-erase">
       Your documents and details are encrypted with a key of your own.{' '}
@@ -35,8 +45,7 @@ export function EraseData() {
           title="Erase your personal data?"
           action="Ask for erasure"
           safe="Keep it"
-          busy={isLoading}
-          onConfirm={() => void send()}
+          onConfirm={send}
           onClose={() => setAsking(false)}
         >
           Your application, documents and everything a provider has told us are destroyed, and you are no longer

@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconFileText, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../../shared/form/fields';
-import { businessDay, day } from '../../../shared/format/format';
+import { businessDay, day } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, type UserType, type Values } from '../kyc-form';
 import type { Application } from '../use-application';

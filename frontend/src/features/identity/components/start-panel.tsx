@@ -1,8 +1,9 @@
 import type { KycProvider } from '@tknest/contracts/api';
 import { IconExternalLink } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import type { Role } from '../../../shared/session/role';
+import { signInFrom } from '../../../shared/session/sign-in-link';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
@@ -16,6 +17,7 @@ const WORDS = { failed: 'KYC Start Failed', fallback: 'Failed to start KYC verif
 
 /** The choice of a provider, whose page opens in a window of its own (D1 §2, §4). */
 export function StartPanel({ wallet, role }: { wallet: string | null; role: Role }) {
+  const location = useLocation();
   const [provider, setProvider] = useState<KycProvider>('persona');
   const { start, isLoading, link } = useProviderWindow(WORDS);
   return (
@@ -43,7 +45,7 @@ export function StartPanel({ wallet, role }: { wallet: string | null; role: Role
       </Button>
       {!wallet && (
         <p className="small">
-          <Link to="/auth?from=/kyc-verification">Connect your wallet</Link> to start.
+          <Link to={signInFrom(location)}>Connect your wallet</Link> to start.
         </p>
       )}
       {link && (

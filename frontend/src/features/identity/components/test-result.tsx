@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
+import { Spoken } from '../../../shared/ui/live/live';
 
 const PILLS = { approved: ['completed', 'Approved'], pending: ['pending'], rejected: ['rejected'] } as const;
 const capital = (word: string) => word[0]!.toUpperCase() + word.slice(1);
@@ -26,11 +27,11 @@ export function TestResult({ result }: { result: TestVerificationResult }) {
     ['Flags', flags.length > 0 ? flags.join(', ') : '—'],
   ];
   return (
-    <section className="card" aria-labelledby="test-result" role="status">
-      <div className="between">
+    <section className="card" aria-labelledby="test-result">
+      <Spoken className="between">
         <h2 id="test-result">Test KYC Completed</h2>
         <StatusPill status={pill} word={word} />
-      </div>
+      </Spoken>
       <Facts>
         {facts.map(([term, value]) => (
           <Fact key={term} name={term}>

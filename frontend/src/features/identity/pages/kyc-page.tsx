@@ -7,6 +7,8 @@ import { once } from '../../../shared/api/intent';
 import { useAppDispatch } from '../../../shared/store/store';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
 import { useTitle } from '../../../shared/use-title';
+import { KeepAlive } from '../../../shared/session/keep-alive';
+import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';
 import { settleToast, showToast } from '../../../shared/ui/toast/toast.slice';
@@ -69,6 +71,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
   const [asked, setAsked] = useState<Asked>(null);
   const [refusedAt, setRefusedAt] = useState<number | null>(null);
   const [sent, setSent] = useState(0);
+  const [clearing, setClearing] = useState(false);
   const [submit, { isLoading }] = useSubmitKycMutation();
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
@@ -158,6 +161,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     clear();
     setFiles({});
     setAsked(null);
+    setClearing(false);
     if (step > 1) go(1);
     dispatch(showToast({ title: 'Saved Data Cleared', tone: 'ok' }));
   };
@@ -165,7 +169,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     <FormProvider {...form}>
       <PageBar>
         <span className="kyc-clear">
-          <Button look="subtle" size="sm" onClick={forget}>
+          <Button look="subtle" size="sm" onClick={() => setClearing(true)}>
             Clear
           </Button>
         </span>
@@ -173,6 +177,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
         {home}
       </PageBar>
       <main className="kyc">
+        <KeepAlive />
         <div className="kyc-grid">
           <KycRail
             type={userType}
@@ -182,7 +187,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
               form.setValue('userType', type);
               form.clearErrors();
             }}
-            onForget={forget}
+            onForget={() => setClearing(true)}
           />
           <form
             ref={element}
@@ -238,6 +243,17 @@ function Application({ wallet, asked: askedType, own }: Props) {
           </form>
         </div>
       </main>
+      {clearing && (
+        <Confirm
+          title="Clear your application?"
+          action="Clear everything"
+          safe="Keep it"
+          onConfirm={forget}
+          onClose={() => setClearing(false)}
+        >
+          <p>All that you typed and the files that you chose are removed from this device. Nothing was sent yet.</p>
+        </Confirm>
+      )}
     </FormProvider>
   );
 }

@@ -4,14 +4,16 @@ import { IconHome, IconRefresh } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router';
 import { messageOf } from '../../../shared/api/problem';
 import { Asked } from '../../../shared/compliance/asked';
-import { day } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
 import { asRole, type Role } from '../../../shared/session/role';
 import { useAppDispatch } from '../../../shared/store/store';
+import { CalendarNote } from '../../../shared/ui/calendar-note/calendar-note';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
 import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { Skeleton } from '../../../shared/ui/states/states';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useTitle } from '../../../shared/use-title';
@@ -36,7 +38,8 @@ export default function KycVerificationPage() {
   const wallet = session?.walletAddress ?? null;
   const record = useKycRecordQuery(undefined, { skip: !wallet });
   const { data: config } = usePlatformConfigQuery();
-  const shown = record.currentData ?? NO_RECORD;
+  /** Nobody is told that nothing was started before it is known. */
+  const shown = record.currentData ?? (wallet ? null : NO_RECORD);
   return (
     <>
       <PageBar>
@@ -45,25 +48,33 @@ export default function KycVerificationPage() {
         </ButtonLink>
       </PageBar>
       <main className="verification">
+        <CalendarNote />
         <div>
           <h1>Identity verification</h1>
           <p className="dim">{wallet ? <>For {<WalletText wallet={wallet} />}</> : 'Connect your wallet first.'}</p>
         </div>
         {record.isError && (
           <Note tone="bad" live>
-            Your status did not load: {messageOf(record.error, 'please try again')}
+            Your status did not load: {messageOf(record.error, 'please try again')}{' '}
+            <button type="button" className="note-way" onClick={() => void record.refetch()}>
+              Try again
+            </button>
           </Note>
         )}
         {wallet && <Asked />}
-        <Standing record={shown} wallet={wallet} refresh={record.refetch} />
+        {shown ? (
+          <Standing record={shown} wallet={wallet} refresh={record.refetch} />
+        ) : (
+          record.isError || <Skeleton height={176} />
+        )}
         <div className="verification-cards">
-          {MAY_START.has(shown.kycStatus) && (
+          {shown && MAY_START.has(shown.kycStatus) && (
             <StartPanel wallet={wallet} role={roleOf(params.get('role'), session?.userRole)} />
           )}
-          {shown.kycStatus === 'verified' && <Verified />}
+          {shown?.kycStatus === 'verified' && <Verified />}
           <WhatYouNeed supportEmail={config?.supportEmail} />
         </div>
-        {wallet && shown.kycStatus !== 'not_started' && <EraseData />}
+        {wallet && shown && shown.kycStatus !== 'not_started' && <EraseData />}
       </main>
     </>
   );

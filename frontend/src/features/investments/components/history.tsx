@@ -2,7 +2,7 @@ import type { TransactionView } from '@tknest/contracts/api';
 import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { day } from '../../../shared/format/format';
+import { day } from '../../../shared/format/time';
 import { usePurchasesInfiniteQuery } from '../../../shared/portfolio/api';
 import { Button } from '../../../shared/ui/button/button';
 import { DownloadButton } from '../../../shared/ui/download/download-button';
@@ -51,7 +51,7 @@ export function History() {
       <div className="between">
         <h2 id="history-title">Your Participation History</h2>
         {rowsOf(purchases.data)?.length ? (
-          <DownloadButton href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
+          <DownloadButton large href={`/api/transactions/export.csv?${asked}`} name="participation-history.csv">
             Export
           </DownloadButton>
         ) : null}

@@ -1,7 +1,8 @@
 import type { PayoutView, PortfolioView, UnclaimedView } from '@tknest/contracts/api';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { usePayoutsQuery, useUnclaimedQuery } from '../../../shared/payouts/api';
 import { periodOf, reasonOf } from '../../../shared/payouts/payout-words';
 import { usePortfolioQuery } from '../../../shared/portfolio/api';

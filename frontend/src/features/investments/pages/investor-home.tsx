@@ -1,3 +1,4 @@
+import { useFoundSaid } from '../../../shared/ui/live/live';
 import { OwedToYou } from '../../../shared/payments/components/owed-to-you';
 import { IconCalendar } from '@tabler/icons-react';
 import type { PropertyView } from '@tknest/contracts/api';
@@ -6,7 +7,7 @@ import { useDeferredValue } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { rowsOf, type Paged } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
-import { greeting, longDay } from '../../../shared/format/format';
+import { greeting, longDay } from '../../../shared/format/time';
 import { lazyPart } from '../../../shared/lazy-part';
 import { Button } from '../../../shared/ui/button/button';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
@@ -76,6 +77,8 @@ function Marketplace() {
   const query = usePropertiesInfiniteQuery({ search: asked || undefined, sort, available, limit: PAGE });
   const shown = useShown(query);
   const found = rowsOf(shown.data)?.length ?? 0;
+  const words = shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`;
+  useFoundSaid(`${asked} ${available}`, words);
   const none = (
     <div className="card">
       <Empty
@@ -97,9 +100,7 @@ function Marketplace() {
   );
   return (
     <section aria-labelledby="available" className="market">
-      <MarketHead
-        found={shown.data && `${found}${query.hasNextPage ? '+' : ''} ${found === 1 ? 'property' : 'properties'}`}
-      />
+      <MarketHead found={words} />
       <Shown of={shown} what="The marketplace" skeleton={WAITING} empty={[(data) => rowsOf(data)!.length === 0, none]}>
         {({ pages }) => <Cards pages={pages} />}
       </Shown>

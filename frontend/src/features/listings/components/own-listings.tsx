@@ -93,7 +93,7 @@ const closedWords = (name: string, delivering: number) =>
     : `${name} takes no more purchases. ${count(delivering)} still on the way: the loan begins with the last of them.`;
 
 function CloseDialog({ property, onClose }: { property: PropertyView; onClose(): void }) {
-  const [close, { isLoading }] = useCloseListingMutation();
+  const [close] = useCloseListingMutation();
   const dispatch = useAppDispatch();
   const confirm = async () => {
     const result = await close(property.id);
@@ -111,8 +111,7 @@ function CloseDialog({ property, onClose }: { property: PropertyView; onClose():
       title={`Close ${property.name}?`}
       action="Close listing"
       safe="Keep it open"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { day } from '../../../shared/format/format';
-import { useInterestRatesQuery } from '../api';
+import { usePolling } from '../../../shared/attention/use-attended';
+import { day } from '../../../shared/format/time';
+import { RATES_KEPT_S, useInterestRatesQuery } from '../api';
 import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
 
@@ -9,7 +10,8 @@ import style from './rates-banner.module.css';
  * it does not fit.
  */
 export function RatesBanner() {
-  const { data, isLoading } = useInterestRatesQuery();
+  // The server keeps them as long; a page that stays open asks for the next ones.
+  const { data, isLoading } = useInterestRatesQuery(undefined, usePolling(RATES_KEPT_S * 1_000));
   const strip = useRef<HTMLDivElement>(null);
   const [moving, setMoving] = useState(false);
   useEffect(() => {

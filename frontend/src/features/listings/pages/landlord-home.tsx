@@ -2,9 +2,10 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { LISTING, PROPERTY_TYPES } from '@tknest/contracts/rules';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { Form } from '../../../shared/form/form';
+import { Form, NOT_SENT_YET } from '../../../shared/form/form';
 import { FigureField, SelectField, TextAreaField, TextField } from '../../../shared/form/fields';
-import { clock, count, rlusd } from '../../../shared/format/format';
+import { count, rlusd } from '../../../shared/format/format';
+import { clock } from '../../../shared/format/time';
 import { RefundsDue } from '../../../shared/payments/components/refunds-due';
 import { useSessionQuery, type Who } from '../../../shared/session/api';
 import { ActionBar } from '../../../shared/ui/action-bar/action-bar';
@@ -17,6 +18,7 @@ import { MiniGauge } from '../components/mini-gauge';
 import { OwnListings } from '../components/own-listings';
 import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
+import { ReviewListing } from '../components/review-listing';
 import { RulePanel } from '../components/rule-panel';
 import { useInterestRatesQuery } from '../api';
 import { rateHint } from '../rates-words';
@@ -37,16 +39,24 @@ function Home({ session }: { session: Who }) {
   const [contract, setContract] = useState<File | null>(null);
   const { create, busy } = useCreateListing(form);
   const refuse = useRefusal(terms);
-  const submit = async (sent: ListingForm) => {
-    if (terms.verdict !== 'fits') return refuse();
+  const [reviewed, setReviewed] = useState<ListingForm | null>(null);
+  const review = async (sent: ListingForm) => {
+    if (terms.verdict === 'fits') setReviewed(sent);
+    else refuse();
+    return NOT_SENT_YET;
+  };
+  const publish = async (sent: ListingForm) => {
     await create(sent, contract, () => {
+      setReviewed(null);
       setContract(null);
       // What was typed while the answer was on its way is the next listing's: nothing of it is wiped.
       if (JSON.stringify(form.getValues()) === JSON.stringify(sent)) reset();
     });
+    setReviewed(null);
   };
   return (
-    <Form form={form} onSubmit={submit}>
+    // The listing keeps its draft itself: it says when.
+    <Form form={form} draft={null} onSubmit={review}>
       <RatesBanner />
       <RefundsDue />
       <RecentInvestments />
@@ -107,6 +117,14 @@ function Home({ session }: { session: Who }) {
           Create Property Listing
         </Button>
       </ActionBar>
+      {reviewed && (
+        <ReviewListing
+          form={reviewed}
+          contract={contract}
+          onPublish={() => publish(reviewed)}
+          onClose={() => setReviewed(null)}
+        />
+      )}
     </Form>
   );
 }

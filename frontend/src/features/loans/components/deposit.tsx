@@ -2,7 +2,9 @@ import type { LoanView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { once } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
-import { businessDay, rlusd } from '../../../shared/format/format';
+import { useKept } from '../../../shared/form/use-kept';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -13,22 +15,21 @@ import { Money } from '../../../shared/ui/money/money';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useWithdrawDepositMutation } from '../api';
-import { amountOf } from '../payback';
+import { amountOf, missingOf } from '../payback';
 import style from '../pages/payback-page.module.css';
 
 /** Money that waits for what falls due: what is there, what is missing, more in, the rest out. */
 export function Deposit({ loan }: { loan: LoanView }) {
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped, forget] = useKept<string>(`deposit:${loan.propertyId}`, '');
   const [withdrawing, setWithdrawing] = useState(false);
   const { start, busy } = useStartPayment();
   const dialog = usePaymentDialog();
   const amount = amountOf(typed);
-  const missing = loan.claims.reduce((sum, claim) => sum + claim.missing, 0);
   const pay = async () => {
     if (amount === null) return;
     const id = await start('deposit', { url: 'api/rlusd/deposit', body: { propertyId: loan.propertyId, amount } });
     if (!id) return;
-    setTyped('');
+    forget();
     dialog.open(id);
   };
   return (
@@ -44,7 +45,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
         <Note key={claim.dueDate} tone="wait">
           {rlusd(claim.amount)} RLUSD fell due on {businessDay(claim.dueDate)}; {rlusd(claim.missing)} RLUSD are
           missing. Nothing was paid: deposit the rest, or pay by hand above.
-          <button type="button" className="note-way" onClick={() => setTyped(String(missing))}>
+          <button type="button" className="note-way" onClick={() => setTyped(missingOf(loan.claims))}>
             Fill in what is missing
           </button>
         </Note>
@@ -75,7 +76,7 @@ export function Deposit({ loan }: { loan: LoanView }) {
 function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
   const [typed, setTyped] = useState(String(loan.deposit));
   const [error, setError] = useState<string>();
-  const [withdraw, { isLoading }] = useWithdrawDepositMutation();
+  const [withdraw] = useWithdrawDepositMutation();
   const dispatch = useAppDispatch();
   const amount = amountOf(typed);
   const confirm = async () => {
@@ -92,8 +93,7 @@ function Withdraw({ loan, onClose }: { loan: LoanView; onClose(): void }) {
       title="Take money back from the deposit?"
       action="Take it back"
       safe="Leave it there"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>It goes to your own wallet. What is in arrears, or claimed for a due day, stays.</p>

@@ -1,7 +1,8 @@
 import type { LoanView } from '@tknest/contracts/api';
 import { useState } from 'react';
 import { messageOf } from '../../../shared/api/problem';
-import { businessDay, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
@@ -44,7 +45,7 @@ export function EndOfLoan({ loan, onPayOff }: { loan: LoanView; onPayOff(amount:
 
 function Notice({ propertyId, onClose }: { propertyId: number; onClose(): void }) {
   const [error, setError] = useState<string>();
-  const [give, { isLoading }] = useGiveRedemptionNoticeMutation();
+  const [give] = useGiveRedemptionNoticeMutation();
   const dispatch = useAppDispatch();
   const confirm = async () => {
     const { data, error: refused } = await give({ propertyId });
@@ -58,8 +59,7 @@ function Notice({ propertyId, onClose }: { propertyId: number; onClose(): void }
       title="Give notice to redeem all tokens?"
       action="Give notice"
       safe="Keep the loan"
-      busy={isLoading}
-      onConfirm={() => void confirm()}
+      onConfirm={confirm}
       onClose={onClose}
     >
       <p>Every holder is told. In 30 days you pay the quote of that day, and the tokens end.</p>

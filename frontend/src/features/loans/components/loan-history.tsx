@@ -1,6 +1,7 @@
 import type { LoanView, PayoutView } from '@tknest/contracts/api';
 import { useShown } from '../../../shared/api/use-shown';
-import { businessDay, count, wordsOf } from '../../../shared/format/format';
+import { count, wordsOf } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { usePayoutsQuery } from '../../../shared/payouts/api';
 import { periodOf, sourceOf } from '../../../shared/payouts/payout-words';
 import { usePlatformConfigQuery } from '../../../shared/session/api';

@@ -1,6 +1,7 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
-import { businessDay, percent } from '../../../shared/format/format';
+import { percent } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';
 import { Money } from '../../../shared/ui/money/money';
 import style from '../pages/payback-page.module.css';

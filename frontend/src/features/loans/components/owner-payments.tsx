@@ -1,7 +1,8 @@
 import type { PaymentConfigView, PlatformConfigView, PropertyView } from '@tknest/contracts/api';
 import { useForm, useWatch } from 'react-hook-form';
 import { isApiError, messageOf } from '../../../shared/api/problem';
-import { businessDay, percent } from '../../../shared/format/format';
+import { percent } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { CheckboxField, FigureField, SelectField, TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -53,11 +54,15 @@ export function OwnerPayments({ id, properties, stored, platform, onChoose }: Pr
   const dispatch = useAppDispatch();
   const save = async (sent: OwnerPaymentsForm) => {
     const { data, error } = await setup(asRequest(sent));
-    if (data) return void dispatch(showToast({ title: 'Payment Setup Complete', text: data.message, tone: 'ok' }));
-    if (showServerErrors(form, error)) return;
+    if (data) {
+      dispatch(showToast({ title: 'Payment Setup Complete', text: data.message, tone: 'ok' }));
+      return {};
+    }
+    if (showServerErrors(form, error)) return { error };
     const answered = isApiError(error) && error.status > 0;
     const text = messageOf(error, 'Failed to set up automatic payments');
     dispatch(showToast({ title: answered ? 'Setup Failed' : 'Configuration Error', text, tone: 'bad' }));
+    return { error, told: true };
   };
   return (
     <div className="stack">
@@ -68,7 +73,7 @@ export function OwnerPayments({ id, properties, stored, platform, onChoose }: Pr
         payoutDay={Number(values.payoutDay)}
       />
       <div className={style.grid}>
-        <Form form={form} className="card stack" onSubmit={save}>
+        <Form form={form} draft={`owner-payments:${id}`} className="card stack" onSubmit={save}>
           <h2>Configuration</h2>
           <SelectField
             name="propertyId"

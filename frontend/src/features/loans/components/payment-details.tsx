@@ -1,7 +1,8 @@
 import { IconWallet } from '@tabler/icons-react';
 import type { LoanRecommendation, LoanView } from '@tknest/contracts/api';
 import { FEES_BPS, PAYMENT } from '@tknest/contracts/rules';
-import { monthOf, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { monthOf } from '../../../shared/format/time';
 import { rateOf } from '../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
@@ -54,7 +55,9 @@ export function PaymentDetails({ loan, landlord, form, chosen }: Props) {
           },
         };
     const id = await start('principal_payback', call);
-    if (id) dialog.open(id);
+    if (!id) return;
+    form.forget();
+    dialog.open(id);
   };
   return (
     <section className={`card stack ${style.details}`} aria-labelledby="details">

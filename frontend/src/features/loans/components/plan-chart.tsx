@@ -1,5 +1,6 @@
 import type { LoanView } from '@tknest/contracts/api';
-import { businessDay, monthOf, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { businessDay, monthOf } from '../../../shared/format/time';
 import { ChartFrame } from '../../../shared/ui/chart/chart-frame';
 import { Money } from '../../../shared/ui/money/money';
 import style from './plan-chart.module.css';

@@ -125,7 +125,7 @@ function Property({ id, landlord, properties, onChoose, none }: Props) {
 
 function Loan({ loan, property, landlord }: { loan: LoanView; property?: PropertyView; landlord: string }) {
   const { data: config } = usePlatformConfigQuery();
-  const form = usePayback(config?.payoutEscrow ?? '');
+  const form = usePayback(loan.propertyId, config?.payoutEscrow ?? '');
   const open = loan.loanStatus !== 'paid_off';
   return (
     <div className={style.grid} data-open={open}>

@@ -1,15 +1,11 @@
 import { IconPlayerPause, IconPlayerPlay, IconRefresh } from '@tabler/icons-react';
 import type { PayoutView } from '@tknest/contracts/api';
 import { useState } from 'react';
-import { messageOf } from '../../../shared/api/problem';
+import { WithReason, type Brake } from '../../../shared/form/with-reason';
 import { count } from '../../../shared/format/format';
 import { useSessionQuery } from '../../../shared/session/api';
 import { can } from '../../../shared/session/can';
-import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
-import { Confirm } from '../../../shared/ui/confirm/confirm';
-import { TextInput } from '../../../shared/ui/inputs/inputs';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useControlPayoutMutation, type Control } from '../api';
 
 const WORDS: Record<Control, { button: string; safe: string; done: string }> = {
@@ -26,9 +22,19 @@ const controlOf = ({ status, unclaimed }: PayoutView): Control | null =>
 export function RunControls({ run }: { run: PayoutView }) {
   const { data: session } = useSessionQuery();
   const [asked, setAsked] = useState(false);
+  const [send] = useControlPayoutMutation();
   const control = controlOf(run);
   if (!control || !can(session?.userRole, 'run-payouts')) return null;
   const Icon = ICONS[control];
+  const { button, safe, done } = WORDS[control];
+  const brake: Brake = {
+    action: button,
+    title: `${button}?`,
+    effect: effectOf(control, run),
+    safe,
+    done,
+    carryOut: (reason) => send({ id: run.id, control, reason }),
+  };
   return (
     <>
       <Button
@@ -36,53 +42,19 @@ export function RunControls({ run }: { run: PayoutView }) {
         icon={<Icon size={18} aria-hidden />}
         onClick={() => setAsked(true)}
       >
-        {WORDS[control].button}
+        {button}
       </Button>
-      {asked && <Ask run={run} control={control} onClose={() => setAsked(false)} />}
+      {asked && <WithReason brake={brake} onClose={() => setAsked(false)} />}
     </>
   );
 }
 
-function Ask({ run, control, onClose }: { run: PayoutView; control: Control; onClose(): void }) {
-  const [reason, setReason] = useState('');
-  const [error, setError] = useState<string>();
-  const [send, { isLoading }] = useControlPayoutMutation();
-  const dispatch = useAppDispatch();
-  const { button, safe, done } = WORDS[control];
-  const confirm = async () => {
-    if (!reason.trim()) return setError('Say why: it stays in the log');
-    const { error: refused } = await send({ id: run.id, control, reason: reason.trim() });
-    if (refused) return setError(messageOf(refused, 'The payout could not be changed'));
-    dispatch(showToast({ title: done, tone: 'ok' }));
-    onClose();
-  };
+/** What it does to the lines as they stand. */
+const effectOf = (control: Control, run: PayoutView): string => {
   const open = run.lines - run.settled - run.unclaimed;
-  return (
-    <Confirm
-      title={`${button}?`}
-      action={button}
-      safe={safe}
-      busy={isLoading}
-      onConfirm={() => void confirm()}
-      onClose={onClose}
-    >
-      <p>
-        {control === 'pause' &&
-          `${count(open)} of ${count(run.lines)} lines are not paid yet. What was sent is concluded; nothing more is signed.`}
-        {control === 'resume' &&
-          `${count(open)} lines wait. What made it pause is looked at again before anything is sent.`}
-        {control === 'retry' &&
-          `${count(run.unclaimed)} lines are unclaimed. Each is sent only where the ledger shows that it can arrive.`}
-      </p>
-      <TextInput
-        label="Why"
-        value={reason}
-        error={error}
-        onChange={(event) => {
-          setReason(event.currentTarget.value);
-          setError(undefined);
-        }}
-      />
-    </Confirm>
-  );
-}
+  if (control === 'pause')
+    return `${count(open)} of ${count(run.lines)} lines are not paid yet. What was sent is concluded; nothing more is signed.`;
+  if (control === 'resume')
+    return `${count(open)} lines wait. What made it pause is looked at again before anything is sent.`;
+  return `${count(run.unclaimed)} lines are unclaimed. Each is sent only where the ledger shows that it can arrive.`;
+};

@@ -3,7 +3,8 @@ import { POLLING } from '@tknest/contracts/rules';
 import { useNavigate } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { businessDay, count } from '../../../shared/format/format';
+import { count } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { usePayoutsQuery } from '../../../shared/payouts/api';
 import { periodOf, sourceOf } from '../../../shared/payouts/payout-words';
 import { Money } from '../../../shared/ui/money/money';
@@ -64,7 +65,7 @@ export default function PayoutsPage() {
             columns={COLUMNS}
             rows={rows}
             keyOf={({ id }) => id}
-            opens={{ open, openRow: open, to: addressOf, nameOf: (run) => `Open the payout for ${periodOf(run)}` }}
+            opens={{ open, to: addressOf, nameOf: (run) => `Open the payout for ${periodOf(run)}` }}
           />
         )}
       </Shown>

@@ -3,7 +3,7 @@ import { POLLING } from '@tknest/contracts/rules';
 import { Link } from 'react-router';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { useUnclaimedQuery } from '../../../shared/payouts/api';
 import { reasonOf } from '../../../shared/payouts/payout-words';
 import { WalletText } from '../../../shared/ui/copyable/copyable';

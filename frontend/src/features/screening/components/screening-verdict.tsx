@@ -1,10 +1,11 @@
 import type { ScreeningMatch, ScreeningResult } from '@tknest/contracts/api';
 import { IconAlertTriangle, IconHandStop, IconShieldCheck } from '@tabler/icons-react';
-import { businessDay } from '../../../shared/format/format';
+import { businessDay } from '../../../shared/format/time';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { Pill } from '../../../shared/ui/status-pill/pill';
 import { DataTable, type Column } from '../../../shared/ui/table/data-table';
 import { hundred, WordAlignment } from '../../../shared/ui/words/words';
+import { Spoken } from '../../../shared/ui/live/live';
 import style from './screening.module.css';
 
 const VERDICTS = {
@@ -34,12 +35,12 @@ export function ScreeningVerdict({ result }: { result: ScreeningResult }) {
           <span style={{ color: `var(--${tone})` }} aria-hidden>
             <Icon size={36} />
           </span>
-          <div role="status">
+          <Spoken>
             <h2>{title}</h2>
             <p className="small dim">
               {name}. {reason}.
             </p>
-          </div>
+          </Spoken>
           <div className="row">
             <StatusPill status={status === 'approved' ? 'verified' : status} word={STATUS[status]} />
             <Pill tone={tone}>{riskLevel} risk</Pill>

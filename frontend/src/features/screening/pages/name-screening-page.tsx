@@ -1,10 +1,12 @@
 import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
 import { IconHome, IconSearch } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
+import { Link, useLocation } from 'react-router';
 import { isApiError, messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
+import { signInFrom } from '../../../shared/session/sign-in-link';
 import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button, ButtonLink } from '../../../shared/ui/button/button';
@@ -22,6 +24,7 @@ const QUICK = ['Ida Example', 'Osama Bin Laden', 'Usama Ben Laden', 'Nicolas Mad
 export default function NameScreeningPage() {
   useTitle('Name screening');
   const { data: session } = useSessionQuery();
+  const location = useLocation();
   const form = useForm<ScreenNameRequest>({
     defaultValues: { name: '' },
     resolver: contractResolver<ScreenNameRequest>(ScreenNameRequest),
@@ -30,9 +33,13 @@ export default function NameScreeningPage() {
   const dispatch = useAppDispatch();
   const submit = async (values: ScreenNameRequest) => {
     const { data: result, error: refused } = await screen(values);
-    if (result) return void dispatch(showToast(said(result)));
-    if (showServerErrors(form, refused)) return;
+    if (result) {
+      dispatch(showToast(said(result)));
+      return {};
+    }
+    if (showServerErrors(form, refused)) return { error: refused };
     dispatch(showToast({ title: 'Screening Error', text: whyNot(refused), tone: 'bad' }));
+    return { error: refused, told: true };
   };
   const tryOne = (name: string) => {
     form.setValue('name', name, { shouldValidate: true });
@@ -56,10 +63,10 @@ export default function NameScreeningPage() {
         </p>
         {session && !session.walletAddress && (
           <Note tone="off">
-            Sign in with your wallet to screen a name. <a href="/auth">Wallet login</a>
+            Sign in with your wallet to screen a name. <Link to={signInFrom(location)}>Wallet login</Link>
           </Note>
         )}
-        <Form form={form} className={style.form} onSubmit={submit}>
+        <Form form={form} draft="name-screening" className={style.form} onSubmit={submit}>
           <TextField name="name" label="Full name" autoComplete="off" />
           <Button type="submit" look="filled" busy={isLoading} icon={<IconSearch size={18} aria-hidden />}>
             Screen Name

@@ -1,5 +1,6 @@
 import { IconPlayerPlay } from '@tabler/icons-react';
-import { clock, rlusd } from '../../../shared/format/format';
+import { rlusd } from '../../../shared/format/format';
+import { clock } from '../../../shared/format/time';
 import { useNow } from '../../../shared/use-now';
 import { Button } from '../../../shared/ui/button/button';
 import { Note } from '../../../shared/ui/note/note';

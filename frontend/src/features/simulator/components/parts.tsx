@@ -1,4 +1,5 @@
-import { clock, count, rlusd, wordsOf } from '../../../shared/format/format';
+import { count, rlusd, wordsOf } from '../../../shared/format/format';
+import { clock } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { HashText, WalletText } from '../../../shared/ui/copyable/copyable';
 import { Fact, Facts } from '../../../shared/ui/facts/facts';

@@ -1,10 +1,9 @@
 import { AssignTokensRequest, type UnallocatedView } from '@tknest/contracts/api';
 import { useForm } from 'react-hook-form';
 import { once } from '../../../shared/api/intent';
-import { messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { rlusd, tokens } from '../../../shared/format/format';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -32,24 +31,25 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
     resolver: contractResolver<Fields>(AssignTokensRequest, asRequest),
   });
   const { data: properties = [] } = useOpenPropertiesQuery('');
-  const [assign, { isLoading }] = useAssignTokensMutation();
+  const [assign] = useAssignTokensMutation();
   const dispatch = useAppDispatch();
   const proposed = useProposed();
   const open = properties.filter(({ tokensAvailable }) => tokensAvailable >= Number(amount));
   const submit = async (values: Fields) => {
     const body = asRequest(values);
     const { data, error } = await once(['assign', body], (key) => assign({ ...body, key }));
-    if (isProposed(data)) return proposed(data);
-    if (!error) {
-      dispatch(showToast({ title: `${tokens(Number(amount))} assigned`, tone: 'ok' }));
-      return onClose();
+    if (error) return { error };
+    if (isProposed(data)) {
+      proposed(data);
+      return {};
     }
-    if (showServerErrors(form, error)) return;
-    form.setError('propertyId', { type: 'server', message: messageOf(error, 'The tokens could not be assigned') });
+    dispatch(showToast({ title: `${tokens(Number(amount))} assigned`, tone: 'ok' }));
+    onClose();
+    return {};
   };
   return (
     <Modal title={`Assign ${tokens(Number(amount))}`} onClose={onClose} narrow>
-      <Form form={form} className="stack" onSubmit={submit}>
+      <Form form={form} draft={`assign:${issuanceId}`} className="stack" onSubmit={submit}>
         <p className="small dim">
           Held by <span className="mono">{recipientAddress}</span>
         </p>
@@ -72,7 +72,7 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
         <Note tone="wait">This cannot be undone. It counts towards the loan of the property.</Note>
         <div className="row tokens-end">
           <Button onClick={onClose}>Leave them</Button>
-          <Button type="submit" look="filled" busy={isLoading}>
+          <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             Assign
           </Button>
         </div>

@@ -3,7 +3,7 @@ import { useController, useForm, useWatch, type Control } from 'react-hook-form'
 import { isApiError, messageOf } from '../../../shared/api/problem';
 import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
 import { FigureField, SecretField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Switch } from '../../../shared/ui/inputs/inputs';
@@ -48,16 +48,17 @@ export function AutoSettings({ config }: { config: AutoTokenConfigView }) {
     const { error } = await save(asRequest(values));
     if (!error) {
       form.reset({ ...values, issuerSeed: '' });
-      return void dispatch(showToast({ title: 'Configuration Updated', tone: 'ok' }));
+      dispatch(showToast({ title: 'Configuration Updated', tone: 'ok' }));
+      return {};
     }
     // D2 §8: refused, or not answered at all.
     const title =
       isApiError(error) && error.status >= 400 && error.status < 500 ? 'Update Failed' : 'Configuration Error';
     dispatch(showToast({ title, text: messageOf(error, 'The configuration could not be saved'), tone: 'bad' }));
-    showServerErrors(form, error);
+    return { error, told: true };
   };
   return (
-    <Form form={form} className="card stack" onSubmit={submit}>
+    <Form form={form} draft="auto-tokens" className="card stack" onSubmit={submit}>
       <div className="between auto-head">
         <h2>Settings</h2>
         <SwitchField control={form.control} name="enabled" label="Issue automatically" />

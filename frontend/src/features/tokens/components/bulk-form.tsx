@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { once } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
+import { useKept } from '../../../shared/form/use-kept';
 import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
@@ -16,7 +17,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useCarryOutBulkMutation } from '../api';
 import { rowsOfCsv } from '../bulk-csv';
 
-const KINDS: Record<BulkKind, { label: string; unit: string; action: string }> = {
+const KINDS: Record<BulkKind, { label: string; unit: 'TKNEST' | 'RLUSD'; action: string }> = {
   issue: { label: 'Issue tokens', unit: 'TKNEST', action: 'Issue' },
   payout: { label: 'Pay RLUSD', unit: 'RLUSD', action: 'Pay' },
 };
@@ -31,7 +32,7 @@ const COLUMNS: readonly Column<Row>[] = [
 /** A list in, checked row by row, then carried out whole: all of it or nothing is ordered. */
 export function BulkForm() {
   const [kind, setKind] = useState<BulkKind>('issue');
-  const [text, setText] = useState('');
+  const [text, setText] = useKept<string>('bulk-list', '');
   const [checked, setChecked] = useState<BulkAnswer | null>(null);
   const [asked, setAsked] = useState(false);
   const [done, setDone] = useState<BulkAnswer | null>(null);
@@ -68,7 +69,10 @@ export function BulkForm() {
     setAsked(false);
     if (!data) return setError(messageOf(refused, 'Nothing of the list was carried out'));
     change({ text: '' });
-    if (isProposed(data)) return proposed(data);
+    if (isProposed(data)) {
+      change({ text: '' });
+      return proposed(data);
+    }
     setDone(data);
     dispatch(showToast({ title: 'Bulk operation started', text: `${data.rows.length} rows`, tone: 'ok' }));
   };
@@ -130,11 +134,11 @@ export function BulkForm() {
       {asked && checked && (
         <Confirm
           title={`${action} ${checked.total} ${unit} to ${checked.rows.length} wallets?`}
-          amount={Number(checked.total)}
+          amount={checked.total}
+          unit={KINDS[checked.kind].unit}
           action={action}
           safe="Go back"
-          busy={isLoading}
-          onConfirm={() => void carryOut()}
+          onConfirm={carryOut}
           onClose={() => setAsked(false)}
         >
           <p>

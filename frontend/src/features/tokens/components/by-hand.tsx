@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type ReactNode } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form, NOT_SENT_YET, showServerErrors } from '../../../shared/form/form';
 import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
 import { Note } from '../../../shared/ui/note/note';
@@ -17,6 +17,8 @@ interface Props<W extends Wish> {
   title: string;
   lead: string;
   form: UseFormReturn<W>;
+  /** What its draft is called. */
+  draft: string;
   /** What the form begins with, and begins with again once it was carried out. */
   nothing: W;
   /** What the button says. */
@@ -33,7 +35,7 @@ interface Props<W extends Wish> {
 
 /** Something that an admin sends by hand: its form, what it does beside it, and the question before it goes. */
 export function ByHand<W extends Wish>(props: Props<W>) {
-  const { title, lead, form, nothing, button, called, operation, ask, aside, children } = props;
+  const { title, lead, form, draft, nothing, button, called, operation, ask, aside, children } = props;
   const { busy, underWay } = operation;
   const [asked, setAsked] = useState<W | null>(null);
   const carryOut = async () => {
@@ -47,8 +49,12 @@ export function ByHand<W extends Wish>(props: Props<W>) {
     <div className="tokens-cols">
       <Form
         form={form}
+        draft={draft}
         className="card stack"
-        onSubmit={(wish) => setAsked({ ...wish, recipientAddress: wish.recipientAddress.trim() })}
+        onSubmit={async (wish) => {
+          setAsked({ ...wish, recipientAddress: wish.recipientAddress.trim() });
+          return NOT_SENT_YET;
+        }}
       >
         <div>
           <h2>{title}</h2>
@@ -68,13 +74,7 @@ export function ByHand<W extends Wish>(props: Props<W>) {
       </Form>
       {aside}
       {asked && (
-        <Confirm
-          {...question}
-          amount={Number(asked.amount)}
-          busy={busy}
-          onConfirm={() => void carryOut()}
-          onClose={() => setAsked(null)}
-        >
+        <Confirm {...question} amount={asked.amount.trim()} onConfirm={carryOut} onClose={() => setAsked(null)}>
           <p>
             They go to <span className="mono">{asked.recipientAddress}</span> {outcome}
           </p>

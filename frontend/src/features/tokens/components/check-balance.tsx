@@ -10,6 +10,7 @@ import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { StatusPill } from '../../../shared/ui/status-pill/status-pill';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { Spoken } from '../../../shared/ui/live/live';
 import { useLazyTokenBalanceQuery, useRecipientQuery } from '../api';
 
 interface Fields {
@@ -45,9 +46,10 @@ export function CheckBalance({ issuer }: { issuer: string }) {
           tone: 'bad',
         }),
       );
+    return { error, told: true };
   };
   return (
-    <Form form={form} className="card stack tokens-narrow" onSubmit={submit}>
+    <Form form={form} draft="check-balance" className="card stack tokens-narrow" onSubmit={submit}>
       <div>
         <h2>Check Balance</h2>
         <p className="small dim">What the ledger says, as of its last validated ledger.</p>
@@ -63,23 +65,25 @@ export function CheckBalance({ issuer }: { issuer: string }) {
         </Button>
       </div>
       {found && (
-        <dl className="tokens-facts" role="status">
-          <div>
-            <dt>Balance on the ledger</dt>
-            <dd>
-              {found.error ? (
-                <StatusPill status="failed" word={found.error} />
-              ) : (
-                <span className="figure tokens-figure">
-                  {found.balance} <small>{found.currency}</small>
-                </span>
-              )}
-            </dd>
-          </div>
-          {own && found.walletAddress.length >= WALLET.minLength && (
-            <Register wallet={found.walletAddress} onLedger={found.balance} />
-          )}
-        </dl>
+        <Spoken>
+          <dl className="tokens-facts">
+            <div>
+              <dt>Balance on the ledger</dt>
+              <dd>
+                {found.error ? (
+                  <StatusPill status="failed" word={found.error} />
+                ) : (
+                  <span className="figure tokens-figure">
+                    {found.balance} <small>{found.currency}</small>
+                  </span>
+                )}
+              </dd>
+            </div>
+            {own && found.walletAddress.length >= WALLET.minLength && (
+              <Register wallet={found.walletAddress} onLedger={found.balance} />
+            )}
+          </dl>
+        </Spoken>
       )}
     </Form>
   );

@@ -31,6 +31,7 @@ export function IssueTokens() {
       title="Issue Tokens"
       lead="By hand, outside a purchase. Purchases issue by themselves."
       form={form}
+      draft="issue-tokens"
       nothing={NOTHING}
       button={tokens > 0 ? `Issue ${count(tokens)} TKNEST` : 'Issue tokens'}
       called="The issuance"

@@ -3,7 +3,7 @@ import { useForm, useWatch } from 'react-hook-form';
 import { Link } from 'react-router';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, SecretField, TextField } from '../../../shared/form/fields';
-import { rlusd } from '../../../shared/format/format';
+import { rlusd, sumOf } from '../../../shared/format/format';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Note } from '../../../shared/ui/note/note';
 import { useFloatQuery } from '../api';
@@ -23,6 +23,7 @@ export function RlusdPayouts({ config }: { config: PlatformConfigView }) {
       title="RLUSD Payouts"
       lead="By hand, once. Monthly shares are payout runs and need no hand."
       form={form}
+      draft="rlusd-payout"
       nothing={nothing}
       button={Number(amount) > 0 ? `Send ${rlusd(Number(amount), 'six')} RLUSD` : 'Send payout'}
       called="The payout"
@@ -69,7 +70,7 @@ function Float({ config, amount }: { config: PlatformConfigView; amount: number 
         </div>
         <div>
           <dt>Promised to others</dt>
-          <dd>{escrow ? `${rlusd(escrow.ledgerBalance - own, 'six')} RLUSD` : '—'}</dd>
+          <dd>{escrow ? `${rlusd(sumOf(escrow.ledgerBalance, -own), 'six')} RLUSD` : '—'}</dd>
         </div>
         <div>
           <dt>Free</dt>

@@ -27,12 +27,13 @@ export function TrustlineSetup({ issuer }: { issuer: string }) {
   const dispatch = useAppDispatch();
   const submit = async (values: Fields) => {
     const { error } = await make(values);
-    if (!error) return void dispatch(showToast({ title: 'Trustline URL Generated', tone: 'ok' }));
-    if (showServerErrors(form, error)) return;
+    if (!error) dispatch(showToast({ title: 'Trustline URL Generated', tone: 'ok' }));
+    if (!error || showServerErrors(form, error)) return { error };
     dispatch(showToast({ title: 'Error', text: messageOf(error, 'The URL could not be made'), tone: 'bad' }));
+    return { error, told: true };
   };
   return (
-    <Form form={form} className="card stack tokens-narrow" onSubmit={submit}>
+    <Form form={form} draft="trustline-url" className="card stack tokens-narrow" onSubmit={submit}>
       <div>
         <h2>Trustline Setup</h2>
         <p className="small dim">A link by which anybody opens a trust line in Xaman.</p>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useShown } from '../../../shared/api/use-shown';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { lazyPart } from '../../../shared/lazy-part';
-import { dayAndTime } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
 import { Button } from '../../../shared/ui/button/button';
 import { WalletText } from '../../../shared/ui/copyable/copyable';
 import { Pager, usePages } from '../../../shared/ui/pager/pager';

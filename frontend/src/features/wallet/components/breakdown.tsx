@@ -2,7 +2,7 @@ import type { TrustStatusView } from '@tknest/contracts/api';
 import { FEES_BPS } from '@tknest/contracts/rules';
 import { IconWallet } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { rlusd } from '../../../shared/format/format';
+import { rlusd, sumOf } from '../../../shared/format/format';
 import { rateOf } from '../../../shared/payments/payment-kinds';
 import { Button } from '../../../shared/ui/button/button';
 import { Money } from '../../../shared/ui/money/money';
@@ -22,7 +22,7 @@ interface Props {
 /** What is signed for, what is left afterwards, and the button (D2 §2.9). */
 export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
   const { amount, fee, total } = breakdown ?? { amount: 0, fee: 0, total: 0 };
-  const after = trust?.hasTrustLine ? trust.balance - total : null;
+  const after = trust?.hasTrustLine ? sumOf(trust.balance, -total) : null;
   const ready = breakdown && trust?.hasTrustLine;
   return (
     <section className="card stack wallet-aside" aria-labelledby="breakdown">
@@ -31,7 +31,7 @@ export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
       <dl className="wallet-after">
         <div>
           <dt>Balance after</dt>
-          <dd>{after === null ? '—' : after < 0 ? 'Not enough' : <Money amount={after} />}</dd>
+          <dd>{after === null ? '—' : after < 0 ? 'Not enough' : <Money amount={after} six />}</dd>
         </div>
         <div>
           <dt>Trust line</dt>
@@ -51,7 +51,7 @@ export function Breakdown({ breakdown, trust, busy, onPay }: Props) {
         icon={<IconWallet size={18} aria-hidden />}
         onClick={onPay}
       >
-        {breakdown ? `Pay ${rlusd(total)} RLUSD` : 'Pay'}
+        {breakdown ? `Pay ${rlusd(total, 'six')} RLUSD` : 'Pay'}
       </Button>
       <p className="xsmall dim wallet-centre">Two signatures: the payment, then the fee</p>
     </section>

@@ -56,7 +56,7 @@ function Standing({ wallet }: { wallet: string }) {
           <>
             <Facts>
               <Fact name="RLUSD balance">{hasTrustLine ? <Money amount={balance} six /> : '—'}</Fact>
-              <Fact name="Trust limit">{hasTrustLine ? <Money amount={trustLimit} /> : '—'}</Fact>
+              <Fact name="Trust limit">{hasTrustLine ? <Money amount={trustLimit} six /> : '—'}</Fact>
             </Facts>
             <Capability wallet={wallet} />
             <p className="wallet-path" aria-hidden>

@@ -6,7 +6,6 @@ import { usePolling } from '../../../shared/attention/use-attended';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
 import { Form } from '../../../shared/form/form';
-import { useDraft } from '../../../shared/form/use-draft';
 import { rlusd } from '../../../shared/format/format';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
@@ -14,7 +13,6 @@ import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
 import { RadioCards } from '../../../shared/ui/radio-cards/radio-cards';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
-import { readDraft } from '../../../shared/drafts';
 import { useTitle } from '../../../shared/use-title';
 import { useOwnTrustStatusQuery } from '../api';
 import { breakdownOf } from '../breakdown-of';
@@ -50,16 +48,14 @@ const asRequest = ({ amount, recipientWallet, memo, priority }: Fields) => {
 export default function RlusdPaymentPage() {
   useTitle('Send RLUSD');
   const { data: session } = useSessionQuery();
-  return session?.walletAddress ? <Send key={session.walletAddress} wallet={session.walletAddress} /> : null;
+  return session?.walletAddress ? <Send key={session.walletAddress} /> : null;
 }
 
-function Send({ wallet }: { wallet: string }) {
-  const draft = `rlusd-payment:${wallet}`;
+function Send() {
   const form = useForm<Fields>({
-    defaultValues: readDraft(draft, NOTHING),
+    defaultValues: NOTHING,
     resolver: contractResolver<Fields>(DirectPaymentRequest, asRequest),
   });
-  const { forget } = useDraft(form, draft);
   const [amount, memo] = useWatch({ control: form.control, name: ['amount', 'memo'] });
   const { currentData: trust } = useOwnTrustStatusQuery(undefined, usePolling(POLLING.trustStatus));
   const { start, busy } = useStartPayment();
@@ -69,10 +65,11 @@ function Send({ wallet }: { wallet: string }) {
   const breakdown = breakdownOf(amount);
   const pay = async (values: Fields) => {
     const id = await start('rlusd_payment', { url: 'api/rlusd/process-payment', body: asRequest(values) });
-    if (!id) return;
-    forget();
-    form.reset(NOTHING);
-    dialog.open(id);
+    if (id) {
+      form.reset(NOTHING);
+      dialog.open(id);
+    }
+    return { error: !id, told: true };
   };
   /** D2 §5: without a breakdown, and without a line, nothing is sent. */
   const press = () => {
@@ -93,7 +90,7 @@ function Send({ wallet }: { wallet: string }) {
         </div>
       </div>
       <div className="wallet-cols">
-        <Form form={form} ref={element} className="card stack" onSubmit={pay}>
+        <Form form={form} draft="rlusd-payment" ref={element} className="card stack" onSubmit={pay}>
           <FigureField
             name="amount"
             label="Amount"
@@ -121,7 +118,7 @@ function Send({ wallet }: { wallet: string }) {
 const Range = ({ available }: { available: number | null }) => (
   <span className="between">
     <span>0.01 to 1,000,000</span>
-    {available !== null && <strong className="wallet-available">Available {rlusd(available)}</strong>}
+    {available !== null && <strong className="wallet-available">Available {rlusd(available, 'six')}</strong>}
   </span>
 );
 

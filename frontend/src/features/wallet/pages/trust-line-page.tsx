@@ -8,7 +8,7 @@ import { messageOf } from '../../../shared/api/problem';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { contractResolver, problemsOf } from '../../../shared/form/contract-resolver';
 import { FigureField, TextField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
+import { Form } from '../../../shared/form/form';
 import { rlusd } from '../../../shared/format/format';
 import { useSessionQuery } from '../../../shared/session/api';
 import { useAppDispatch } from '../../../shared/store/store';
@@ -18,6 +18,7 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useSettled } from '../../../shared/use-settled';
 import { useTitle } from '../../../shared/use-title';
 import { useCreateTrustLineMutation } from '../../../shared/trust-line/api';
+import { Spoken } from '../../../shared/ui/live/live';
 import { useTrustStatusQuery } from '../api';
 import { ApproveLine } from '../components/approve-line';
 import { ThisWallet } from '../components/this-wallet';
@@ -56,9 +57,9 @@ function SetUp({ own }: { own: string }) {
     const { data, error } = await once(['trust-line', body], (key) => create({ ...body, key }));
     if (data) {
       setRequest(data);
-      return void dispatch(showToast({ title: 'Trust Line Setup Created', tone: 'ok' }));
+      dispatch(showToast({ title: 'Trust Line Setup Created', tone: 'ok' }));
+      return {};
     }
-    showServerErrors(form, error);
     dispatch(
       showToast({
         title: 'Trust Line Setup Failed',
@@ -66,6 +67,7 @@ function SetUp({ own }: { own: string }) {
         tone: 'bad',
       }),
     );
+    return { error, told: true };
   };
   const refused = () => {
     if (problemsOf(CreateTrustLineRequest, asRequest(form.getValues())).walletAddress === 'Wallet Address Required')
@@ -83,7 +85,13 @@ function SetUp({ own }: { own: string }) {
         <div className="stack">
           {request && <ApproveLine key={request.payloadUuid} request={request} onEnd={() => setRequest(null)} />}
           {!request && status?.hasTrustLine && <CanHold limit={status.trustLimit} />}
-          <Form form={form} className="card stack" onSubmit={start} onRefused={refused}>
+          <Form
+            form={form}
+            draft={`trust-line:${params.get('wallet') ?? ''}`}
+            className="card stack"
+            onSubmit={start}
+            onRefused={refused}
+          >
             <h2>Wallet and limit</h2>
             <div className="wallet-fields">
               <TextField name="walletAddress" label="Wallet address" className="wallet-mono" />
@@ -115,10 +123,10 @@ function CanHold({ limit }: { limit: number }) {
     <section className="card wallet-done" aria-label="Your wallet can hold RLUSD">
       <Seal />
       <div>
-        <div role="status">
+        <Spoken>
           <h2>Your wallet can hold RLUSD</h2>
-        </div>
-        <p className="small dim">The line is open, up to {rlusd(limit)} RLUSD.</p>
+        </Spoken>
+        <p className="small dim">The line is open, up to {rlusd(limit, 'six')} RLUSD.</p>
         <ButtonLink to="/?role=investor" look="filled">
           Start Investing in Properties
         </ButtonLink>

@@ -23,7 +23,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
         <Seal />
         <div>
           <p className="figure">
-            <Money amount={payment.totalAmount} />
+            <Money amount={payment.totalAmount} six />
           </p>
           <p className="dim">{gainOf(payment)}</p>
         </div>
@@ -37,7 +37,7 @@ export function Settled({ payment, onClose }: { payment: PaymentView; onClose():
           {feeAsked && (
             <>
               {' '}
-              Sign the platform fee of <Money amount={payment.platformFee} /> in your wallet.
+              Sign the platform fee of <Money amount={payment.platformFee} six /> in your wallet.
             </>
           )}
         </Note>
@@ -64,7 +64,7 @@ function Distribution({ payment }: { payment: PaymentView }) {
     <Facts label="Distribution">
       {[payment.amount, payment.platformFee].map((amount, at) => (
         <Fact key={rows[at]} name={rows[at]}>
-          <Money amount={amount} />
+          <Money amount={amount} six />
         </Fact>
       ))}
     </Facts>

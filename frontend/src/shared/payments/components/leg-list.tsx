@@ -44,7 +44,7 @@ export function LegList({ payment }: { payment: PaymentView }) {
             {leg.leg === 'trust-line' ? (
               <span className="small dim">once, free</span>
             ) : (
-              <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} />
+              <Money amount={leg.leg === 'platform' ? payment.platformFee : payment.amount} six />
             )}
             <span className="small dim pay-state">{stateText(leg, payment)}</span>
           </li>

@@ -3,7 +3,7 @@ import { POLLING } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { api } from '../../api/base-api';
 import { messageOf } from '../../api/problem';
-import { countdown } from '../../format/format';
+import { countdown } from '../../format/time';
 import { useFollow } from '../../sign/use-follow';
 import { useAppDispatch } from '../../store/store';
 import { useNow } from '../../use-now';
@@ -92,7 +92,7 @@ function ToSign({ payment }: { payment: PaymentView }) {
             <div className="between">
               <span className="dim">You sign for</span>
               <strong>
-                <Money amount={payment.totalAmount} />
+                <Money amount={payment.totalAmount} six />
               </strong>
             </div>
             {fastWords(payment) && <p className="small dim">{fastWords(payment)}</p>}

@@ -34,7 +34,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
   };
   return (
     <Note tone={payment.owedBack?.status === 'overdue' ? 'bad' : 'wait'}>
-      {rlusd(payment.amount)} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you
+      {rlusd(payment.amount, 'six')} RLUSD from <span className="mono">{shortWallet(payment.payer)}</span> reached you
       {payment.owedBack?.dueOn ? ' for a purchase' : ' after its purchase'}
       {payment.tokens ? ` of ${tokens(payment.tokens)}` : ''}
       {payment.propertyName ? ` of ${payment.propertyName}` : ''}
@@ -45,7 +45,7 @@ function RefundDue({ payment }: { payment: PaymentView }) {
         </Button>
       ) : (
         <Button size="sm" busy={busy} onClick={() => void pay()}>
-          Refund {rlusd(payment.amount)} RLUSD
+          Refund {rlusd(payment.amount, 'six')} RLUSD
         </Button>
       )}
     </Note>

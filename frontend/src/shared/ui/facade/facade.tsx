@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import './facade.css';
 
 /**
@@ -91,7 +91,8 @@ interface FacadeProps {
   label?: string;
 }
 
-export function Facade({ id, share, width, label, height }: FacadeProps) {
+/** Drawn anew only where it is another house, or lit otherwise: a form beside a street may change with every key. */
+export const Facade = memo(function Facade({ id, share, width, label, height }: FacadeProps) {
   const kind = kindOf(id);
   const first = useFirstSight(id);
   const door = Math.floor(kind.columns / 2);
@@ -152,7 +153,7 @@ export function Facade({ id, share, width, label, height }: FacadeProps) {
       />
     </svg>
   );
-}
+});
 
 /** "69 % of the windows are lit: 172 of 250 tokens sold" */
 export const facadeLabel = (sold: number, count: number) =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { show } from '../../../../test/render';
@@ -11,7 +11,7 @@ import { Drawer } from './modal';
 beforeEach(() => void (globalThis.media = () => false));
 afterEach(cleanup);
 
-function Page({ amount }: { amount?: number }) {
+function Page({ amount, pay }: { amount?: string; pay?(): Promise<unknown> }) {
   const [looking, setLooking] = useState(false);
   const [paying, setPaying] = useState(false);
   const [done, setDone] = useState(false);
@@ -32,8 +32,7 @@ function Page({ amount }: { amount?: number }) {
           action="Pay"
           safe="Leave it"
           amount={amount}
-          busy={false}
-          onConfirm={() => setDone(true)}
+          onConfirm={pay ?? (() => setDone(true))}
           onClose={() => setPaying(false)}
         >
           <p>It cannot be undone.</p>
@@ -69,8 +68,8 @@ describe('dialogs above each other', () => {
 });
 
 describe('before what cannot be undone', () => {
-  const ask = async (amount?: number) => {
-    const { user } = show(<Page amount={amount} />);
+  const ask = async (amount?: string, carryOut?: () => Promise<unknown>) => {
+    const { user } = show(<Page amount={amount} pay={carryOut} />);
     await user.click(screen.getByRole('button', { name: 'Look' }));
     await user.click(await screen.findByRole('button', { name: 'Pay' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Pay Ida?' }));
@@ -81,7 +80,7 @@ describe('before what cannot be undone', () => {
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Leave it' })).toHaveFocus());
   });
   it('an amount above 1,000 is typed again', async () => {
-    const { user, dialog, pay } = await ask(1_250.5);
+    const { user, dialog, pay } = await ask('1250.5');
     await pay();
     expect(screen.queryByText('Paid')).toBeNull();
     expect(dialog.getByText('The amount is 1,250.50 RLUSD')).toBeInTheDocument();
@@ -89,8 +88,29 @@ describe('before what cannot be undone', () => {
     await pay();
     expect(screen.getByText('Paid')).toBeInTheDocument();
   });
+  it('is shown and typed to its last decimal: what moves, and not what it rounds to', async () => {
+    const { user, dialog, pay } = await ask('1500.123456');
+    const field = dialog.getByLabelText('Type the amount again: 1,500.123456');
+    await user.type(field, '1500.12');
+    await pay();
+    expect(dialog.getByText('The amount is 1,500.123456 RLUSD')).toBeInTheDocument();
+    expect(screen.queryByText('Paid')).toBeNull();
+    await user.type(field, '3456');
+    await pay();
+    expect(screen.getByText('Paid')).toBeInTheDocument();
+  });
+  it('a double click does it once, and the button is busy meanwhile', async () => {
+    let end!: () => void;
+    const carryOut = jest.fn(() => new Promise<void>((resolve) => (end = resolve)));
+    const { user, dialog } = await ask(undefined, carryOut);
+    await user.dblClick(dialog.getByRole('button', { name: 'Pay' }));
+    expect(carryOut).toHaveBeenCalledTimes(1);
+    expect(dialog.getByRole('button', { name: 'Pay' })).toHaveAttribute('aria-busy', 'true');
+    end();
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'Pay' })).not.toHaveAttribute('aria-busy'));
+  });
   it('one up to 1,000 is not', async () => {
-    const { pay } = await ask(1_000);
+    const { pay } = await ask('1000');
     await pay();
     expect(screen.getByText('Paid')).toBeInTheDocument();
   });

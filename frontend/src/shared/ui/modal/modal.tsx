@@ -9,6 +9,7 @@ import '@mantine/core/styles/Drawer.layer.css';
 import { Drawer as MantineDrawer, Modal as MantineModal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../use-phone';
+import { LiveRegion } from '../live/live';
 import { useDialog } from './dialog-stack';
 import { useFocusReturn } from './use-focus-return';
 import './modal.css';
@@ -37,6 +38,7 @@ export function Modal({ title, onClose, children, foot, narrow = false }: Props 
     >
       {children}
       {foot && <div className="drawer-foot">{foot}</div>}
+      <LiveRegion />
       <div ref={outlet} />
     </MantineModal>
   );
@@ -61,6 +63,7 @@ export function Drawer({ title, onClose, children, foot }: Props) {
     >
       <div className="drawer-main">{children}</div>
       {foot && <div className="drawer-foot">{foot}</div>}
+      <LiveRegion />
       <div ref={outlet} />
     </MantineDrawer>
   );
@@ -83,6 +86,7 @@ export function Sheet({ title, onClose, children }: Props) {
       returnFocus={false}
     >
       <div className="drawer-main">{children}</div>
+      <LiveRegion />
       <div ref={outlet} />
     </MantineDrawer>
   );

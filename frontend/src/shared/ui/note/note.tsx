@@ -7,6 +7,7 @@ import {
   IconX,
 } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { Spoken } from '../live/live';
 import './note.css';
 
 const OF_TONE = {
@@ -18,7 +19,10 @@ const OF_TONE = {
 };
 const OTHERS = { warn: IconAlertTriangle, expired: IconClockOff, refused: IconX };
 
-/** A notice in the page; the way out stands inside it, as a link or a `.note-way` button. */
+/**
+ * A notice in the page; the way out stands inside it, as a link or a `.note-way` button. `live`: it comes while one is
+ * at the page, and is said.
+ */
 export function Note({
   tone,
   icon,
@@ -32,9 +36,9 @@ export function Note({
 }) {
   const Icon = icon ? OTHERS[icon] : OF_TONE[tone];
   return (
-    <div className={`note note-${tone}`} role={live ? (tone === 'bad' ? 'alert' : 'status') : undefined}>
+    <div className={`note note-${tone}`} role={live && tone === 'bad' ? 'alert' : undefined}>
       <Icon aria-hidden />
-      <div>{children}</div>
+      {live && tone !== 'bad' ? <Spoken>{children}</Spoken> : <div>{children}</div>}
     </div>
   );
 }

@@ -10,11 +10,13 @@ interface Props {
   slim?: boolean;
   /** The label is seen, where no heading above says the same. */
   titled?: boolean;
+  /** What is wrong with the choice. */
+  error?: string;
   onChange(value: string): void;
 }
 
 /** A choice whose options need a sentence; arrow keys move, as between radio buttons. */
-export function RadioCards({ label, name, value, options, slim, titled, onChange }: Props) {
+export function RadioCards({ label, name, value, options, slim, titled, error, onChange }: Props) {
   return (
     <fieldset className={`${style.cards} ${slim ? style.slim : ''}`}>
       <legend className={titled ? style.legend : 'sr-only'}>{label}</legend>
@@ -25,6 +27,7 @@ export function RadioCards({ label, name, value, options, slim, titled, onChange
             name={name}
             value={option.value}
             checked={value === option.value}
+            aria-invalid={error ? true : undefined}
             onChange={() => onChange(option.value)}
           />
           <span>
@@ -33,6 +36,11 @@ export function RadioCards({ label, name, value, options, slim, titled, onChange
           </span>
         </label>
       ))}
+      {error && (
+        <p className={`small ${style.error}`} role="alert">
+          {error}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -2,6 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import type { Shown as State } from '../../api/use-shown';
 import { isRefusal } from '../../api/problem';
+import { Spoken } from '../live/live';
 import { Failed } from '../states/states';
 import style from './shown.module.css';
 
@@ -28,19 +29,17 @@ export function Shown<T>({ of, what, skeleton, empty, wayOut, quiet, children }:
       <Failed error={error} retry={retry} what={what} action={isRefusal(error) ? wayOut : undefined} />
     ) : (
       <div aria-busy="true">
-        <span role="status" className="sr-only">
-          Loading
-        </span>
+        <span className="sr-only">Loading</span>
         {skeleton}
       </div>
     );
   return (
     <>
       {stale && !quiet && (
-        <p className={`small ${style.stale}`} role="status">
+        <Spoken className={`small ${style.stale}`}>
           <IconCloudOff size={16} aria-hidden />
           What stands here could not be made newer.
-        </p>
+        </Spoken>
       )}
       {empty?.[0](data) ? empty[1] : children(data)}
     </>

@@ -1,9 +1,9 @@
-import { rlusd } from '../../format/format';
+import { rlusd, sumOf } from '../../format/format';
 import { Fact, Facts } from '../facts/facts';
 import { Money } from '../money/money';
 import style from './split.module.css';
 
-/** What is signed for, in its two parts: the bar, and below it the figures. */
+/** What is signed for, in its two parts: the bar, and below it the figures, to the last decimal that moves. */
 export function Split({
   amount,
   fee,
@@ -20,20 +20,20 @@ export function Split({
       <div
         className={style.bar}
         role="img"
-        aria-label={`${rlusd(amount)} RLUSD go to the recipient, ${rlusd(fee)} RLUSD are the fee`}
+        aria-label={`${rlusd(amount, 'six')} RLUSD go to the recipient, ${rlusd(fee)} RLUSD are the fee`}
       >
         <span style={{ flexGrow: amount || 1, background: 'var(--lamp)' }} />
         {fee > 0 && <span className={style.fee} style={{ flexGrow: fee }} />}
       </div>
       <Facts>
         <Fact name={name}>
-          <Money amount={amount} />
+          <Money amount={amount} six />
         </Fact>
         <Fact name={feeName}>
-          <Money amount={fee} />
+          <Money amount={fee} six />
         </Fact>
         <Fact name="You sign for" sum>
-          <Money amount={amount + fee} />
+          <Money amount={sumOf(amount, fee)} six />
         </Fact>
       </Facts>
     </div>

@@ -2,6 +2,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { isApiError, isRefusal, statusText } from '../../api/problem';
 import { Button } from '../button/button';
+import { Spoken } from '../live/live';
 import { Facade } from '../facade/facade';
 import '../note/note.css';
 import './states.css';
@@ -78,9 +79,9 @@ export function Failed({
 /** The live feed is away; what is shown is asked for every few seconds meanwhile. */
 export function FeedPaused() {
   return (
-    <div className="note note-wait feed-paused" role="status">
+    <div className="note note-wait feed-paused">
       <IconCloudOff aria-hidden />
-      <div>Live updates are paused. We check every few seconds instead.</div>
+      <Spoken>Live updates are paused. We check every few seconds instead.</Spoken>
     </div>
   );
 }

@@ -26,10 +26,12 @@ interface Props<Row> {
   keyOf(row: Row): string | number;
   dense?: boolean;
   lines?: boolean;
-  /** Looks into one row: by the row, and by a button in its last cell for whoever does not point. */
+  /**
+   * Looks into one row: by the row, unless what was clicked there is a selection, which is there to be copied; and by a
+   * button in its last cell for whoever does not point.
+   */
   opens?: {
     open(row: Row): void;
-    openRow(row: Row): void;
     nameOf(row: Row): string;
     /** Where it leads, where that is another page; null for a row that is opened in place. */
     to?(row: Row): string | null;
@@ -46,8 +48,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
   const width = columns.length + (opens ? 1 : 0);
   return (
     <Table label={label} dense={dense} lines={lines}>
-      <thead>
-        <tr>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((column, index) => (
             <Head
               key={index}
@@ -57,16 +59,16 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
             />
           ))}
           {opens && (
-            <th>
+            <th role="columnheader">
               <span className="sr-only">Open</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {rows.length === 0 && none && (
-          <tr>
-            <td colSpan={width} className="dim">
+          <tr role="row">
+            <td role="cell" colSpan={width} className="dim">
               {none}
             </td>
           </tr>
@@ -75,9 +77,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
           const below = detail?.(row);
           return (
             <Fragment key={keyOf(row)}>
-              <tr data-opens={opens ? true : undefined} onClick={opens && (() => opens.openRow(row))}>
+              <tr
+                data-opens={opens ? true : undefined}
+                role="row"
+                onClick={opens && (() => isSelecting() || opens.open(row))}
+              >
                 {columns.map(({ cell, numeric, label: name, className }, index) => (
                   <td
+                    role="cell"
                     key={index}
                     className={[numeric && 'num', className].filter(Boolean).join(' ') || undefined}
                     data-label={name}
@@ -86,14 +93,14 @@ export function DataTable<Row>({ label, columns, rows, keyOf, dense, lines, open
                   </td>
                 ))}
                 {opens && (
-                  <td>
+                  <td role="cell">
                     <OpenRow row={row} opens={opens} />
                   </td>
                 )}
               </tr>
               {below && (
-                <tr>
-                  <td colSpan={width} className="table-detail">
+                <tr role="row">
+                  <td role="cell" colSpan={width} className="table-detail">
                     {below}
                   </td>
                 </tr>
@@ -128,10 +135,16 @@ function OpenRow<Row>({ row, opens }: { row: Row; opens: NonNullable<Props<Row>[
 }
 
 function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort | null; onSort(): void }) {
-  if (!column.sortBy) return <th className={column.numeric ? 'num' : undefined}>{column.head}</th>;
+  if (!column.sortBy)
+    return (
+      <th role="columnheader" className={column.numeric ? 'num' : undefined}>
+        {column.head}
+      </th>
+    );
   const Arrow = sort?.up ? IconArrowUp : IconArrowDown;
   return (
     <th
+      role="columnheader"
       className={column.numeric ? 'num' : undefined}
       aria-sort={sort ? (sort.up ? 'ascending' : 'descending') : 'none'}
     >
@@ -142,6 +155,9 @@ function Head<Row>({ column, sort, onSort }: { column: Column<Row>; sort: Sort |
     </th>
   );
 }
+
+/** Text of the page is selected: the click ended that. */
+const isSelecting = (): boolean => Boolean(getSelection()?.toString());
 
 /** Down, up, and back to the order that the rows came in. */
 const next = (sort: Sort | null, column: number): Sort | null =>

@@ -6,6 +6,8 @@ export interface Toast {
   title: string;
   text?: string;
   tone: 'ok' | 'bad' | 'wait' | 'run';
+  /** The payment that it is about: the notice leads to its dialog. */
+  payment?: string;
   /** How long it stands, milliseconds, where that is its own. */
   ms?: number;
 }

@@ -2,6 +2,8 @@ import { IconAlertTriangle, IconCircleCheck, IconClock, IconReceiptDollar, IconX
 import { useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useDispatch, useSelector } from 'react-redux';
+import { Link, useSearchParams } from 'react-router';
+import { useSaid } from '../live/live';
 import { useNoticeOutlet } from '../modal/dialog-stack';
 import { closeToast, type Toast } from './toast.slice';
 import './toast.css';
@@ -21,6 +23,7 @@ export function Toasts() {
     const timer = setTimeout(() => dispatch(closeToast(toast.id)), toast.ms ?? TOAST_MS);
     return () => clearTimeout(timer);
   }, [toast, held, dispatch]);
+  useSaid(toast && toast.tone !== 'bad' && `${toast.title}. ${toast.text ?? ''}`);
   if (!toast) return null;
   const Icon = ICONS[toast.tone];
   const hold = () => setHeld(true);
@@ -29,7 +32,7 @@ export function Toasts() {
     <div
       key={toast.id}
       className={`toast toast-${toast.tone}`}
-      role={toast.tone === 'bad' ? 'alert' : 'status'}
+      role={toast.tone === 'bad' ? 'alert' : undefined}
       onPointerEnter={hold}
       onPointerLeave={release}
       onFocus={hold}
@@ -39,6 +42,7 @@ export function Toasts() {
       <div>
         <strong>{toast.title}</strong>
         {toast.text && <p>{toast.text}</p>}
+        {toast.payment && <ToPayment id={toast.payment} onGo={() => dispatch(closeToast(toast.id))} />}
       </div>
       <button type="button" aria-label="Close" onClick={() => dispatch(closeToast(toast.id))}>
         <IconX aria-hidden />
@@ -46,4 +50,16 @@ export function Toasts() {
     </div>
   );
   return outlet ? createPortal(notice, outlet) : notice;
+}
+
+/** The way to the payment that a notice is about, over the page one is on. */
+function ToPayment({ id, onGo }: { id: string; onGo(): void }) {
+  const [params] = useSearchParams();
+  const search = new URLSearchParams(params);
+  search.set('payment', id);
+  return (
+    <Link to={{ search: search.toString() }} preventScrollReset onClick={onGo}>
+      Show that payment
+    </Link>
+  );
 }

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Spoken } from '../live/live';
 import './verdict.css';
 
 interface Props {
@@ -22,9 +23,9 @@ export function Verdict({ tone, icon, title, action, children }: Props) {
         {icon}
       </span>
       <div>
-        <div role="status">
+        <Spoken>
           <h2>{title}</h2>
-        </div>
+        </Spoken>
         <div className="small dim">{children}</div>
       </div>
       {action}

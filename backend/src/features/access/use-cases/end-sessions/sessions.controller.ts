@@ -1,10 +1,15 @@
 import { Body, Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ReasonRequest, type OpenSessionView, type SessionsEndedView } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { WalletAddress } from '../../../../platform/http/wallet-address.js';
-import { ListSessions } from '../list-sessions/list-sessions.query.js';
+import { ID_LENGTH, ListSessions } from '../list-sessions/list-sessions.query.js';
+import { EndOneSession } from './end-one-session.command.js';
 import { EndSessions } from './end-sessions.command.js';
+
+/** As long as the list shows it: a shorter one could mean several. */
+const SESSION_ID = new RegExp(`^[0-9a-f]{${ID_LENGTH}}$`);
 
 @Controller('api')
 export class SessionsController {
@@ -17,6 +22,14 @@ export class SessionsController {
   @Get('sessions')
   list(@CurrentSession() session: Session): Promise<OpenSessionView[]> {
     return this.queries.execute(new ListSessions(session));
+  }
+
+  /** Ends one of one's own, by the id that the list names it with. @throws Refused (404, 409 for this one) */
+  @Post('sessions/:id/end')
+  @HttpCode(200)
+  endOne(@CurrentSession() session: Session, @Param('id') id: string): Promise<SessionsEndedView> {
+    if (!SESSION_ID.test(id)) throw new Refused('not-found', 'No such session');
+    return this.commands.execute(new EndOneSession(session, id));
   }
 
   /** Ends all of one's own but this. */

@@ -1,10 +1,12 @@
+import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OpenSessionView } from '@tknest/contracts/api';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import type { Session } from '../../../../platform/http/access.js';
 import { SessionService } from '../../../../platform/sessions/session-service.js';
 
 /** As much of a session's id as tells it from one's others. */
-const ID_LENGTH = 16;
+export const ID_LENGTH = 16;
 
 /** One's own sessions that are open. */
 export class ListSessions extends Query<OpenSessionView[]> {
@@ -15,16 +17,22 @@ export class ListSessions extends Query<OpenSessionView[]> {
 
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(
+    private readonly sessions: SessionService,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
 
   async execute({ session }: ListSessions): Promise<OpenSessionView[]> {
     const open = await this.sessions.listOf(session.wallet);
-    return open.map(({ id, role, openedAt, seenAt, expiresAt }) => ({
+    const now = this.clock.now().getTime();
+    return open.map(({ id, role, openedAt, seenAt, expiresAt, device, endsAt }) => ({
       id: id.slice(0, ID_LENGTH),
       role,
       openedAt: openedAt.toISOString(),
       seenAt: seenAt.toISOString(),
       expiresAt: expiresAt.toISOString(),
+      device,
+      endsInSeconds: Math.max(0, Math.floor((endsAt.getTime() - now) / 1000)),
       current: id === session.id,
     }));
   }

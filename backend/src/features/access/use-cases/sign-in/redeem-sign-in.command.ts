@@ -25,6 +25,7 @@ export class RedeemSignIn extends Command<WalletLoginStatus> {
   constructor(
     readonly payloadUuid: string,
     readonly browserSecret: string,
+    readonly device: string | null = null,
   ) {
     super();
   }
@@ -46,10 +47,10 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
   ) {}
 
   /** @throws WalletAppUnavailable, LedgerUnavailable */
-  async execute({ payloadUuid, browserSecret }: RedeemSignIn): Promise<WalletLoginStatus> {
+  async execute({ payloadUuid, browserSecret, device }: RedeemSignIn): Promise<WalletLoginStatus> {
     const attempt = await this.attempts.find(payloadUuid, browserSecret);
     if (!attempt) return { ...nothing, expired: true };
-    if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret);
+    if (attempt.wallet !== null) return this.openSession(attempt, attempt.wallet, browserSecret, device);
     if (attempt.expired) return { ...nothing, expired: true };
     // Anybody may begin a sign-in, and ask what became of it all the time; the wallet app is not asked so often.
     const outcome = await this.questions.askForVisitor(attempt, () => this.walletApp.outcome(payloadUuid));
@@ -65,20 +66,25 @@ export class RedeemSignInHandler implements ICommandHandler<RedeemSignIn> {
     }
     const wallet = outcome.signed!.account;
     if (!(await this.attempts.use(payloadUuid, wallet))) return { ...nothing, expired: true };
-    return this.openSession(attempt, wallet, browserSecret);
+    return this.openSession(attempt, wallet, browserSecret, device);
   }
 
   /**
    * The token follows from attempt and browser, so an answer that was lost on the way is given again to the same
    * browser, and to no other.
    */
-  private async openSession(attempt: StoredAttempt, wallet: string, browserSecret: string): Promise<WalletLoginStatus> {
+  private async openSession(
+    attempt: StoredAttempt,
+    wallet: string,
+    browserSecret: string,
+    device: string | null,
+  ): Promise<WalletLoginStatus> {
     if (attempt.expired) return { ...nothing, expired: true };
     const sessionToken = createHmac('sha256', this.config.masterKey)
       .update(`session/${attempt.payloadUuid}/${browserSecret}`)
       .digest('base64url');
     const role = this.sessions.roleOf(wallet, attempt.role);
-    await this.sessions.open(sessionToken, wallet, role);
+    await this.sessions.open(sessionToken, wallet, role, device);
     const context = await this.causation.contextOf({ commandId: attempt.payloadUuid });
     await this.store.append(
       `wallet-${wallet}`,

@@ -14,6 +14,7 @@ import {
   SESSION_COOKIE,
   setCookie,
 } from '../../../../platform/sessions/cookies.js';
+import { deviceOf } from '../../../../platform/sessions/device-of.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import type { Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { BeginSignIn } from './begin-sign-in.command.js';
@@ -65,11 +66,13 @@ export class SignInController {
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
   ): Promise<WalletLoginStatus> {
-    const status = await this.commands.execute(new RedeemSignIn(payloadUuid, readCookie(request, LOGIN_COOKIE) ?? ''));
+    const device = deviceOf(request.headers['user-agent']);
+    const secret = readCookie(request, LOGIN_COOKIE) ?? '';
+    const status = await this.commands.execute(new RedeemSignIn(payloadUuid, secret, device));
     if (status.sessionToken) {
       setCookie(response, SESSION_COOKIE, status.sessionToken, this.config.sessionMaxHours * 3_600_000);
-      const device = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
-      setCookie(response, DEVICE_COOKIE, device, DEVICE_TTL_MS);
+      const known = this.devices.tokenFor(readCookie(request, DEVICE_COOKIE));
+      setCookie(response, DEVICE_COOKIE, known, DEVICE_TTL_MS);
     } else if (status.cancelled || status.expired) {
       clearCookie(response, LOGIN_COOKIE);
     }

@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { AllTransactionsQuery, type AdminTransactionView } from '@tknest/contracts/api';
-import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { sendWhileMaking } from '../../../../platform/http/download.js';
+import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ExportTransactions, ListAllTransactions } from './transactions.query.js';
@@ -36,8 +35,9 @@ export class AllTransactionsController {
     @Query() query: AllTransactionsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
-    const lines = await this.queries.execute(new ExportTransactions(query));
-    await sendWhileMaking(response, { name: 'transactions.csv', type: 'text/csv; charset=utf-8' }, lines);
+    const file = { name: 'transactions.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportTransactions(query)),
+    );
   }
 }

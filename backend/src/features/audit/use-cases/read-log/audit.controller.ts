@@ -5,7 +5,7 @@ import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
 import { departureOf } from '../../../../platform/http/departure.js';
-import { sendWhileMaking } from '../../../../platform/http/download.js';
+import { sendExport } from '../../../../platform/http/download.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ExportEvents, ReadEvents } from './events.query.js';
 import { MakeManifest } from './manifest.query.js';
@@ -28,9 +28,10 @@ export class AuditController {
   /** The whole log, one event a line, up to `through`; `after` goes on where a download broke off. */
   @Get('events.jsonl')
   async export(@CurrentSession() session: Session, @Query() query: LogQuery, @Res() response: Response): Promise<void> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
-    const lines = await this.queries.execute(new ExportEvents(query));
-    await sendWhileMaking(response, { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' }, lines);
+    const file = { name: 'events.jsonl', type: 'application/jsonl; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportEvents(query)),
+    );
   }
 
   /** What `events.jsonl?through=…` must hold: counts, the head's seal, and the file's digest. */

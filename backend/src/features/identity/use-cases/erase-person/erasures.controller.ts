@@ -1,6 +1,6 @@
 import { Body, Controller, Get, HttpCode, Param, Post, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { EraseRequest, type ErasureView, type RetainedView } from '@tknest/contracts/api';
+import { EraseRequest, type ErasureView, type OwnErasureView, type RetainedView } from '@tknest/contracts/api';
 import type { Response } from 'express';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
@@ -28,6 +28,13 @@ export class ErasuresController {
   async ask(@CurrentSession() session: Session): Promise<ErasureView> {
     await this.readModels.waitFor(await this.commands.execute(new AskForErasure(session)), MODELS);
     return this.one(session.wallet);
+  }
+
+  /** Whether one asked to be forgotten and it was not carried out yet. */
+  @Get('kyc/erasure')
+  async own(@CurrentSession() { wallet }: Session): Promise<OwnErasureView> {
+    const [asked] = await this.queries.execute(new ListErasures(wallet));
+    return { requestedAt: asked && !asked.erasedAt ? asked.requestedAt : null };
   }
 
   @Get('compliance/erasures')

@@ -1,10 +1,9 @@
 import { Controller, Get, Query, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import { ParticipationsQuery, type TransactionView } from '@tknest/contracts/api';
-import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { CurrentSession, type Session } from '../../../../platform/http/access.js';
-import { sendWhileMaking } from '../../../../platform/http/download.js';
+import { sendExport } from '../../../../platform/http/download.js';
 import { answerPage } from '../../../../platform/http/paging.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { ExportParticipations, ListParticipations } from './participations.query.js';
@@ -36,8 +35,9 @@ export class TransactionsController {
     @Query() query: ParticipationsQuery,
     @Res() response: Response,
   ): Promise<void> {
-    await this.limiter.take(LIMITS.exports, session.wallet);
-    const lines = await this.queries.execute(new ExportParticipations(session, query));
-    await sendWhileMaking(response, { name: 'participation-history.csv', type: 'text/csv; charset=utf-8' }, lines);
+    const file = { name: 'participation-history.csv', type: 'text/csv; charset=utf-8' };
+    await sendExport({ response, session, limiter: this.limiter }, file, () =>
+      this.queries.execute(new ExportParticipations(session, query)),
+    );
   }
 }

@@ -2,8 +2,19 @@ import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { PlatformConfigView } from '@tknest/contracts/api';
 import { CURRENCY } from '@tknest/contracts/rules';
+import { dayAt } from '@tknest/contracts/money';
+import { BusinessCalendar } from '../../../../platform/clock/business-calendar.js';
+import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { PlatformAccounts } from '../../../tokens/tokens.public.js';
+
+const DAY_MS = 86_400_000;
+
+/** How far the business calendar is ahead of the wall clock's day; null where it is not. */
+export function aheadOf(wall: string, today: string): { today: string; days: number } | null {
+  const days = Math.round((Date.parse(today) - Date.parse(wall)) / DAY_MS);
+  return days > 0 ? { today, days } : null;
+}
 
 /** The platform's public facts: its accounts, its network, whether a gate and a sandbox stand in front. */
 export class ShowPlatform extends Query<PlatformConfigView> {}
@@ -12,7 +23,9 @@ export class ShowPlatform extends Query<PlatformConfigView> {}
 export class ShowPlatformHandler implements IQueryHandler<ShowPlatform> {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: PlatformAccounts,
+    private readonly calendar: BusinessCalendar,
   ) {}
 
   async execute(): Promise<PlatformConfigView> {
@@ -36,6 +49,7 @@ export class ShowPlatformHandler implements IQueryHandler<ShowPlatform> {
       demoFunding: this.config.demoFaucetUrl !== null,
       bulkOperations: this.config.bulkOperations,
       explorer: xrpl.explorer,
+      calendarAhead: aheadOf(dayAt(this.clock.now()), await this.calendar.today()),
     };
   }
 }

@@ -3,7 +3,7 @@ import { IconQrcode } from '@tabler/icons-react';
 import { isApiError, messageOf } from '../../../../shared/api/problem';
 import { resolveWith } from '../../../../shared/form/contract-resolver';
 import { TextField } from '../../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../../shared/form/form';
+import { Form } from '../../../../shared/form/form';
 import type { Role } from '../../../../shared/session/role';
 import { useAppDispatch } from '../../../../shared/store/store';
 import { Button } from '../../../../shared/ui/button/button';
@@ -33,18 +33,19 @@ export function WalletStep({ role, onConnect }: { role: Role; onConnect(wallet: 
     const { data, error } = await look(walletAddress.trim());
     if (data) {
       dispatch(showToast({ title: 'Wallet Connected', tone: 'ok' }));
-      return onConnect(data.address);
+      onConnect(data.address);
+      return {};
     }
-    showServerErrors(form, error);
     const title = isApiError(error) && error.status === 400 ? INVALID.title : 'The wallet could not be looked up';
     dispatch(showToast({ title, text: messageOf(error, 'The ledger does not answer'), tone: 'bad' }));
+    return { error, told: true };
   };
   if (login) return <SignInWaiting login={login} onEnd={end} />;
   return (
     <>
       <p className="dim">Type the address, or scan a code with Xaman: that signs you in with it, too.</p>
       <StoppedNote stopped={stopped} />
-      <Form form={form} className="stack" onSubmit={connect} onRefused={refused}>
+      <Form form={form} draft="setup-wallet" className="stack" onSubmit={connect} onRefused={refused}>
         <TextField name="walletAddress" label="Wallet address" placeholder="r…" autoComplete="off" spellCheck={false} />
         <div className="row">
           <Button type="submit" look="filled" busy={isFetching}>

@@ -64,6 +64,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
   const pay = async ({ walletAddress }: Fields) => {
     const id = await start('property_purchase', checkoutOf(asked(walletAddress)), FAILED);
     if (id) dialog.open(id);
+    return { error: !id, told: true };
   };
   const take = (most: number) =>
     setParams(
@@ -83,7 +84,7 @@ export function CheckoutForm({ property, wallet, tokens }: { property: PropertyV
           </p>
         </div>
       </div>
-      <Form form={form} className={style.cols} onSubmit={pay}>
+      <Form form={form} draft={`checkout:${search}`} className={style.cols} onSubmit={pay}>
         <div className="stack">
           <CheckoutProperty property={property} />
           {left === 0 && (

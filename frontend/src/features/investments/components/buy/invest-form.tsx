@@ -6,8 +6,6 @@ import { useForm, useWatch } from 'react-hook-form';
 import { useLocation, useSearchParams } from 'react-router';
 import { FigureField } from '../../../../shared/form/fields';
 import { Form } from '../../../../shared/form/form';
-import { useDraft } from '../../../../shared/form/use-draft';
-import { readDraft } from '../../../../shared/drafts';
 import { count, percent, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { investmentOf, rateOf } from '../../../../shared/payments/payment-kinds';
 import { RentalContract } from '../../../../shared/properties/rental-contract';
@@ -34,9 +32,7 @@ const FAILED = 'Unable to process RLUSD payment at this time.';
 
 /** The amount, what is signed for, what it may bring, and the button (D1 §5, §9). */
 export function InvestForm({ property, wallet }: { property: PropertyView; wallet: string }) {
-  const draft = `simple-investment:${property.id}:${wallet}`;
-  const form = useForm<Fields>({ defaultValues: readDraft(draft, { amount: String(min) }) });
-  const { forget } = useDraft(form, draft);
+  const form = useForm<Fields>({ defaultValues: { amount: String(min) } });
   const [params] = useSearchParams();
   const { pathname, search } = useLocation();
   const { start, busy } = useStartPayment();
@@ -46,9 +42,11 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
   const { amount, problem } = readAmount(typed);
   const fit = wholeTokens(amount, property);
   const fee = toNumber(feeOf(parseRlusd(amount), FEES_BPS.investment));
+  const total = toNumber(parseRlusd(amount) + parseRlusd(fee));
   const left = property.tokensAvailable;
   const set = (value: number) => form.setValue('amount', String(value), { shouldDirty: true });
   const send = async () => {
+    if (problem) return { error: problem, told: true };
     const body = {
       propertyId: property.id,
       // Whoever the link was made for: the server refuses a wallet that is not signed in.
@@ -56,17 +54,21 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
       toWallet: property.ownerWallet,
       amount,
       platformFee: fee,
-      totalAmount: toNumber(parseRlusd(amount) + parseRlusd(fee)),
+      totalAmount: total,
     };
     const id = await start('property_purchase', investmentOf(body), FAILED);
-    if (!id) return;
-    forget();
-    dialog.open(id);
+    if (id) dialog.open(id);
+    return { error: !id, told: true };
   };
   const share = Math.min(1, (property.tokensSold + (fit.tokens ?? 0)) / property.tokenCount);
   const error = problem ?? fit.problem;
   return (
-    <Form form={form} className={`${style.cols} ${style.narrow}`} onSubmit={() => !problem && void send()}>
+    <Form
+      form={form}
+      draft={`simple-investment:${property.id}`}
+      className={`${style.cols} ${style.narrow}`}
+      onSubmit={send}
+    >
       <section className={`card ${style.property}`} aria-labelledby="property">
         <Street
           id={property.id}
@@ -133,7 +135,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
         <hr />
         <Returns amount={amount} own={property.monthlyRate} />
         <PayButton obstacle={obstacle} busy={busy} why={problem ?? null} next="Two signatures in your wallet">
-          Send {rlusd(amount + fee)} RLUSD
+          Send {rlusd(total)} RLUSD
         </PayButton>
       </aside>
     </Form>

@@ -7,6 +7,7 @@ import { useShown } from '../../../../shared/api/use-shown';
 import { usePolling } from '../../../../shared/attention/use-attended';
 import { usePropertyQuery } from '../../../../shared/properties/api';
 import { useSessionQuery } from '../../../../shared/session/api';
+import { signInFrom } from '../../../../shared/session/sign-in-link';
 import { Shown } from '../../../../shared/ui/shown/shown';
 import { Skeleton } from '../../../../shared/ui/states/states';
 import style from './buy.module.css';
@@ -29,10 +30,10 @@ export function PropertyAsked({ id, missing, children }: Props) {
   const named = id !== null && LISTING.idPattern.test(id);
   const shown = useShown(usePropertyQuery(Number(id), { skip: !named, ...usePolling(FRESH_MS) }));
   const { data: session } = useSessionQuery();
-  const { pathname, search } = useLocation();
+  const location = useLocation();
   const wallet = session?.walletAddress;
   if (!named || (isApiError(shown.error) && shown.error.status === 404)) return <Whole>{missing}</Whole>;
-  if (shown.data && !wallet) return <Navigate to={`/auth?from=${encodeURIComponent(pathname + search)}`} replace />;
+  if (shown.data && !wallet) return <Navigate to={signInFrom(location)} replace />;
   return (
     <Whole>
       <Shown of={shown} what="The property" skeleton={<Skeleton height={480} />}>

@@ -1,16 +1,15 @@
 import { ReasonRequest } from '@tknest/contracts/api';
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../shared/api/problem';
-import { contractResolver } from '../../../shared/form/contract-resolver';
-import { TextAreaField } from '../../../shared/form/fields';
-import { Form, showServerErrors } from '../../../shared/form/form';
-import { useAppDispatch } from '../../../shared/store/store';
-import { Button } from '../../../shared/ui/button/button';
-import { Modal } from '../../../shared/ui/modal/modal';
-import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useAppDispatch } from '../store/store';
+import { Button } from '../ui/button/button';
+import { Modal } from '../ui/modal/modal';
+import { showToast } from '../ui/toast/toast.slice';
+import { contractResolver } from './contract-resolver';
+import { TextAreaField } from './fields';
+import { Form } from './form';
 
-/** What an admin may do to somebody or something, and what follows from it. */
+/** What the office may do to somebody or something with a reason, and what follows from it. */
 export interface Brake {
   /** What the button that leads here says, and the one that does it. */
   action: string;
@@ -18,12 +17,14 @@ export interface Brake {
   title: string;
   /** What stops, and what goes on. */
   effect: ReactNode;
+  /** What leaving it means; "Keep it" where it need not be said. */
+  safe?: string;
   /** What is said once it is done. */
   done: string;
   carryOut(reason: string): Promise<{ error?: unknown }>;
 }
 
-/** Asks why, and does it: the reason stays in the log. */
+/** Asks why, and does it: the reason stays in the log. The one dialog for whatever the office gives a reason for. */
 export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }) {
   const form = useForm<ReasonRequest>({
     defaultValues: { reason: '' },
@@ -32,26 +33,24 @@ export function WithReason({ brake, onClose }: { brake: Brake; onClose(): void }
   const dispatch = useAppDispatch();
   const submit = async ({ reason }: ReasonRequest) => {
     const { error } = await brake.carryOut(reason);
-    if (!error) {
-      dispatch(showToast({ title: brake.done, tone: 'ok' }));
-      return onClose();
-    }
-    if (showServerErrors(form, error)) return;
-    form.setError('reason', { type: 'server', message: messageOf(error, 'It could not be done') });
+    if (error) return { error };
+    dispatch(showToast({ title: brake.done, tone: 'ok' }));
+    onClose();
+    return {};
   };
   return (
     <Modal title={brake.title} onClose={onClose} narrow>
-      <Form form={form} className="stack" onSubmit={submit}>
+      <Form form={form} draft={`reason:${brake.title}`} className="stack" onSubmit={submit}>
         <div>{brake.effect}</div>
         <TextAreaField
-          label="Why"
+          label="Reason"
           name="reason"
           description="At least 10 characters. It stays in the log."
           autosize
           minRows={3}
         />
         <div className="row" style={{ justifyContent: 'flex-end' }}>
-          <Button onClick={onClose}>Leave it</Button>
+          <Button onClick={onClose}>{brake.safe ?? 'Keep it'}</Button>
           <Button type="submit" look="filled" busy={form.formState.isSubmitting}>
             {brake.action}
           </Button>

@@ -1,0 +1,42 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SessionsEndedView } from '@tknest/contracts/api';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { SessionService } from '../../../../platform/sessions/session-service.js';
+
+/** Ends one of one's own sessions, not the one that asks: that is what signing out is for. */
+export class EndOneSession extends Command<SessionsEndedView> {
+  constructor(
+    readonly session: Session,
+    /** As `GET /api/sessions` names it. */
+    readonly id: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndOneSession)
+export class EndOneSessionHandler implements ICommandHandler<EndOneSession> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly sessions: SessionService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused: 404 where it is no session of one's own that is open; 409 for the one that asks */
+  async execute({ session, id }: EndOneSession): Promise<SessionsEndedView> {
+    const { wallet } = session;
+    if (session.id.startsWith(id)) throw new Refused('conflict', 'This is the session that you use: sign out instead');
+    if (!(await this.sessions.closeOneOf(wallet, id))) throw new Refused('not-found', 'No such session');
+    await this.store.append(
+      `wallet-${wallet}`,
+      'any',
+      [{ type: 'SessionsEnded', data: { wallet, sessions: 1, reason: 'ended by their owner' } }],
+      await this.causation.contextOf({ session }),
+    );
+    return { ended: 1 };
+  }
+}

@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/**
+ * On what somebody signed in, in words like "Firefox on Windows"; null where it is not known. It goes with the session,
+ * and is nowhere else.
+ */
+export class SessionDevices0000000000171 implements MigrationInterface {
+  name = 'SessionDevices0000000000171';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table platform.sessions add column device text');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('alter table platform.sessions drop column device');
+  }
+}

@@ -1,0 +1,28 @@
+/** The first that fits: each of these also calls itself by the names below it. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\b(EdgA?|EdgiOS|Edge)\//, 'Edge'],
+  [/\b(OPR|Opera)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS|Chromium|HeadlessChrome)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPad\b/, 'iPad'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\b(Macintosh|Mac OS X)\b/, 'Mac'],
+  [/\b(Linux|X11)\b/, 'Linux'],
+];
+const firstIn = (names: typeof BROWSERS, text: string) => names.find(([sign]) => sign.test(text))?.[1];
+
+/**
+ * Browser and system in words, `Firefox on Windows`, by which somebody tells their own sessions apart. No versions and
+ * no models: those tell one person from another, and nobody needs them here. @returns null where it names neither
+ */
+export function deviceOf(userAgent: string | undefined): string | null {
+  const [browser, system] = [firstIn(BROWSERS, userAgent ?? ''), firstIn(SYSTEMS, userAgent ?? '')];
+  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? null);
+}

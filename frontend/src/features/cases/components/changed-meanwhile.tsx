@@ -1,0 +1,36 @@
+import type { ComplianceCaseView } from '@tknest/contracts/api';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { shortWallet } from '../../../shared/format/format';
+import { dayAndTime } from '../../../shared/format/time';
+
+/** Who looks changes nothing. */
+const LOOK = /^(Personal data viewed|Document opened|Number shown in full)/;
+
+/** What others did to the case since it was opened here, for whoever was about to decide on it as it was. */
+export function useChangedMeanwhile({ history, revision }: ComplianceCaseView): ReactNode {
+  const [known] = useState(history.length);
+  const [from, setFrom] = useState(known);
+  const before = useRef({ revision, length: history.length });
+  useEffect(() => {
+    if (before.current.revision !== revision) setFrom(before.current.length);
+    before.current = { revision, length: history.length };
+  }, [revision, history.length]);
+  const since = history.slice(from).filter(({ what }) => !LOOK.test(what));
+  if (since.length === 0) return null;
+  return (
+    <>
+      <p>
+        <strong>Meanwhile:</strong>
+      </p>
+      <ul>
+        {since.map(({ at, actor, what, reason }, index) => (
+          <li key={index}>
+            {what}
+            {actor && ` by ${shortWallet(actor)}`}, {dayAndTime(at)}
+            {reason && `: “${reason}”`}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

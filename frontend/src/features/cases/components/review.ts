@@ -1,0 +1,62 @@
+import type { ComplianceCaseView, ComplianceHit } from '@tknest/contracts/api';
+import { isToBeSeen } from './documents';
+
+/** What an officer compares of a list entry. */
+export type Part = 'names' | 'facts';
+/** What the officer has looked at: documents that were opened, and parts of entries that were compared. */
+export interface Seen {
+  documents: ReadonlySet<string>;
+  compared: ReadonlySet<string>;
+}
+/** What whoever decides a case has before them. */
+export interface DecideProps {
+  one: ComplianceCaseView;
+  seen: Seen;
+  onDecided(): void;
+}
+export const comparedKey = ({ list, entityNumber }: ComplianceHit, part: Part) => `${part}/${list}/${entityNumber}`;
+
+const openOf = ({ hits }: ComplianceCaseView) => hits.filter(({ remembered }) => !remembered);
+const comparedOf = (one: ComplianceCaseView, { compared }: Seen, part: Part) =>
+  openOf(one).filter((hit) => compared.has(comparedKey(hit, part))).length;
+
+/** Every entry that is not decided on yet was compared, its name and the rest. */
+export const isCompared = (one: ComplianceCaseView, seen: Seen): boolean =>
+  (['names', 'facts'] as const).every((part) => comparedOf(one, seen, part) === openOf(one).length);
+
+export interface Step {
+  title: string;
+  said: string;
+  done: boolean;
+}
+
+/** The steps of a review (OFAC FAQ 5); each is ticked by doing it, and by nothing else. */
+export function stepsOf(one: ComplianceCaseView, seen: Seen): Step[] {
+  const { documents, needsTwo, state, decision } = one;
+  const open = openOf(one);
+  const compare = (title: string, part: Part): Step => {
+    const done = comparedOf(one, seen, part);
+    const said =
+      open.length === 0 ? 'no entry' : `${done} of ${open.length} ${open.length === 1 ? 'entry' : 'entries'}`;
+    return { title, said, done: done === open.length };
+  };
+  const opened = documents.filter(({ id }) => seen.documents.has(id)).length;
+  const decided = state === 'decided' || state === 'second-approval';
+  return [
+    compare('Compare names', 'names'),
+    compare('Compare birth and country', 'facts'),
+    {
+      title: 'Look at the documents',
+      said: documents.length === 0 ? 'none handed in' : `${opened} of ${documents.length} opened`,
+      done: documents.filter(isToBeSeen).every(({ id }) => seen.documents.has(id)),
+    },
+    { title: 'Decide', said: decided ? DECIDED[decision ?? 'clear'] : 'one sentence of reason', done: decided },
+    {
+      title: 'Second person approves',
+      said: needsTwo ? 'any officer but the first' : 'not needed here',
+      done: decision === 'clear',
+    },
+  ];
+}
+
+const DECIDED = { clear: 'not the listed person, or in order', reject: 'rejected' };

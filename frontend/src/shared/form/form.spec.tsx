@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { useForm } from 'react-hook-form';
+import { fill } from '../../../test/fill';
+import { show } from '../../../test/render';
+import { serve, session } from '../../../test/server';
+import { forgetPersonalDrafts } from '../drafts';
+import { useSessionQuery } from '../session/api';
+import { Button } from '../ui/button/button';
+import { resolveWith } from './contract-resolver';
+import { CheckboxField, SecretField, TextAreaField, TextField } from './fields';
+import { Form, type Outcome } from './form';
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+  globalThis.media = () => false;
+});
+afterEach(cleanup);
+
+interface Fields {
+  recipient: string;
+  reason: string;
+  seed: string;
+  agree: boolean;
+  file?: File;
+}
+const NOTHING = { recipient: '', reason: 'As agreed', seed: '', agree: false };
+
+/** A form as every page has it; it is there once it is known who is signed in, as behind the frame. */
+function Page({ send }: { send(values: Fields): Promise<Outcome> }) {
+  const { data } = useSessionQuery();
+  const form = useForm<Fields>({ defaultValues: NOTHING, resolver: resolveWith<Fields>(() => ({})) });
+  if (!data) return null;
+  return (
+    <Form form={form} draft="sample:1" onSubmit={send} changed={<p>Ida closed it.</p>}>
+      <TextField name="recipient" label="Recipient" />
+      <TextAreaField name="reason" label="Reason" />
+      <SecretField name="seed" label="Seed" />
+      <CheckboxField name="agree" label="I agree" />
+      <Button type="submit" busy={form.formState.isSubmitting}>
+        Send
+      </Button>
+    </Form>
+  );
+}
+async function open(send: (values: Fields) => Promise<Outcome> = async () => ({}), who = session()) {
+  serve({ 'GET /api/session': who });
+  const view = show(<Page send={send} />);
+  await screen.findByLabelText('Recipient');
+  return view;
+}
+const kept = () => JSON.stringify({ ...sessionStorage, ...localStorage });
+const send = () => screen.getByRole('button', { name: 'Send' });
+const problem = (status: number, detail: string) => ({ error: { status, detail, title: '', type: '', traceId: '' } });
+
+describe('what is typed into a form', () => {
+  it('is there again after a reload, but for what is secret', async () => {
+    const { user } = await open();
+    await fill(user, screen.getByLabelText('Recipient'), 'rIda');
+    await fill(user, screen.getByLabelText('Seed'), 'sEdSecret');
+    await user.click(screen.getByLabelText('I agree'));
+    cleanup();
+    await open();
+    await waitFor(() => expect(screen.getByLabelText('Recipient')).toHaveValue('rIda'));
+    expect(screen.getByLabelText('I agree')).toBeChecked();
+    expect(screen.getByLabelText('Reason')).toHaveValue('As agreed');
+    expect(screen.getByLabelText('Seed')).toHaveValue('');
+    expect(kept()).not.toContain('sEdSecret');
+    expect(localStorage).toHaveLength(0);
+  });
+  it('is nobody else’s, and goes with the sign-out', async () => {
+    const { user } = await open();
+    await fill(user, screen.getByLabelText('Recipient'), 'rIda');
+    cleanup();
+    await open(undefined, session({ walletAddress: 'rSomebodyElseExampleExample1' }));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(screen.getByLabelText('Recipient')).toHaveValue('');
+    expect(kept()).toContain('rIda');
+    forgetPersonalDrafts();
+    expect(kept()).not.toContain('rIda');
+  });
+  it('is gone once it was sent, and stays where it was refused', async () => {
+    const answers: Outcome[] = [problem(400, 'Not today'), {}];
+    const { user } = await open(async () => answers.shift()!);
+    await fill(user, screen.getByLabelText('Recipient'), 'rIda');
+    await user.click(send());
+    expect(await screen.findByRole('alert')).toHaveTextContent('Not today');
+    expect(kept()).toContain('rIda');
+    await user.click(send());
+    await waitFor(() => expect(kept()).not.toContain('rIda'));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('sending a form', () => {
+  it('happens once, however often it is pressed, and the button is busy until it has ended', async () => {
+    let end!: (outcome: Outcome) => void;
+    const sent = jest.fn(() => new Promise<Outcome>((resolve) => (end = resolve)));
+    const { user } = await open(sent);
+    await user.dblClick(send());
+    await waitFor(() => expect(send()).toHaveAttribute('aria-busy', 'true'));
+    await user.type(screen.getByLabelText('Recipient'), '{Enter}');
+    expect(sent).toHaveBeenCalledTimes(1);
+    end({});
+    await waitFor(() => expect(send()).not.toHaveAttribute('aria-busy'));
+  });
+  it('that meets a conflict keeps the text and shows what changed', async () => {
+    const { user } = await open(async () => problem(409, 'The case was changed meanwhile'));
+    await fill(user, screen.getByLabelText('Recipient'), 'rIda');
+    await user.click(send());
+    expect(await screen.findByText(/The case was changed meanwhile/)).toBeInTheDocument();
+    expect(screen.getByText('Ida closed it.')).toBeInTheDocument();
+    expect(screen.getByText('What you typed is kept.')).toBeInTheDocument();
+    expect(screen.getByLabelText('Recipient')).toHaveValue('rIda');
+  });
+});

@@ -1,0 +1,47 @@
+import { useEffect, useLayoutEffect } from 'react';
+import type { Control, FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { draftKey, readKept } from '../drafts';
+import { sessionApi } from '../session/api';
+import { useAppSelector } from '../store/store';
+import { useDraft } from './use-draft';
+
+/** Fields whose text never comes into the browser's storage: seeds, social security and account numbers. */
+const secrets = new WeakMap<object, Set<string>>();
+const secretsOf = (control: object): Set<string> => {
+  if (!secrets.has(control)) secrets.set(control, new Set());
+  return secrets.get(control)!;
+};
+
+/** For a field with a secret: whatever is kept of its form, it is not. */
+export function useNeverKept(control: Control<FieldValues>, name: string): void {
+  useLayoutEffect(() => void secretsOf(control).add(name), [control, name]);
+}
+
+/** What the form begins with, also right after it was given another beginning. */
+const startOf = <V extends FieldValues>(form: UseFormReturn<V>) => form.control._defaultValues as Partial<V>;
+const KEPT_KINDS = new Set(['string', 'number', 'boolean']);
+
+/**
+ * A form's draft, kept for whoever is signed in and laid over what the form begins with: of what differs from that,
+ * whatever is neither secret nor a file. @param name tells the form from every other; null: nothing is kept
+ */
+export function useFormDraft<V extends FieldValues>(form: UseFormReturn<V>, name: string | null): { forget(): void } {
+  const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
+  const key = name !== null && wallet ? draftKey(name, wallet) : null;
+  useEffect(() => {
+    if (key === null) return;
+    const now = form.getValues();
+    for (const [field, value] of Object.entries(readKept(key))) {
+      // What was typed before it was known who is there stands.
+      if (typeof value !== typeof now[field] || now[field] !== startOf(form)[field]) continue;
+      form.setValue(field as Path<V>, value as V[Path<V>], { shouldDirty: true });
+    }
+  }, [form, key]);
+  return useDraft(form, key, (values) => {
+    const start = startOf(form);
+    const changed = Object.entries(values).filter(
+      ([field, value]) => KEPT_KINDS.has(typeof value) && value !== start[field] && !secretsOf(form.control).has(field),
+    );
+    return changed.length > 0 ? Object.fromEntries(changed) : null;
+  });
+}

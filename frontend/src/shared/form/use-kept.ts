@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { draftKey, forgetDraft, keepDraft, readKept } from '../drafts';
+import { sessionApi } from '../session/api';
+import { useAppSelector } from '../store/store';
+
+/**
+ * A state that outlives a reload in this tab, for who is signed in: what is typed or ticked outside a form, nothing
+ * secret. @param name tells it from every other one
+ * @returns the value, how to change it, and how to forget it: then it is what it began with
+ */
+export function useKept<T extends string | readonly string[]>(
+  name: string,
+  start: T,
+): readonly [value: T, set: (value: T) => void, forget: () => void] {
+  const wallet = useAppSelector((state) => sessionApi.endpoints.session.select()(state).data?.walletAddress);
+  const key = wallet ? draftKey(name, wallet) : null;
+  const [changed, setChanged] = useState<{ key: string | null; value: T } | null>(null);
+  const value = changed?.key === key ? changed.value : key === null ? start : kept(key, start);
+  return [
+    value,
+    (next) => {
+      setChanged({ key, value: next });
+      if (key !== null) keepDraft(key, { value: next });
+    },
+    () => {
+      setChanged({ key, value: start });
+      if (key !== null) forgetDraft(key);
+    },
+  ];
+}
+
+function kept<T extends string | readonly string[]>(key: string, start: T): T {
+  const { value } = readKept(key);
+  const isList = Array.isArray(start);
+  const fits = isList
+    ? Array.isArray(value) && value.every((one) => typeof one === 'string')
+    : typeof value === 'string';
+  return fits ? (value as T) : start;
+}

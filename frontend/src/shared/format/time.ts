@@ -1,0 +1,46 @@
+import { dayInWords } from '@tknest/contracts/money';
+import { inZone, zoneName } from './zone';
+
+const HOUR_AND_MINUTE = { hour: '2-digit', minute: '2-digit', hour12: false } as const;
+const dayFormat = () => inZone('day', 'en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const timeFormat = () => inZone('time', 'en-GB', HOUR_AND_MINUTE);
+const secondsFormat = () => inZone('seconds', 'en-GB', { ...HOUR_AND_MINUTE, second: '2-digit' });
+
+/** `20 Nov 2026` */
+export const day = (iso: string) => dayFormat().format(new Date(iso)).replace('Sept', 'Sep');
+/** `15 Dec 2026` of a business date, also of one that is given with a time */
+export const businessDay = (date: string) => dayInWords(date.slice(0, 10));
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** `November 2026`, of a business date */
+export const monthOf = (date: string) => MONTH.format(new Date(`${date.slice(0, 10)}T00:00:00Z`));
+/** `20 Nov 2026, 14:02 EST`: a time names its zone. */
+export const dayAndTime = (iso: string) => `${day(iso)}, ${clock(new Date(iso))}`;
+/** `20 Nov 2026, 14:02:09.123 EST`, for event trails. */
+export const exactTime = (iso: string) => {
+  const at = new Date(iso);
+  return `${day(iso)}, ${secondsFormat().format(at)}.${iso.slice(20, 23) || '000'} ${zoneName(at)}`;
+};
+
+/** `14:02 EST`, or `14:02:09 EST` */
+export const clock = (date: Date, to: 'minutes' | 'seconds' = 'minutes') =>
+  `${(to === 'seconds' ? secondsFormat() : timeFormat()).format(date)} ${zoneName(date)}`;
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
+/** `Friday, 20 November 2026` */
+export const longDay = (date: Date) => LONG_DAY.format(date).replace(/^(\w+) /, '$1, ');
+/** By the viewer's clock. */
+export const greeting = (date: Date) =>
+  date.getHours() < 12 ? 'Good morning' : date.getHours() < 18 ? 'Good afternoon' : 'Good evening';
+/** `1 min 15 s`, `0.8 s`: from one moment to another. */
+export function duration(fromIso: string, toIso: string): string {
+  const ms = Math.max(0, Date.parse(toIso) - Date.parse(fromIso));
+  if (ms < 9_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
+  return hours > 0 ? `${hours} h ${minutes} min` : minutes > 0 ? `${minutes} min ${seconds % 60} s` : `${seconds} s`;
+}
+
+/** `4:31` until a moment; never below zero. */
+export function countdown(untilIso: string, now: number): string {
+  const seconds = Math.max(0, Math.floor((new Date(untilIso).getTime() - now) / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
+}

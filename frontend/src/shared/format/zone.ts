@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+
+/** In which zone times are shown in this browser: the viewer's own, or UTC, which the office may choose. */
+export type Zone = 'local' | 'utc';
+
+const KEY = 'time-zone';
+const listeners = new Set<() => void>();
+/** Read once: it stands beside every time of a table. */
+let chosen: Zone | undefined;
+
+const stored = (): Zone => {
+  try {
+    return localStorage.getItem(KEY) === 'utc' ? 'utc' : 'local';
+  } catch {
+    return 'local';
+  }
+};
+export const zone = (): Zone => (chosen ??= stored());
+
+export function chooseZone(next: Zone): void {
+  chosen = next;
+  try {
+    if (next === 'utc') localStorage.setItem(KEY, next);
+    else localStorage.removeItem(KEY);
+  } catch {
+    // It holds until the page is left, then.
+  }
+  listeners.forEach((listener) => listener());
+}
+
+export const useZone = (): Zone =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    zone,
+    () => 'local',
+  );
+
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** A format in the zone that times are shown in. @param name tells it from every other format */
+export function inZone(name: string, locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${name}/${zone()}`;
+  if (!made.has(key))
+    made.set(key, new Intl.DateTimeFormat(locale, zone() === 'utc' ? { ...options, timeZone: 'UTC' } : options));
+  return made.get(key)!;
+}
+
+/** What the zone is called at a moment: `EST`, `EDT`, `GMT+1`, `UTC`. */
+export const zoneName = (at: Date): string =>
+  inZone('zone', 'en-US', { timeZoneName: 'short' })
+    .formatToParts(at)
+    .find(({ type }) => type === 'timeZoneName')!.value;
