@@ -31,6 +31,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
         amount: parseRlusd(data.amount),
         platformFee: parseRlusd(data.platformFee),
         memo: data.memo,
+        priority: data.priority ?? 'standard',
         refundOf: data.refundOf,
         expiresAt: new Date(data.expiresAt),
         startedAt: at,
@@ -39,7 +40,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     case 'TokenLineChecked':
       return { ...state, line: event.data.line };
     case 'LegPrepared':
-      return withLeg({ ...state, networkFee: null }, prepared(state, event.data));
+      return withLeg({ ...state, networkFee: null, ...fastFeeOf(event.data) }, prepared(state, event.data));
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
       return change(state, event.data, {
@@ -180,6 +181,9 @@ function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegP
   };
 }
 
+const fastFeeOf = ({ transaction, feeAsked }: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']) =>
+  feeAsked === undefined ? {} : { fastFee: { drops: String(transaction.Fee), asks: feeAsked } };
+
 const touchesLine = (leg: Leg) => leg === 'trust-line' || leg === 'authorise';
 
 function withLeg(state: PaymentState, leg: LegAttempt): PaymentState {
@@ -215,5 +219,5 @@ export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEven
   initialState: noPayment,
   evolve: evolvePayment,
   // A wallet that refuses its tokens for days makes a long stream.
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { usePolling } from '../../../shared/attention/use-attended';
 import { day } from '../../../shared/format/time';
 import { RATES_KEPT_S, useInterestRatesQuery } from '../api';
+import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
 
 /**
@@ -22,6 +23,7 @@ export function RatesBanner() {
   }, [data]);
   if (isLoading) return <p className={style.rates}>Loading current rates...</p>;
   if (!data) return null;
+  const caveat = caveatOf(data);
   const rate = (value: number) => <strong>{value.toFixed(2)}%</strong>;
   const figures = (
     <>
@@ -29,10 +31,8 @@ export function RatesBanner() {
       <span>average {rate(data.average)}</span>
       <span>high {rate(data.high)}</span>
       <span>Mortgage rate {rate(data.mortgageRate)}</span>
-      <span className="dim">
-        Last updated {day(data.lastUpdated)}
-        {data.stale ? ' (last known)' : ''}
-      </span>
+      <span className="dim">Last updated {day(data.lastUpdated)}</span>
+      {caveat && <span className={style.caveat}>{caveat}</span>}
     </>
   );
   return (

@@ -12,6 +12,8 @@ interface Props {
   /** Of any size: the browser writes it to disk while it comes, and none of it passes through the page's memory. */
   large?: boolean;
   children: ReactNode;
+  /** The notice's title where it did not come. */
+  failed?: string;
   /** It was handed over. */
   onDone?(): void;
 }
@@ -20,7 +22,14 @@ interface Props {
  * Fetches a file and hands it over. A link alone would do the same, but a refusal (too many exports, a session that has
  * ended) would be saved as the file, or take the page's place: so it is asked first whether the file may be had.
  */
-export function DownloadButton({ href, name, large = false, children, onDone }: Props) {
+export function DownloadButton({
+  href,
+  name,
+  large = false,
+  children,
+  failed = 'The export was refused',
+  onDone,
+}: Props) {
   const [busy, setBusy] = useState(false);
   const dispatch = useAppDispatch();
   const get = large ? askThenLink : fetchWhole;
@@ -29,10 +38,7 @@ export function DownloadButton({ href, name, large = false, children, onDone }: 
     let refusal = await get(href, name);
     if (refusal?.code === FRESH_SIGNATURE_REQUIRED && (await askToSign(dispatch, 'fresh')))
       refusal = await get(href, name);
-    if (refusal)
-      dispatch(
-        showToast({ title: 'The export was refused', text: messageOf(refusal, 'Please try again.'), tone: 'bad' }),
-      );
+    if (refusal) dispatch(showToast({ title: failed, text: messageOf(refusal, 'Please try again.'), tone: 'bad' }));
     else onDone?.();
     setBusy(false);
   };

@@ -8,6 +8,7 @@ import { FigureField } from '../../../../shared/form/fields';
 import { Form } from '../../../../shared/form/form';
 import { count, percent, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { investmentOf, rateOf } from '../../../../shared/payments/payment-kinds';
+import { RentalContract } from '../../../../shared/properties/rental-contract';
 import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Button } from '../../../../shared/ui/button/button';
@@ -19,7 +20,7 @@ import { Split } from '../../../../shared/ui/split/split';
 import { soldOutWords } from '../../sold-out-words';
 import { readAmount, wholeTokens } from './amount';
 import { useObstacle } from './may-buy';
-import { OtherWallet } from './other-wallet';
+import { OtherWallet } from '../../../../shared/session/other-wallet';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
@@ -83,6 +84,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
               {property.address}
             </p>
           </div>
+          <RentalContract property={property} />
           <OtherWallet own={wallet} names={['wallet']} />
           {left === 0 && (
             <Note tone="wait" live>
