@@ -3,7 +3,7 @@ import { AGREEMENT_TEXTS } from '@tknest/contracts/rules';
 import { cleanup, screen, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { serve } from '../../../test/server';
-import { businessDay } from '../../shared/format/format';
+import { businessDay } from '../../shared/format/time';
 import PrivacyPage from './pages/privacy-page';
 import RisksPage from './pages/risks-page';
 import TermsPage from './pages/terms-page';
