@@ -1,11 +1,12 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
 import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
-import { paymentOf, standingOf } from '../features/payments/own-legs.js';
 import { acceptExtra } from '../features/payments/engine/endings.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
 import type { PaymentPorts } from '../features/payments/engine/ports.js';
 import { orderFeeRefund } from '../features/payments/payment.decider.js';
+import { paymentOwner } from '../features/payments/order.js';
+import { OWN_KINDS } from '../features/payments/own-legs.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { hasEnded } from '../features/payments/payment.state.js';
 import { PaymentRunner } from '../features/payments/payment-runner.js';
@@ -16,6 +17,8 @@ import { AccountTransactions } from '../platform/ledger/accounts/account-transac
 import { TicketPool } from '../platform/ledger/accounts/ticket-pool.js';
 import { ticketsToCreate } from '../platform/ledger/accounts/ticket-refill.js';
 import { sweepTickets } from '../platform/ledger/accounts/ticket-sweep.js';
+import { Courier } from '../platform/ledger/transactions/courier.js';
+import { conflictOf, conflictStream } from '../features/tokens/conflict-case.js';
 import type { ProcessContext } from '../platform/processes/process-manager.js';
 import { WalletQuestions } from '../platform/wallet-app/wallet-questions.js';
 import { Broken } from './broken.js';
@@ -33,6 +36,7 @@ export class Instance {
   readonly ungated: PaymentPorts;
   private readonly runner: PaymentRunner;
   private readonly process: PaymentProcess;
+  private readonly courier: Courier;
   private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
 
   constructor(private readonly world: World) {
@@ -56,9 +60,13 @@ export class Instance {
         tickets: (name) => pools.get(name)!,
       },
       questions: new WalletQuestions(world.clock),
+      courier: null as never,
+      mayGoOn: () => true,
       turns: {},
     };
+    this.courier = this.carriedBy(this.ports);
     this.ungated = { ...this.ports, store: world.store, ledger: world.ledger, turns: {} };
+    this.carriedBy(this.ungated);
     const context = async () => ({ metadata: world.metadata() });
     this.transactions = new Map(
       [...pools.keys()].map((name) => [name, new AccountTransactions({ ...outside, sign, context }, name)]),
@@ -69,6 +77,26 @@ export class Instance {
     });
     this.runner = new PaymentRunner(engine, { on: () => undefined } as never, world.clock);
     this.process = new PaymentProcess(this.runner);
+  }
+
+  /** Who signs, sends and concludes for these payments. */
+  private carriedBy(ports: PaymentPorts): Courier {
+    const { plan, owner } = this.world.variant;
+    const owners = OWN_KINDS.map((kind) => paymentOwner(kind, ports, plan));
+    const courier = new Courier(
+      {
+        ...ports,
+        maySign: async () => true,
+        collector: { collect: async () => ({ is: 'open' }) },
+        refill: async () => undefined,
+        conflict: (found) => conflictOf(ports.store, found),
+        conflictStream,
+        maxFeeDrops: ports.settings.maxNetworkFeeDrops,
+      },
+      owner ? owners.map(owner) : owners,
+    );
+    ports.courier = { advance: courier.advance.bind(courier), release: courier.release.bind(courier) };
+    return courier;
   }
 
   /** A webhook, a closed ledger or the page's question wakes one payment. */
@@ -115,11 +143,8 @@ export class Instance {
   async sweep(): Promise<void> {
     const { variant } = this.world;
     if (variant.sweeps === false) return;
-    const standing = variant.standingOf ?? standingOf;
     for (const [name, transactions] of this.transactions)
-      await sweepTickets(name, transactions, this.ports.ledger, async (purpose) =>
-        standing(purpose, await loadPayment(this.ports, paymentOf(purpose))),
-      );
+      await sweepTickets(name, transactions, this.ports.ledger, (purpose) => this.courier.standing(purpose));
   }
 
   /** Reconciliation found a fee that its payment does not know of. */

@@ -6,6 +6,7 @@ import { endUnpaid } from '../features/payments/engine/endings.js';
 import { cancelPayment } from '../features/payments/payment.decider.js';
 import { CaseOutcomesProcess } from '../features/payments/processes/cases/case-outcomes.process.js';
 import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';
+import { HeldProcess } from '../features/tokens/held.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { Refused } from '../platform/domain/refused.js';
 import { Instance } from './instance.js';
@@ -48,6 +49,9 @@ export class Processes {
     await handleCommand(store, caseFold(caseId), (state) => resolveCase(caseId, resolved, state), context);
     const process = new CaseOutcomesProcess(this.instance.ungated, { advance: async () => null } as never);
     await process.handle({ data: { caseId, ...resolved } } as never);
+    // What is signed next is the next turn's.
+    const courier = { ...this.instance.ungated.courier, advance: async () => null };
+    await new HeldProcess(store, courier).handle({ data: { caseId, ...resolved } } as never);
   }
 
   /** An admin closes the sale, and its purchases are told. */

@@ -2,6 +2,7 @@
 import type { Leg, PaymentEvent } from '@tknest/contracts/events';
 import { parseRlusd } from '@tknest/contracts/money';
 import type { Folded } from '../../platform/event-store/folding.js';
+import { RELEASED } from '../../platform/ledger/transactions/transaction.js';
 import { evolveDelivery } from './delivery.js';
 import {
   noPayment,
@@ -80,8 +81,12 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       if (event.data.leg === 'recipient') return { ...changed, paidOn: event.data.paidOn ?? null };
       return touchesLine(event.data.leg) ? { ...tried(changed, event.data.leg), line: null } : changed;
     }
+    case 'LegHeld':
+      return change(state, event.data, { state: 'held' });
     case 'LegFailed': {
       const failed = change(state, event.data, { state: 'failed', result: event.data.result });
+      // Of one that was held the ledger refused nothing.
+      if (event.data.result === RELEASED) return failed;
       const changed = tried(failed, event.data.leg);
       // Ordered anew once what stood in its way is mended.
       if (event.data.leg === 'fee-refund') return { ...changed, feeRefund: null };
@@ -215,5 +220,5 @@ export const paymentFold = (paymentId: string): Folded<PaymentState, PaymentEven
   initialState: noPayment,
   evolve: evolvePayment,
   // A wallet that refuses its tokens for days makes a long stream.
-  snapshotVersion: 1,
+  snapshotVersion: 2,
 });

@@ -12,6 +12,8 @@ const LEG_STATES: Record<LegAttempt['state'], LegState> = {
   validated: 'validated',
   failed: 'failed',
   void: 'void',
+  // Its ticket is used, and a person finds out by what.
+  held: 'submitted',
 };
 
 const OUTCOMES: Record<PaymentState['phase'], PaymentView['outcome']> = {

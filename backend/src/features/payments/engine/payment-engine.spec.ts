@@ -76,6 +76,7 @@ describe('a request whose time has passed', () => {
     ports = {
       store,
       clock,
+      mayGoOn: () => true,
       questions: new WalletQuestions(clock),
       walletApp: { outcome },
       ledger: { closeIntervalMs: () => 3_000 },

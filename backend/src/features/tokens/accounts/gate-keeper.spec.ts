@@ -8,7 +8,7 @@ import { decode, Wallet } from 'xrpl';
 import { AccountGate } from '../../../platform/ledger/accounts/account-gate.js';
 import { accountFold, accountStream } from '../../../platform/ledger/accounts/account.state.js';
 import { naming } from '../../../platform/ledger/accounts/settled-before.js';
-import { ticketed } from '../../../platform/ledger/accounts/sign-on-ticket.js';
+import { ticketed } from '../../../platform/ledger/accounts/account-signer.js';
 import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
 import { caseFold, resolveCase } from '../../cases/case.public.js';
 import { GateKeeper } from './gate-keeper.js';

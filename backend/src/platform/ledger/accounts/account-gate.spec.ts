@@ -242,7 +242,7 @@ it('a pool of a shut gate gives no ticket, and nothing goes on meanwhile (hostil
     context(),
   );
   const pool = new TicketPool(store, name, gate);
-  const use = () => pool.use('p', { sign: async () => 0, commit: async () => ({ done: true }) as never });
+  const use = () => pool.useMany(['p'], { sign: async () => 0, commit: async () => ({ done: true }) as never });
   await expect(use()).rejects.toThrow(GateShut);
   const mayGoOn = new MayGoOn();
   mayGoOn.watch(gate);

@@ -6,7 +6,7 @@ import { isAdoptable, useOf } from './adoption.js';
 import { settleUnknown } from './account.decider.js';
 import { evolveAccount, noAccount } from './account.state.js';
 import { blobOf, isSame, naming, subjectNamedBy, subjectOf } from './settled-before.js';
-import { ticketed } from './sign-on-ticket.js';
+import { ticketed } from './account-signer.js';
 
 const SIGNER = Wallet.generate();
 const HOLDER = Wallet.generate().classicAddress;
@@ -54,12 +54,14 @@ describe('a transaction that the log had forgotten', () => {
     });
     const after = settleUnknown('payoutEscrow', useOf(one), 'adopted', state).reduce(evolveAccount, state);
     expect(after.free).toEqual([8]);
-    expect(after.settledBefore.get('payout/run-1/0/rHolder')).toEqual({
-      hash: one.hash,
-      ticket: 7,
-      ledgerIndex: 120,
-      blob: one.blob,
-    });
+    expect(after.settledBefore.get('payout/run-1/0/rHolder')).toEqual([
+      {
+        hash: one.hash,
+        ticket: 7,
+        ledgerIndex: 120,
+        blob: one.blob,
+      },
+    ]);
     const refused = onLedger(LINE, '1.5', 'tecPATH_DRY');
     const burned = settleUnknown('payoutEscrow', useOf(refused), 'adopted', state).reduce(evolveAccount, state);
     expect([burned.free, burned.settledBefore.size]).toEqual([[8], 0]);
