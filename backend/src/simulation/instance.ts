@@ -1,7 +1,8 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
 import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
-import { acceptExtra } from '../features/payments/engine/endings.js';
+import { acceptExtra, acceptLatePrincipal } from '../features/payments/engine/endings.js';
+import { recover } from '../features/payments/engine/recovery.js';
 import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
 import type { PaymentPorts } from '../features/payments/engine/ports.js';
 import { orderFeeRefund } from '../features/payments/payment.decider.js';
@@ -23,6 +24,8 @@ import type { ProcessContext } from '../platform/processes/process-manager.js';
 import { WalletQuestions } from '../platform/wallet-app/wallet-questions.js';
 import { Broken } from './broken.js';
 import { SIGNERS } from './cast.js';
+import { Gates } from './gates.js';
+import { principalsFound } from './reconciled.js';
 import type { World } from './world.js';
 
 /** Few, so that stories meet an empty pool. */
@@ -39,9 +42,13 @@ export class Instance {
   private readonly courier: Courier;
   private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
 
+  private readonly gates: Gates;
+
   constructor(private readonly world: World) {
     const { variant } = world;
     const outside = world.outside();
+    this.gates = new Gates(world);
+    const gateOf = (name: PlatformAccountName) => this.gates.of(name);
     const sign = async (name: PlatformAccountName, transaction: Record<string, unknown>) => {
       const { tx_blob: blob, hash } = SIGNERS[name]!.sign(transaction as never);
       return { blob, hash };
@@ -49,7 +56,7 @@ export class Instance {
     const pools = new Map<PlatformAccountName, TicketPool>(
       (Object.keys(SIGNERS) as PlatformAccountName[]).map((name) => [
         name,
-        variant.pool?.(outside.store, name) ?? new TicketPool(outside.store, name),
+        variant.pool?.(outside.store, name) ?? new TicketPool(outside.store, name, gateOf(name)),
       ]),
     );
     this.ports = {
@@ -61,7 +68,7 @@ export class Instance {
       },
       questions: new WalletQuestions(world.clock),
       courier: null as never,
-      mayGoOn: () => true,
+      mayGoOn: () => this.gates.open(),
       turns: {},
     };
     this.courier = this.carriedBy(this.ports);
@@ -69,7 +76,10 @@ export class Instance {
     this.carriedBy(this.ungated);
     const context = async () => ({ metadata: world.metadata() });
     this.transactions = new Map(
-      [...pools.keys()].map((name) => [name, new AccountTransactions({ ...outside, sign, context }, name)]),
+      [...pools.keys()].map((name) => [
+        name,
+        new AccountTransactions({ ...outside, sign, context, gate: gateOf(name) }, name),
+      ]),
     );
     const engine = new PaymentEngine(this.ports, variant.plan, {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
@@ -86,7 +96,7 @@ export class Instance {
     const courier = new Courier(
       {
         ...ports,
-        maySign: async () => true,
+        maySign: async (name) => this.gates.open(name),
         collector: { collect: async () => ({ is: 'open' }) },
         refill: async () => undefined,
         conflict: (found) => conflictOf(ports.store, found),
@@ -99,12 +109,38 @@ export class Instance {
     return courier;
   }
 
+  /** A ledger has closed: each gate looks whether it can open. */
+  lookAtGates(): Promise<void> {
+    return this.gates.look(this.transactions);
+  }
+
+  /** Whether new purchases begin. */
+  get mayGoOn(): boolean {
+    return this.gates.open();
+  }
+
+  /** Log and ledger are compared, and whoever is asked about a forgotten payment answers. */
+  async reconcile(): Promise<void> {
+    for (const { verdict, hash, ledgerIndex, payer } of await principalsFound(this.world)) {
+      if (verdict.is === 'forgotten') {
+        const answer = this.world.random.chance(0.7) ? 'count' : 'owe-back';
+        await recover(this.ports, { hash, payer, ledgerIndex }, answer);
+      }
+      if (verdict.is !== 'late' && verdict.is !== 'twice') continue;
+      const loaded = await loadPayment(this.ports, verdict.payment.paymentId);
+      const extra = { hash, ledgerIndex };
+      if (verdict.is === 'twice') await acceptExtra(this.ports, loaded, 'principal', extra);
+      else if (hasEnded(loaded.state) && !loaded.state.latePrincipal)
+        await acceptLatePrincipal(this.ports, loaded, extra);
+    }
+  }
+
   /** A webhook, a closed ledger or the page's question wakes one payment. */
   async wake(paymentId: string): Promise<void> {
     if ((await this.runner.advance(paymentId, this.world.random.chance(0.5))) !== null) return;
     const { state } = await loadPayment(this.world, paymentId);
     // One that came back to life in the meantime is taken up by the fact that says so.
-    if (!hasEnded(state) && !state.latePrincipal)
+    if (state.phase !== 'none' && !hasEnded(state) && !state.latePrincipal)
       throw new Broken('no payment rests without a timer before it has ended', `${paymentId} is ${state.phase}`);
   }
 

@@ -25,8 +25,12 @@ export class Processes {
     this.instance = new Instance(this.world);
   }
 
+  get mayGoOn(): boolean {
+    return this.instance.mayGoOn;
+  }
+
   async cancelSomething(): Promise<void> {
-    if (this.world.payments.length === 0) return;
+    if (this.world.payments.length === 0 || !this.mayGoOn) return;
     await this.cancel(this.world.random.pick(this.world.payments));
   }
 
@@ -63,9 +67,9 @@ export class Processes {
     await new SaleEndingProcess(this.instance.ungated).handle({ data: { propertyId } } as never);
   }
 
-  /** One process does something, or another instance beside it. */
+  /** One process does something, or another instance beside it: seldom where one has to wait for its gates. */
   act(work: (instance: Instance) => Promise<unknown>): void {
-    if (this.world.random.chance(0.1)) this.instance = new Instance(this.world);
+    if (this.world.random.chance(this.world.variant.gates ? 0.003 : 0.1)) this.instance = new Instance(this.world);
     const instance = this.instance;
     this.world.scheduler.start(() => work(instance));
   }

@@ -27,6 +27,11 @@ export interface Variant {
   /** Not wrong: people switch what their wallets take, remove lines and accounts, are suspended; days go by. */
   hostile?: true;
   asksNobody?: true;
+  /**
+   * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`: what
+   * is taken over is taken for concluded, before whoever it is for has seen it.
+   */
+  gates?: 'adopting' | 'trusting' | 'forgetful';
 }
 
 /** The fee is sent together with the principal instead of after its validation. */
@@ -96,6 +101,14 @@ const noCap: Plan = (payment, now, today) => {
 
 /** Wallets that refuse, accounts that vanish, people who are suspended after they signed. */
 export const HOSTILE: Variant = { hostile: true };
+
+/** Of stories in which the log is restored from a backup. */
+export const ROLLBACK: Variant = { gates: 'adopting' };
+export const ROLLBACK_VARIANTS: Record<string, Variant> = {
+  'no-gate': {},
+  'trusting-gate': { gates: 'trusting' },
+  'issued-again': { gates: 'forgetful' },
+};
 
 /** Logs of the program before go on, wherever they were left. */
 export const FROM_OLD_LOG: Variant = { fromOldLog: true };

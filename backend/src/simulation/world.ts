@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { CURRENCY } from '@tknest/contracts/rules';
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import type { Wallet } from 'xrpl';
@@ -45,6 +46,8 @@ export class World {
   readonly walletApp: SimWalletApp;
   readonly people = new Map(BUYERS.map((wallet) => [wallet.classicAddress, wallet]));
   readonly payments: string[] = [];
+  /** What each buys, also where the log has forgotten it. */
+  readonly tokens = new Map<string, number>();
   /** Every hash that was ever journalled, with what it is for. */
   readonly hashes = new Map<string, { paymentId: string; leg: string }>();
   readonly propertyId = 1;
@@ -72,6 +75,8 @@ export class World {
     this.walletApp = new SimWalletApp(this.random, this.ledger, this.people);
   }
 
+  readonly seal = (text: string) => createHash('sha256').update(`simulated ${text}`).digest('hex');
+
   readonly clock = { now: () => new Date(this.now), sleep: async () => undefined };
 
   /** What a process gets of the world, behind gates. */
@@ -91,6 +96,7 @@ export class World {
       objection: async ({ payer }: { payer: string }) =>
         this.variant.asksNobody ? null : (this.objections.get(payer) ?? null),
       businessDate: async () => this.today,
+      seal: this.seal,
       settings: {
         rlusdIssuer: RLUSD_ISSUER,
         network: 'SIM',
@@ -104,6 +110,14 @@ export class World {
   /** A signed blob on its way past every rule, as a process would send it that is wrong on purpose. */
   sendBlindly(item: string): void {
     this.ledger.take(this.vault.get(item)!);
+  }
+
+  /** A backup is restored: the log ends earlier, the ledger does not. What processes keep in tables goes with it. */
+  restore(to: Position): void {
+    this.scheduler.killAll();
+    this.store = this.store.restoredTo(to);
+    this.checkpoint = START;
+    this.timers.clear();
   }
 
   /** People with money, a listing with few tokens. */
@@ -170,6 +184,7 @@ export class World {
         metadata: this.metadata(),
       });
       this.payments.push(paymentId);
+      this.tokens.set(paymentId, tokens);
     } catch (error) {
       if (!(error instanceof Refused) && !(error instanceof WrongExpectedRevision)) throw error;
     }

@@ -4,6 +4,7 @@ import type { Config } from '../../platform/config/config.js';
 import type { EventStore } from '../../platform/event-store/event-store.js';
 import type { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import type { LedgerPort } from '../../platform/ledger/ledger-port.js';
+import type { VaultService } from '../../platform/vault/vault.service.js';
 import type { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import type { WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
@@ -13,6 +14,9 @@ import type { CourierService, PlatformAccounts } from '../tokens/tokens.public.j
 import type { Objection, PaymentPorts } from './engine/ports.js';
 import { recipeOf } from './kinds/index.js';
 import type { PaymentState } from './payment.state.js';
+
+/** Names the key that seals what payers sign. */
+const SEALS = 'payment-memo';
 
 /** The payment core's outside, as the running program has it. */
 export function paymentPorts(
@@ -28,6 +32,7 @@ export function paymentPorts(
   calendar: BusinessCalendar,
   courier: CourierService,
   mayGoOn: MayGoOn,
+  vault: VaultService,
 ): PaymentPorts {
   return {
     store,
@@ -41,6 +46,7 @@ export function paymentPorts(
     businessDate: () => calendar.today(),
     courier,
     mayGoOn: () => mayGoOn.now(),
+    seal: (text) => vault.blindIndex(SEALS, text),
     settings: {
       rlusdIssuer: config.xrpl.rlusdIssuer,
       network: config.xrpl.network,

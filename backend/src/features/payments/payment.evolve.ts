@@ -110,19 +110,14 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
       return { ...state, phase: 'expired', orphans: withSigned(state) };
     case 'LatePrincipalFound': {
       const { hash, ledgerIndex } = event.data;
-      const recipient = state.legs.recipient && {
-        ...state.legs.recipient,
-        state: 'validated' as const,
-        hash,
-        ledgerIndex,
-        result: 'tesSUCCESS',
-      };
+      const asked = state.legs.recipient ?? NEVER_ASKED;
+      const recipient = { ...asked, state: 'validated' as const, hash, ledgerIndex, result: 'tesSUCCESS' };
       return {
         ...state,
         latePrincipal: { hash, ledgerIndex },
         paidOn: event.data.paidOn ?? null,
         line: null,
-        legs: { ...state.legs, ...(recipient ? { recipient } : {}) },
+        legs: { ...state.legs, recipient },
       };
     }
     case 'PaymentRevived':
@@ -184,6 +179,26 @@ function prepared(state: PaymentState, data: Extract<PaymentEvent, { type: 'LegP
     ledgerIndex: null,
   };
 }
+
+/** A principal that a restored log has never asked for. */
+const NEVER_ASKED: LegAttempt = {
+  leg: 'recipient',
+  attempt: 0,
+  state: 'prepared',
+  identifier: '',
+  transaction: {},
+  sequence: 0,
+  ticket: null,
+  purpose: null,
+  lastLedgerSequence: 0,
+  preparedAt: 0,
+  request: null,
+  hash: null,
+  blobItem: null,
+  submittedAt: null,
+  result: null,
+  ledgerIndex: null,
+};
 
 const touchesLine = (leg: Leg) => leg === 'trust-line' || leg === 'authorise';
 

@@ -8,6 +8,7 @@ import { MayGoOn } from '../../platform/ledger/accounts/account-gate.js';
 import { LEDGER } from '../../platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { VaultService } from '../../platform/vault/vault.service.js';
 import { VaultBlobs } from '../../platform/vault/vault-blobs.js';
 import { WALLET_APP } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
@@ -20,7 +21,7 @@ import { PaymentReader } from './payment-reader.js';
 import { paymentOwner } from './order.js';
 import { OWN_KINDS } from './own-legs.js';
 import { paymentPorts } from './payment-ports.js';
-import { PAYMENT_PORTS } from './payments.tokens.js';
+import { PAYMENT_PORTS, PAYMENT_SEAL } from './payments.tokens.js';
 import { PaymentProcess } from './processes/payment/payment.process.js';
 import { CaseOutcomesProcess } from './processes/cases/case-outcomes.process.js';
 import { OverdueJob } from './processes/owed-back/overdue.job.js';
@@ -92,6 +93,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
         BusinessCalendar,
         CourierService,
         MayGoOn,
+        VaultService,
       ],
     },
     {
@@ -99,6 +101,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
       useFactory: (ports: PaymentPorts) => new PaymentEngine(ports),
       inject: [PAYMENT_PORTS],
     },
+    { provide: PAYMENT_SEAL, useFactory: ({ seal }: PaymentPorts) => seal, inject: [PAYMENT_PORTS] },
     PaymentRunner,
     PaymentProcess,
     SaleEndingProcess,
@@ -117,7 +120,7 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
     ShowPaymentHandler,
     ListPaymentsHandler,
   ],
-  exports: [PAYMENT_PORTS],
+  exports: [PAYMENT_PORTS, PAYMENT_SEAL],
 })
 export class PaymentsModule implements OnModuleInit {
   constructor(

@@ -87,7 +87,7 @@ export async function oweBack(ports: PaymentPorts, loaded: LoadedPayment): Promi
 }
 
 /** A fee that is not kept goes back by an admin's hand, like every fee that is owed. */
-const feeCases = async ({ store }: PaymentPorts, payment: PaymentState) =>
+export const feeCases = async ({ store }: Pick<PaymentPorts, 'store'>, payment: PaymentState) =>
   (await Promise.all(feesOwedBack(payment).map((hash) => opening(store, feeTwiceCase(payment, hash))))).flat();
 
 const blockedSubject = ({ paymentId }: PaymentState) => ({ kind: 'issuance-blocked' as const, subject: paymentId });

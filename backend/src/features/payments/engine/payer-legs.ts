@@ -5,7 +5,9 @@ import { crashPoint } from '../crash-places.js';
 import { identifierOf, type PaymentState } from '../payment.state.js';
 import { departure, describeBlob } from '../../../platform/ledger/signed-blob.js';
 import { recipeOf } from '../kinds/index.js';
+import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
+import { alreadyPaid } from './already-paid.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -66,6 +68,8 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const fee = await ports.ledger.fee();
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
   if (fee > ceiling) return tooDear(ports, loaded, fee, ceiling);
+  const paid = await alreadyPaid(ports, payment, legs);
+  if (paid.length > 0) return note(ports, loaded, ...paid);
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
@@ -104,6 +108,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
               to: payment.payee,
               amount: payment.amount,
               memo: payment.memo,
+              mark: markOf(payment, leg, ports.seal),
               issuer: ports.settings.rlusdIssuer,
               ...common,
             })
@@ -112,6 +117,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
               to: payment.feeWallet,
               amount: payment.platformFee,
               memo: null,
+              mark: markOf(payment, 'platform', ports.seal),
               issuer: ports.settings.rlusdIssuer,
               ...common,
             });

@@ -11,6 +11,7 @@ import type { Held } from '../../../platform/ledger/transactions/group.js';
 import type { WalletAppPort } from '../../../platform/wallet-app/wallet-app-port.js';
 import type { WalletQuestions } from '../../../platform/wallet-app/wallet-questions.js';
 import type { OwnKind } from '../own-legs.js';
+import type { Seal } from '../payment-mark.js';
 import type { PaymentState } from '../payment.state.js';
 
 /** What a wallet is set to, as a refusal names it. */
@@ -48,6 +49,8 @@ export interface PaymentPorts {
   };
   /** False while an account's gate is shut: nothing ends then, and nothing becomes undeliverable. */
   mayGoOn(): boolean;
+  /** A keyed digest, for what payers sign. */
+  seal: Seal;
   settings: {
     rlusdIssuer: string;
     network: string;

@@ -6,17 +6,20 @@ import { caseStream } from '../../../cases/case.public.js';
 import { loadPayment } from '../../engine/commit.js';
 import { endWait } from '../../engine/delivery.js';
 import type { PaymentPorts } from '../../engine/ports.js';
+import { recover, type Answer } from '../../engine/recovery.js';
 import { CARRIED_AS, type OwnLeg } from '../../own-legs.js';
 import { PaymentRunner } from '../../payment-runner.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
-const SUBJECT = /^(issuance-blocked|sequence-conflict)-(.+)$/;
+const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
+/** What an answer to the case of a forgotten payment means for it. */
+const ANSWERS: Readonly<Record<string, Answer>> = { 'tokens-issued': 'count', refunded: 'owe-back' };
 const PAYMENT = /^[0-9a-f-]{36}$/;
 
 /**
  * A person who resolves a case about a payment as `refunded` has decided that nobody waits for its tokens any more.
  * That what used a ticket did something else (`corrected`) is the courier's business, but for cases of older programs,
- * which are about the payment.
+ * which are about the payment. A payment that the log has forgotten is taken into it as the answer says.
  */
 @Injectable()
 export class CaseOutcomesProcess implements ProcessManager {
@@ -36,6 +39,8 @@ export class CaseOutcomesProcess implements ProcessManager {
   async handle(event: RecordedEvent): Promise<void> {
     const { caseId, resolution } = event.data as CaseResolved['data'];
     const [, kind, subject] = SUBJECT.exec(caseId) ?? [];
+    const answer = kind === 'forgotten-payment' ? ANSWERS[resolution] : undefined;
+    if (answer) return this.takeBack(caseId, answer);
     if (!subject || (resolution !== 'refunded' && resolution !== 'corrected')) return;
     const isOfPayment = PAYMENT.test(subject);
     const paymentId = isOfPayment ? subject : await this.heldFor(caseId);
@@ -46,13 +51,24 @@ export class CaseOutcomesProcess implements ProcessManager {
     await this.runner.advance(paymentId);
   }
 
+  private async takeBack(caseId: string, answer: Answer): Promise<void> {
+    const opened = await this.opened(caseId);
+    const ledgerIndex = opened?.details.ledgerIndex;
+    if (!opened?.txHash || !opened.wallet || typeof ledgerIndex !== 'number') return;
+    const paymentId = await recover(this.ports, { hash: opened.txHash, payer: opened.wallet, ledgerIndex }, answer);
+    if (paymentId) await this.runner.advance(paymentId);
+  }
+
+  private async opened(caseId: string): Promise<CaseOpened['data'] | null> {
+    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 }))
+      return data as CaseOpened['data'];
+    return null;
+  }
+
   /** The payment whose transaction lost its ticket; null where it is another kind of owner's. */
   private async heldFor(caseId: string): Promise<string | null> {
-    for await (const { data } of this.ports.store.read(caseStream(caseId), { limit: 1 })) {
-      const { kind, id } = (data as CaseOpened['data']).details as { kind?: string; id?: string };
-      return kind === CARRIED_AS.issuance ? (id ?? null) : null;
-    }
-    return null;
+    const { kind, id } = ((await this.opened(caseId))?.details ?? {}) as { kind?: string; id?: string };
+    return kind === CARRIED_AS.issuance ? (id ?? null) : null;
   }
 
   private async releaseHeld(paymentId: string): Promise<void> {

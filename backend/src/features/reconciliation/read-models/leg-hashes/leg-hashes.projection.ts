@@ -32,7 +32,7 @@ const HAND_LEGS = { issue: 'hand-issue', authorise: 'hand-authorise' } as const;
  */
 export const legHashesProjection: Projection = {
   name: 'leg-hashes',
-  version: 8,
+  version: 9,
   tables: ['leg_hashes', 'reconciled', 'reconciled_log'],
   events: [
     'LegSigned',
@@ -52,11 +52,12 @@ export const legHashesProjection: Projection = {
   onError: 'halt',
   async apply(events, tx) {
     const journalled = (hash: string, ownerId: string | null, leg: string) =>
-      tx.query('insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict do nothing', [
-        hash,
-        ownerId,
-        leg,
-      ]);
+      // What a gate took over says no more of itself than that; whoever it is for may say so afterwards.
+      tx.query(
+        `insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict (hash)
+         do update set payment_id = excluded.payment_id, leg = excluded.leg where leg_hashes.leg = 'set-up'`,
+        [hash, ownerId, leg],
+      );
     for (const event of events) {
       const { type, data } = event as unknown as Folded;
       switch (type) {

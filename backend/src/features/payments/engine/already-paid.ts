@@ -1,0 +1,80 @@
+/**
+ * What the payer's account shows of this payment already, by its mark: a log that was restored from a backup would ask
+ * for it once more.
+ */
+import type { Leg, PaymentEvent } from '@tknest/contracts/events';
+import { toDecimal } from '@tknest/contracts/money';
+import type { LedgerTransaction } from '../../../platform/ledger/ledger-port.js';
+import { readMark } from '../payment-mark.js';
+import { feesPaid, identifierOf, type PaymentState } from '../payment.state.js';
+import type { PaymentPorts } from './ports.js';
+import { voided } from './self-sent.js';
+
+/** Ledgers that may have closed faster than they do now. */
+const LEDGERS_MORE = 50;
+
+/**
+ * Facts for what has landed of these legs, whichever attempt of them it was; empty where nothing has.
+ * @throws LedgerUnavailable
+ */
+export async function alreadyPaid(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  legs: readonly Leg[],
+): Promise<PaymentEvent[]> {
+  const { paymentId } = payment;
+  const until = await ports.ledger.validatedIndex();
+  const age = Math.max(ports.clock.now().getTime() - payment.startedAt.getTime(), 0);
+  const from = until - Math.ceil(age / Math.max(ports.ledger.closeIntervalMs(), 20)) - LEDGERS_MORE;
+  const events: PaymentEvent[] = [];
+  const fees: PaymentEvent[] = [];
+  for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed.tx, ports.seal) : null;
+    if (mark?.paymentId !== paymentId || !legs.includes(mark.leg)) continue;
+    const { hash, ledgerIndex } = landed;
+    if (mark.leg === 'recipient') {
+      // Another one is a principal on top: whoever compares log and ledger finds it.
+      if (events.length === 0) events.push(...(await asPrincipal(ports, payment, landed)));
+    }
+    if (mark.leg === 'platform' && !feesPaid(payment).includes(hash)) {
+      const delivered = toDecimal(payment.platformFee);
+      fees.push({ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered } });
+    }
+  }
+  // A fee without a principal is its payer's own doing.
+  return payment.phase === 'open' && events.length === 0 ? [] : [...events, ...fees];
+}
+
+async function asPrincipal(
+  ports: PaymentPorts,
+  payment: PaymentState,
+  landed: LedgerTransaction,
+): Promise<PaymentEvent[]> {
+  const before = payment.legs.recipient;
+  const isInPlay = before && before.state !== 'void' && before.state !== 'failed';
+  return [
+    ...(isInPlay ? [voided(payment, before, 'the principal has landed by another signature')] : []),
+    ...landedFacts(payment, (before?.attempt ?? 0) + 1, landed, await ports.businessDate()),
+  ];
+}
+
+/** The facts of a principal that nobody journalled, from its request to its ledger. */
+export function landedFacts(
+  { paymentId, amount }: Pick<PaymentState, 'paymentId' | 'amount'>,
+  attempt: number,
+  { hash, tx, ledgerIndex, result }: Pick<LedgerTransaction, 'hash' | 'tx' | 'ledgerIndex' | 'result'>,
+  paidOn: string,
+): PaymentEvent[] {
+  const at = { paymentId, leg: 'recipient' as const, attempt };
+  const { Sequence: sequence, LastLedgerSequence: lastLedgerSequence } = tx as Record<string, number>;
+  const life = { sequence: sequence!, lastLedgerSequence: lastLedgerSequence! };
+  const before = ledgerIndex - 1;
+  const identifier = identifierOf(paymentId, 'recipient', attempt);
+  return [
+    { type: 'LegPrepared', data: { ...at, ...life, identifier, transaction: tx, ledgerIndex: before } },
+    // Nobody sends it any more: its blob is not kept.
+    { type: 'LegSigned', data: { ...at, ...life, hash, ticket: null, blobItem: '' } },
+    { type: 'PaymentSubmitted', data: { ...at, ...life, hash, ticket: null, ledgerIndex: before } },
+    { type: 'LegValidated', data: { ...at, hash, ledgerIndex, result, delivered: toDecimal(amount), paidOn } },
+  ];
+}
