@@ -136,7 +136,7 @@ async function readJournal(world: World): Promise<{ journalled: Journal; asked: 
     });
     for (const { type, data } of page.events as unknown as (PaymentEvent | TokenEvent)[]) {
       if (type === 'PlatformTransactionSigned') journalled.set(data.hash, null);
-      else if (type === 'UnknownTransactionSettled') data.hash && journalled.set(data.hash, null);
+      else if (type === 'UnknownTransactionSettled' && data.hash) journalled.set(data.hash, null);
       else if (type === 'AccountTransactionsBegun')
         for (const { hash } of data.transactions) journalled.set(hash, null);
       if (type === 'LegPrepared') {

@@ -28,8 +28,8 @@ export interface Variant {
   hostile?: true;
   asksNobody?: true;
   /**
-   * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`: what
-   * is taken over is taken for concluded, before whoever it is for has seen it.
+   * What stands before signatures. `trusting`: tickets are written off, and nobody asks what used them; `forgetful`:
+   * what is taken over is taken for concluded, before whoever it is for has seen it.
    */
   gates?: 'adopting' | 'trusting' | 'forgetful';
 }

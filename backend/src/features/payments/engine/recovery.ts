@@ -36,7 +36,8 @@ export type Answer = 'count' | 'owe-back';
 
 /**
  * Takes it into the log: once, and only what its mark says. A purchase whose tokens the ledger shows as issued counts,
- * whatever the answer, as soon as so many are available; one that cannot count (too few tokens are left, the sale has ended) is owed back.
+ * whatever the answer, as soon as so many are available; one that cannot count (too few tokens are left, the sale has
+ * ended) is owed back.
  * @returns the payment's id; null where the ledger does not hold such a payment
  * @throws TryAgainLater
  */

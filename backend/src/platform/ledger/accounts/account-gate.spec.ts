@@ -130,7 +130,7 @@ describe('the gate of an account', () => {
     pay('LOST', 102);
     ledger.oldest = 60;
     expect(await later()).toBe(false);
-    expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequence: null });
+    expect(gate.unknown).toEqual({ transactions: [], tickets: [102], sequences: null, made: [] });
     expect(gate.reason).toMatch(/do not have what used its tickets/);
   });
 
