@@ -77,9 +77,9 @@ describe('tidy', () => {
       'backend/src/features/screening/list/list-keeper.ts',
     ]);
   });
-  it('no file grows beyond 250 lines', () => {
+  it('no file grows beyond 400 lines', () => {
     expect(
-      files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 251),
+      files.map((file) => ({ file, lines: text(file).split('\n').length })).filter(({ lines }) => lines > 401),
     ).toEqual([]);
   });
 });

@@ -18,6 +18,7 @@ import { LoansModule } from './features/loans/loans.public.js';
 import { PaymentsModule } from './features/payments/payments.module.js';
 import { PayoutsModule } from './features/payouts/payouts.module.js';
 import { PlatformInfoModule } from './features/platform-info/platform-info.module.js';
+import { ProposalsModule } from './features/proposals/proposals.public.js';
 import { ReconciliationModule } from './features/reconciliation/reconciliation.module.js';
 import { ScreeningModule } from './features/screening/screening.public.js';
 import { RedemptionModule } from './features/redemption/redemption.module.js';
@@ -35,6 +36,7 @@ const FEATURES = [
   AccessModule,
   ScreeningModule,
   IdentityModule,
+  ProposalsModule,
   ListingsModule,
   TokensModule,
   PaymentsModule,

@@ -37,6 +37,7 @@ import { OneCourier0000000000140 } from './0140-one-courier.js';
 import { PayoutsByCourier0000000000141 } from './0141-payouts-by-courier.js';
 import { RequestBudgets0000000000150 } from './0150-request-budgets.js';
 import { TrustLinesByCourier0000000000160 } from './0160-trust-lines-by-courier.js';
+import { Proposals0000000000170 } from './0170-proposals.js';
 
 /**
  * Every migration in order. A class is named `<What><13 digits>`, the digits being the number of its file (TypeORM
@@ -82,4 +83,5 @@ export const migrations: readonly (new () => MigrationInterface)[] = [
   PayoutsByCourier0000000000141,
   RequestBudgets0000000000150,
   TrustLinesByCourier0000000000160,
+  Proposals0000000000170,
 ];

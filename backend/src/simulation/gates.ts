@@ -59,6 +59,8 @@ const gateOf = (world: World, name: PlatformAccountName): AccountGate =>
     standing: (address) => world.ledger.standing(address),
     journalled: (hashes) => journalledIn(world, hashes),
     lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
+    now: () => world.clock.now(),
+    hasClosedSince: () => true,
   });
 
 const JOURNALLED = ['LegSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];

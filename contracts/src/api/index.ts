@@ -14,6 +14,7 @@ export * from './cases.js';
 export * from './compliance.js';
 export * from './paging.js';
 export * from './payouts.js';
+export * from './proposals.js';
 export * from './audit.js';
 export * from './messages.js';
 export * from './queries.js';

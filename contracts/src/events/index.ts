@@ -10,6 +10,7 @@ import type { CollectionEvent, LoanEvent, NoticeEvent } from './loans.js';
 import type { OperationsEvent } from './operations.js';
 import type { PayerEvent, PaymentEvent } from './payments.js';
 import type { PayoutEvent } from './payouts.js';
+import type { AdminPersonsListed, ProposalEvent } from './proposals.js';
 import type { ReconciliationEvent } from './reconciliation.js';
 import type { ScreeningEvent } from './screening.js';
 import type { RedemptionEvent } from './redemption.js';
@@ -30,6 +31,7 @@ export * from './loans.js';
 export * from './operations.js';
 export * from './payments.js';
 export * from './payouts.js';
+export * from './proposals.js';
 export * from './reconciliation.js';
 export * from './screening.js';
 export * from './redemption.js';
@@ -39,6 +41,7 @@ export * from './upcasters.js';
 
 export type DomainEvent =
   | AccessEvent
+  | AdminPersonsListed
   | AnchorEvent
   | AutoIssuanceEvent
   | CalendarEvent
@@ -55,6 +58,7 @@ export type DomainEvent =
   | PaymentCounted
   | PaymentEvent
   | PayoutEvent
+  | ProposalEvent
   | ReconciliationEvent
   | ScreeningEvent
   | RedemptionEvent
@@ -210,4 +214,13 @@ export const EVENT_CATALOGUE = {
   PayoutRunPaused: 1,
   PayoutRunResumed: 1,
   PayoutRunCompleted: 1,
+  ProposalMade: 1,
+  ProposalSigned: 1,
+  ProposalApprovalAsked: 1,
+  ProposalApproved: 1,
+  ProposalRefused: 1,
+  ProposalWithdrawn: 1,
+  ProposalExpired: 1,
+  ProposalCarriedOut: 1,
+  AdminPersonsListed: 1,
 } as const satisfies Record<DomainEventName, number>;

@@ -5,6 +5,7 @@ export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';
 export * from './page-paths.js';
+export * from './proposals.js';
 export * from './setup.js';
 export * from './tells-success.js';
 

@@ -1,14 +1,25 @@
-import { Module } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { IdentityModule } from '../identity/identity.public.js';
 import { PayoutsModule } from '../payouts/payouts.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
 import { TokensModule } from '../tokens/tokens.public.js';
+import { BulkAct } from './use-cases/carry-out/bulk.act.js';
 import { BulkController } from './use-cases/carry-out/bulk.controller.js';
 import { CarryOutBulkHandler } from './use-cases/carry-out/bulk.command.js';
 
 /** Lists of wallets that are issued tokens, or paid, in one stroke. */
 @Module({
-  imports: [TokensModule, IdentityModule, PayoutsModule],
+  imports: [TokensModule, IdentityModule, PayoutsModule, ProposalsModule],
   controllers: [BulkController],
-  providers: [CarryOutBulkHandler],
+  providers: [CarryOutBulkHandler, BulkAct],
 })
-export class BulkModule {}
+export class BulkModule implements OnModuleInit {
+  constructor(
+    private readonly kinds: ProposalKinds,
+    private readonly act: BulkAct,
+  ) {}
+
+  onModuleInit(): void {
+    this.kinds.register(this.act);
+  }
+}

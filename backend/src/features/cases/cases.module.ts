@@ -1,10 +1,12 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
 import { Case } from './read-models/cases/case.entity.js';
 import { casesProjection } from './read-models/cases/cases.projection.js';
 import { CountOpenCasesHandler } from './use-cases/count-cases/count-open-cases.query.js';
 import { OpenCasesMetric } from './use-cases/count-cases/open-cases.metric.js';
+import { CaseAnswerAct } from './use-cases/resolve-case/case-answer.act.js';
 import { ResolveCaseHandler } from './use-cases/resolve-case/resolve-case.command.js';
 import { ResolveCaseController } from './use-cases/resolve-case/resolve-case.controller.js';
 import { CasesController } from './use-cases/show-cases/cases.controller.js';
@@ -12,14 +14,26 @@ import { ListCasesHandler, ShowCaseHandler } from './use-cases/show-cases/cases.
 
 /** Something that a person must look at, whoever found it. */
 @Module({
-  imports: [TypeOrmModule.forFeature([Case])],
+  imports: [TypeOrmModule.forFeature([Case]), ProposalsModule],
   controllers: [CasesController, ResolveCaseController],
-  providers: [ListCasesHandler, ShowCaseHandler, CountOpenCasesHandler, ResolveCaseHandler, OpenCasesMetric],
+  providers: [
+    ListCasesHandler,
+    ShowCaseHandler,
+    CountOpenCasesHandler,
+    ResolveCaseHandler,
+    CaseAnswerAct,
+    OpenCasesMetric,
+  ],
 })
 export class CasesModule implements OnModuleInit {
-  constructor(private readonly projections: ProjectionRegistry) {}
+  constructor(
+    private readonly projections: ProjectionRegistry,
+    private readonly kinds: ProposalKinds,
+    private readonly answer: CaseAnswerAct,
+  ) {}
 
   onModuleInit(): void {
     this.projections.register(casesProjection);
+    this.kinds.register(this.answer);
   }
 }

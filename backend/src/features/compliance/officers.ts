@@ -11,13 +11,14 @@ export class Officers {
   ) {}
 
   /** The officer's own wallet, or another one of the same person. */
-  linked(officer: string, wallet: string): Promise<boolean> {
-    return this.wallets.areOnePersons(officer, wallet);
+  async linked(officer: string, wallet: string): Promise<boolean> {
+    return this.namesake(officer).includes(wallet) || this.wallets.areOnePersons(officer, wallet);
   }
 
   /** The officer's further wallets: nobody is two persons by having two. */
-  furtherOf(officer: string): Promise<string[]> {
-    return this.wallets.othersOf(officer);
+  async furtherOf(officer: string): Promise<string[]> {
+    const others = [...this.namesake(officer), ...(await this.wallets.othersOf(officer))];
+    return [...new Set(others)].filter((wallet) => wallet !== officer);
   }
 
   /** How many persons may decide on a wallet. */
@@ -31,5 +32,12 @@ export class Officers {
       for (const one of [officer, ...(await this.furtherOf(officer))]) counted.add(one);
     }
     return persons;
+  }
+
+  /** Wallets that the settings call this officer's, their own among them. */
+  private namesake(officer: string): string[] {
+    const { persons } = this.config;
+    const person = persons.get(officer);
+    return person === undefined ? [] : [...persons].filter(([, one]) => one === person).map(([wallet]) => wallet);
   }
 }

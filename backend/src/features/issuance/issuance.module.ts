@@ -3,17 +3,21 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
 import { CourierService, TokensModule } from '../tokens/tokens.public.js';
 import { IssuanceFollower } from './issuance-follower.js';
 import { issuanceOwner } from './order.js';
 import { AutoIssuanceProcess } from './processes/auto-issuance/auto-issuance.process.js';
 import { TokenIssuance } from './read-models/token-issuances/token-issuance.entity.js';
 import { tokenIssuancesProjection } from './read-models/token-issuances/token-issuances.projection.js';
+import { AssignmentAct } from './use-cases/assign-tokens/assignment.act.js';
 import { AssignTokensHandler } from './use-cases/assign-tokens/assign-tokens.command.js';
 import { AssignTokensController } from './use-cases/assign-tokens/assign-tokens.controller.js';
 import { AutomationController } from './use-cases/configure-automation/automation.controller.js';
 import { ConfigureAutomationHandler } from './use-cases/configure-automation/configure-automation.command.js';
 import { ShowAutomationHandler } from './use-cases/configure-automation/show-automation.query.js';
+import { HandIssuanceAct } from './use-cases/issue-tokens/hand-issuance.act.js';
+import { HandIssuanceCheck } from './use-cases/issue-tokens/hand-issuance-check.js';
 import { IssueTokensHandler } from './use-cases/issue-tokens/issue-tokens.command.js';
 import { IssueTokensController } from './use-cases/issue-tokens/issue-tokens.controller.js';
 import { TrustlineUrlController } from './use-cases/make-trustline-url/trustline-url.controller.js';
@@ -26,7 +30,7 @@ import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient
 
 /** TKNEST beyond marketplace purchases: issued by an admin's hand or by automation, and assigned to a register. */
 @Module({
-  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([TokenIssuance])],
+  imports: [TokensModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([TokenIssuance])],
   controllers: [
     IssueTokensController,
     OperationsController,
@@ -39,6 +43,9 @@ import { ShowRecipientHandler } from './use-cases/show-operations/show-recipient
     IssuanceFollower,
     AutoIssuanceProcess,
     IssueTokensHandler,
+    HandIssuanceCheck,
+    HandIssuanceAct,
+    AssignmentAct,
     ShowOperationHandler,
     ListIssuancesHandler,
     ShowRecipientHandler,
@@ -55,6 +62,9 @@ export class IssuanceModule implements OnModuleInit {
     private readonly automation: AutoIssuanceProcess,
     private readonly courier: CourierService,
     private readonly standing: KycStanding,
+    private readonly kinds: ProposalKinds,
+    private readonly byHand: HandIssuanceAct,
+    private readonly assignment: AssignmentAct,
   ) {}
 
   onModuleInit(): void {
@@ -62,5 +72,7 @@ export class IssuanceModule implements OnModuleInit {
     const isVerifiedNow = (wallet: string) => this.standing.isVerified(wallet, 'any');
     this.courier.carry((ports) => issuanceOwner({ ...ports, isVerified: isVerifiedNow }));
     this.processes.register(this.automation);
+    this.kinds.register(this.byHand);
+    this.kinds.register(this.assignment);
   }
 }

@@ -8,6 +8,7 @@ import { LEDGER } from '../../platform/ledger/ledger-port.js';
 import { ProcessRegistry } from '../../platform/processes/process-registry.js';
 import { ProjectionRegistry } from '../../platform/projections/projection-registry.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
+import { ProposalKinds, ProposalsModule } from '../proposals/proposals.public.js';
 import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
 import { ArrivalsJob } from './arrivals/arrivals.job.js';
 import { payoutPorts } from './payout-ports.js';
@@ -21,6 +22,8 @@ import type { PayoutPorts } from './transactions/ports.js';
 import { UnclaimedJob } from './unclaimed.job.js';
 import { ControlPayoutHandler } from './use-cases/control-payout/control-payout.command.js';
 import { ControlPayoutController } from './use-cases/control-payout/control-payout.controller.js';
+import { HandPayoutAct } from './use-cases/pay-from-float/hand-payout.act.js';
+import { HandPayoutCheck } from './use-cases/pay-from-float/hand-payout-check.js';
 import { PayByHandHandler } from './use-cases/pay-from-float/pay-by-hand.command.js';
 import { PayByHandController } from './use-cases/pay-from-float/pay-by-hand.controller.js';
 import { PayFromFloatHandler } from './use-cases/pay-from-float/pay-from-float.command.js';
@@ -36,7 +39,7 @@ import { WithdrawDepositHandler } from './use-cases/withdraw-deposit/withdraw-de
 import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw-deposit.controller.js';
 
 @Module({
-  imports: [TokensModule, IdentityModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
+  imports: [TokensModule, IdentityModule, ProposalsModule, TypeOrmModule.forFeature([Payout, PayoutLine])],
   controllers: [
     PayoutsController,
     ControlPayoutController,
@@ -56,6 +59,8 @@ import { WithdrawDepositController } from './use-cases/withdraw-deposit/withdraw
     SuspenseProcess,
     PayFromFloatHandler,
     PayByHandHandler,
+    HandPayoutCheck,
+    HandPayoutAct,
     ShowPayoutOutcomeHandler,
     WithdrawDepositHandler,
     ControlPayoutHandler,
@@ -74,11 +79,14 @@ export class PayoutsModule implements OnModuleInit {
     private readonly courier: CourierService,
     @Inject(PAYOUT_PORTS) private readonly ports: PayoutPorts,
     private readonly suspense: SuspenseProcess,
+    private readonly kinds: ProposalKinds,
+    private readonly byHand: HandPayoutAct,
   ) {}
 
   onModuleInit(): void {
     this.projections.register(payoutsProjection);
     this.courier.carry(() => payoutOwner(this.ports));
     this.processes.register(this.suspense);
+    this.kinds.register(this.byHand);
   }
 }

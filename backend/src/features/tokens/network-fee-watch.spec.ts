@@ -1,4 +1,5 @@
 import { expect, it } from '@jest/globals';
+import { systemClock } from '../../platform/clock/clock.js';
 import { load } from '../../platform/event-store/folding.js';
 import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
 import { context } from '../../platform/event-store/testing/adapter.js';
@@ -46,6 +47,8 @@ it('no account of the platform signs a transaction above the limit, whoever asks
     { ...SETTINGS, sandbox: true },
     none,
     none,
+    systemClock,
+    null,
   );
   const signing = accounts.sign('issuer', { TransactionType: 'AccountSet', Fee: '50001' });
   await expect(signing).rejects.toThrow(NetworkFeeTooHigh);

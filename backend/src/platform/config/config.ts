@@ -42,7 +42,11 @@ export interface Config extends IdentitySettings {
   maxNetworkFeeDrops: bigint;
   /** Admins may issue and pay by lists of wallets. */
   bulkOperations: boolean;
+  /** What moves the platform's money takes two people. */
+  fourEyes: boolean;
   adminWallets: ReadonlySet<string>;
+  /** Whose each wallet of an admin or officer is; one without a name is a person of its own. */
+  persons: ReadonlyMap<string, string>;
   auditorWallets: ReadonlySet<string>;
   /** Who works at the case desk. */
   complianceWallets: ReadonlySet<string>;
@@ -74,6 +78,9 @@ export interface Config extends IdentitySettings {
 export const CONFIG = Symbol('Config');
 
 const TOKEN_MIN = 16;
+const STAFF = /^(?:[\w.-]{1,40}:)?r[1-9A-HJ-NP-Za-km-z]{24,34}$/;
+const STAFF_WORDS = 'an XRPL address, or a person and their address as "person:address"';
+const walletIn = (item: string): string => item.slice(item.indexOf(':') + 1);
 
 /** Everything that is wrong with the settings, at once. */
 export class InvalidConfiguration extends Error {
@@ -115,6 +122,20 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     return items;
   };
   const wallets = (name: string) => new Set(list(name, isValidClassicAddress, 'an XRPL address'));
+  const persons = new Map<string, string>();
+  /** `person:address`, or an address. Two wallets of one person are one person. */
+  const staff = (name: string) => {
+    const items = list(name, (item) => STAFF.test(item) && isValidClassicAddress(walletIn(item)), STAFF_WORDS);
+    for (const item of items) {
+      const [wallet, person] = [walletIn(item), item.includes(':') ? item.split(':')[0]! : item];
+      if (production && person === item) wrong(`${name}: say whose ${item} is, as "person:${item}"`);
+      const before = persons.get(wallet);
+      if (before !== undefined && before !== person && before !== wallet && person !== wallet)
+        wrong(`${name}: ${wallet} is named as ${before}'s and as ${person}'s`);
+      if (before === undefined || before === wallet) persons.set(wallet, person);
+    }
+    return new Set(items.map(walletIn));
+  };
   const proxies = (name: string) => list(name, isNetwork, 'an address or a network');
   /** Comma-separated addresses of nodes, at least one. */
   const nodes = (name: string, protocols: string[]): string[] => {
@@ -149,6 +170,8 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (env.METRICS_TOKEN && env.METRICS_TOKEN.length < TOKEN_MIN)
     wrong(`METRICS_TOKEN must have at least ${TOKEN_MIN} characters`);
   if (env.CRASH_AT && !sandbox) wrong('CRASH_AT is for the sandbox only');
+  const fourEyes = onOff('FOUR_EYES', sandbox ? 'off' : 'on');
+  if (!fourEyes && !sandbox) wrong('FOUR_EYES=off is for the sandbox only');
   const faucetUrl = env.XRPL_FAUCET_URL ? url('XRPL_FAUCET_URL', ['http', 'https']) : null;
   const issuer = text('RLUSD_ISSUER');
   if (issuer && !isValidClassicAddress(issuer)) wrong(`RLUSD_ISSUER: "${issuer}" is not an XRPL address`);
@@ -176,9 +199,11 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     deliveryDays: integer('DELIVERY_DAYS', 7, 0, 90),
     maxNetworkFeeDrops: BigInt(integer('MAX_NETWORK_FEE_DROPS', 50_000, 10, 1_000_000)),
     bulkOperations: onOff('BULK_OPERATIONS', 'off'),
-    adminWallets: wallets('ADMIN_WALLETS'),
+    fourEyes,
+    adminWallets: staff('ADMIN_WALLETS'),
     auditorWallets: wallets('AUDITOR_WALLETS'),
-    complianceWallets: wallets('COMPLIANCE_WALLETS'),
+    complianceWallets: staff('COMPLIANCE_WALLETS'),
+    persons,
     xrpl: {
       urls: nodes('XRPL_URL', production ? ['wss'] : ['ws', 'wss']),
       network: text('XRPL_NETWORK', 'MAINNET'),

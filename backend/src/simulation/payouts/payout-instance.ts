@@ -204,6 +204,8 @@ const gatePorts = (world: PayoutWorld): GatePorts => ({
   standing: (address) => world.ledger.standing(address),
   journalled: (hashes) => journalledIn(world, hashes, JOURNALLED),
   lifetime: () => longestLifetime(world.ledger.closeIntervalMs()),
+  now: () => world.clock.now(),
+  hasClosedSince: () => true,
 });
 
 const JOURNALLED = ['PayoutWindowSigned', 'AccountTransactionsBegun', 'UnknownTransactionSettled'];

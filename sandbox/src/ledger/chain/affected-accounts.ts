@@ -1,5 +1,5 @@
 import { isAddress } from '../codec/account-id.js';
-import { fieldNamed } from '../codec/fields.js';
+import { holdsAccount } from '../codec/fields.js';
 import type { Metadata } from './metadata.js';
 
 const ISSUER_FIELDS = ['LowLimit', 'HighLimit', 'TakerPays', 'TakerGets'];
@@ -14,7 +14,7 @@ export function affectedAccounts(meta: Metadata): Set<string> {
     const node = wrapper.CreatedNode ?? wrapper.ModifiedNode ?? wrapper.DeletedNode;
     const fields = node?.NewFields ?? node?.FinalFields ?? {};
     for (const [name, value] of Object.entries(fields)) {
-      if (fieldNamed(name)?.type === 'AccountID' && isAddress(value)) accounts.add(value);
+      if (holdsAccount(name) && isAddress(value)) accounts.add(value);
       else if (ISSUER_FIELDS.includes(name) && typeof value === 'object')
         accounts.add((value as { issuer: string }).issuer);
     }

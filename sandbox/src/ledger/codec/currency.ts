@@ -8,14 +8,3 @@ export function currencyBytes(code: string): Buffer {
   if (code !== 'XRP') bytes.write(code, 12, 3, 'latin1');
   return bytes;
 }
-
-const ISO = /^[0-9a-zA-Z?!@#$%^&*(){}[\]|]{3}$/;
-
-/** A currency as JSON spells it: three characters where the other bytes are zero, else 40 hex digits. */
-export function currencyCode(bytes: Buffer): string {
-  const hex = bytes.toString('hex').toUpperCase();
-  const code = bytes.toString('latin1', 12, 15);
-  const isShort = hex.startsWith('0'.repeat(24)) && hex.endsWith('0'.repeat(10));
-  if (isShort && code === '\0\0\0') return 'XRP';
-  return isShort && code !== 'XRP' && ISO.test(code) ? code : hex;
-}

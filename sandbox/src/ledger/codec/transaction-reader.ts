@@ -1,8 +1,7 @@
-import { decode } from 'xrpl';
+import { decode } from 'ripple-binary-codec';
 import type { SequenceProxy, Transaction, TransactionJson } from '../engine/transaction.js';
 import { formatNumber, parseNumber } from '../state/token-number.js';
 import { PREFIX, sha512Half, toHex } from './hash.js';
-import { NotReadHere, parse } from './parser.js';
 import { serialize } from './serializer.js';
 
 /** Thrown where bytes are no transaction; the text goes into `error_exception`. */
@@ -18,13 +17,16 @@ export function readTransaction(hex: string): Transaction {
   if (size < MIN_BYTES || size > MAX_BYTES) throw new UnreadableTransaction('Transaction length invalid');
   let json: TransactionJson;
   try {
-    json = decodeJson(hex) as TransactionJson;
+    json = asTheLedgerSpells(decode(hex)) as TransactionJson;
   } catch (error) {
     throw new UnreadableTransaction((error as Error).message);
   }
   for (const field of ['TransactionType', 'Account', 'Fee', 'Sequence', 'SigningPubKey'])
     if (json[field] === undefined) throw new UnreadableTransaction(`Field '${field}' is required but missing.`);
-  return transactionFrom(json);
+  const transaction = transactionFrom(json);
+  // The library takes the last of two fields of one name, and what it writes is shorter by the other.
+  if (transaction.blob.length !== hex.length) throw new UnreadableTransaction('Duplicate field detected');
+  return transaction;
 }
 
 /** The same for a transaction already in JSON form. */
@@ -48,22 +50,19 @@ function sequenceOf(json: TransactionJson): SequenceProxy {
   return { ticket: false, value: json.Sequence };
 }
 
-function decodeJson(hex: string): unknown {
-  try {
-    return parse(Buffer.from(hex, 'hex'));
-  } catch (error) {
-    if (error instanceof NotReadHere) return withLedgerAmounts(decode(hex));
-    throw error;
-  }
-}
+const ZERO_HASH_128 = '0'.repeat(32);
 
-/** xrpl's codec writes token amounts out in full; the ledger writes large and small ones with an exponent. */
-function withLedgerAmounts(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withLedgerAmounts);
+/**
+ * What the library spells otherwise than rippled: large and small token amounts, which the ledger writes with an
+ * exponent, and a 128-bit hash of zeros, for which it says nothing.
+ */
+function asTheLedgerSpells(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(asTheLedgerSpells);
   if (value === null || typeof value !== 'object') return value;
   const object = value as Record<string, unknown>;
   const out: Record<string, unknown> = {};
-  for (const key in object) out[key] = withLedgerAmounts(object[key]);
+  for (const key in object) out[key] = asTheLedgerSpells(object[key]);
   if (typeof out['value'] === 'string' && 'issuer' in out) out['value'] = formatNumber(parseNumber(out['value']));
+  if (out['EmailHash'] === '') out['EmailHash'] = ZERO_HASH_128;
   return out;
 }

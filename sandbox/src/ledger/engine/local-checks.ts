@@ -1,5 +1,5 @@
 import { ACCOUNT_ZERO } from '../codec/account-id.js';
-import { fieldNamed } from '../codec/fields.js';
+import { holdsAccount } from '../codec/fields.js';
 import { serialize } from '../codec/serializer.js';
 import type { TransactionJson } from './transaction.js';
 
@@ -40,6 +40,6 @@ function memoFault(memos: readonly unknown[] | undefined): string | undefined {
 
 function accountFault(tx: TransactionJson): string | undefined {
   for (const [name, value] of Object.entries(tx))
-    if (value === ACCOUNT_ZERO && fieldNamed(name)?.type === 'AccountID') return 'An account field is invalid.';
+    if (value === ACCOUNT_ZERO && holdsAccount(name)) return 'An account field is invalid.';
   return undefined;
 }

@@ -31,10 +31,15 @@ async function signedBefore(order: (few: FewLines) => Promise<unknown>, runId: s
   return signed;
 }
 
-/** The restored log takes over that the ledger paid these wallets another amount than its own register comes to. */
-async function paidDifferently(few: FewLines, signed: readonly Signed[], wallets: readonly string[]): Promise<void> {
+/** The restored log takes over that the ledger paid these wallets, as a rule another amount than its own comes to. */
+async function paid(
+  few: FewLines,
+  signed: readonly Signed[],
+  wallets: readonly string[],
+  value = '4.9',
+): Promise<void> {
   for (const transaction of signed.filter(({ Destination }) => wallets.includes(Destination))) {
-    const blob = encode({ ...transaction, Amount: { ...transaction.Amount, value: '4.9' } } as never);
+    const blob = encode({ ...transaction, Amount: { ...transaction.Amount, value } } as never);
     const { TicketSequence: ticket } = transaction;
     const data = {
       name: 'payoutEscrow',
@@ -49,6 +54,7 @@ async function paidDifferently(few: FewLines, signed: readonly Signed[], wallets
       subject: subjectNamedBy(transaction),
       blob,
     };
+    few.holds(hashOf(ticket), transaction.Destination, value);
     await few.append('account-payoutEscrow', { type: 'UnknownTransactionSettled', data });
   }
 }
@@ -59,7 +65,7 @@ const conflictAbout = (ticket: number): string => caseIdOf({ kind: 'sequence-con
 async function restored(wallets: readonly string[]): Promise<FewLines> {
   const signed = await signedBefore((few) => few.ordered(RUN), RUN);
   const few = await (await new FewLines(HOLDERS).open()).ordered(RUN);
-  await paidDifferently(few, signed, wallets);
+  await paid(few, signed, wallets);
   return few;
 }
 
@@ -103,9 +109,22 @@ describe('a line that the ledger holds with another amount than a restored regis
   it('does not go back to the float where it was paid by hand (hostile world 2)', async () => {
     const signed = await signedBefore((few) => few.byHand('hand-1', A), 'hand-1');
     const few = await (await new FewLines(HOLDERS).open()).byHand('hand-1', A);
-    await paidDifferently(few, signed, [A]);
+    await paid(few, signed, [A]);
     await few.go('hand-1', 3);
     expect(await few.line('hand-1', A)).toMatchObject(HELD);
     expect([few.sent, await few.run('hand-1')]).toEqual([[], COMPLETED]);
+  });
+});
+
+describe('lines that the ledger has paid, and a restored log pays once more', () => {
+  it('are taken over where escrow has nothing left for them: they cost nothing any more (hostile world 2)', async () => {
+    const signed = await signedBefore((few) => few.ordered(RUN), RUN);
+    const few = await (await new FewLines(HOLDERS).open()).ordered(RUN);
+    await paid(few, signed, [A], '5');
+    few.escrowHolds = '0';
+    await few.go(RUN, 15);
+    expect(await few.line(RUN, A)).toMatchObject({ state: 'settled' });
+    expect((await few.line(RUN, B)).state).toBe('waiting');
+    expect([await few.run(RUN), few.sent]).toMatchObject([{ paused: 'balance' }, []]);
   });
 });

@@ -72,21 +72,24 @@ export class PayoutOrders {
     const due = waiting.filter(({ attempt }) => mayTry(kind, attempt ?? undefined, index));
     const lines = inTurn(loaded, due).slice(0, windowSize(await ports.ledger.room()));
     if (lines.length === 0) return null;
+    return { do: 'sign', order: await this.order(loaded, lines, sent) };
+  }
+
+  /** What is done in place of paying these lines; null where nothing stands against it. @throws LedgerUnavailable */
+  private async instead(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Next | null> {
+    const { ports } = this;
     const total = lines.reduce((sum, { amount }) => sum + amount, sent);
     const found = await obstacle(ports, total, lines.length);
     if (found) return this.whileItLasts(loaded, found, sent);
     this.lowSince.delete(loaded.run.state.runId);
     if (loaded.run.state.paused) return record(goingOn(ports, loaded.run));
-    const blocked = kind === 'payout-fee' ? new Set<string>() : await ports.blocked(lines.map(({ wallet }) => wallet));
-    if (blocked.size === 0) return { do: 'sign', order: await this.order(loaded, lines) };
+    const blocked = isFee(loaded.batch.state)
+      ? new Set<string>()
+      : await ports.blocked(lines.map(({ wallet }) => wallet));
     const held = lines.filter(({ wallet }) => blocked.has(wallet));
-    return record(
-      recording(
-        ports,
-        loaded,
-        held.map((line) => unpaidFacts(loaded, line, 'compliance')),
-      ),
-    );
+    if (held.length === 0) return null;
+    const unpaid = held.map((line) => unpaidFacts(loaded, line, 'compliance'));
+    return record(recording(ports, loaded, unpaid));
   }
 
   /** Something stands against every payment of the escrow: it is said, and looked at again. */
@@ -105,7 +108,7 @@ export class PayoutOrders {
   }
 
   /** A window: the run goes with it, so that one which was paused meanwhile signs nothing. */
-  private async order(loaded: LoadedBatch, lines: readonly Line[]): Promise<Order> {
+  private async order(loaded: LoadedBatch, lines: readonly Line[], sent: Micro): Promise<Order> {
     const { run, batch } = loaded;
     const from = await this.ports.accounts.address('payoutEscrow');
     const { runId } = run.state;
@@ -130,6 +133,12 @@ export class PayoutOrders {
         };
         return [window];
       },
+      instead: (purposes) =>
+        this.instead(
+          loaded,
+          purposes.map((purpose) => byPurpose.get(purpose)!),
+          sent,
+        ),
       setAside: {
         commit: (purposes) => {
           const held = purposes.map((purpose) => heldFacts(loaded, byPurpose.get(purpose)!));

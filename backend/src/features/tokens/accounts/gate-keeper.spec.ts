@@ -47,6 +47,8 @@ beforeEach(async () => {
     standing: async () => ({ ...seen, ledgerIndex: seen.index, isUntouched: false }),
     journalled: async () => new Set(),
     lifetime: () => 1,
+    now: () => new Date(),
+    hasClosedSince: () => true,
   });
   const fold = accountFold('issuer');
   const transactions = {

@@ -2,6 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { Wallet } from 'xrpl';
 import type { Pool } from 'pg';
+import { CLOCK, type Clock } from '../../../platform/clock/clock.js';
+import { LEDGER_TIME, type LedgerTime } from '../../../platform/clock/ledger-time.js';
 import { CONFIG, type Config } from '../../../platform/config/config.js';
 import { POOL } from '../../../platform/database/pool.js';
 import { EVENT_STORE, type EventStore, type Position } from '../../../platform/event-store/event-store.js';
@@ -18,6 +20,8 @@ import { Causation } from '../../../platform/sessions/causation.js';
 import { VaultBlobs } from '../../../platform/vault/vault-blobs.js';
 import { VaultService } from '../../../platform/vault/vault.service.js';
 
+/** Before every ledger. */
+const EVER = new Date(0);
 /** Ledgers that a gate waits in the sandbox. */
 const SANDBOX_LIFETIME = 2;
 
@@ -45,6 +49,8 @@ export class PlatformAccounts {
     @Inject(CONFIG) private readonly config: Pick<Config, 'maxNetworkFeeDrops' | 'sandbox'>,
     @Inject(POOL) pool: Pool,
     readModels: ReadModels,
+    @Inject(CLOCK) clock: Clock,
+    @Inject(LEDGER_TIME) ledgerTime: LedgerTime | null,
   ) {
     const ports = {
       store,
@@ -61,6 +67,8 @@ export class PlatformAccounts {
         journalled: async (hashes) => journalledIn(pool, readModels, await store.head(), hashes),
         // In the sandbox ledgers close by the second, and nobody waits half a minute for play money.
         lifetime: () => (config.sandbox ? SANDBOX_LIFETIME : longestLifetime(ledger.closeIntervalMs())),
+        now: () => clock.now(),
+        hasClosedSince: (moment) => ledgerTime === null || (ledgerTime.closedAt ?? EVER) >= moment,
       });
       mayGoOn.watch(gate);
       this.gates.set(name, gate);

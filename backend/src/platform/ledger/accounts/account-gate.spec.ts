@@ -26,6 +26,8 @@ let ledger: {
 };
 let journalled: Set<string>;
 let gate: AccountGate;
+let now: number;
+let closedAt: number;
 
 const apply = (...events: TokenEvent[]) => void (state = events.reduce(evolveAccount, state));
 const ports = (): GatePorts => ({
@@ -46,6 +48,8 @@ const ports = (): GatePorts => ({
   }),
   journalled: async (hashes) => new Set(hashes.filter((hash) => journalled.has(hash))),
   lifetime: () => LIFETIME,
+  now: () => new Date(now),
+  hasClosedSince: (moment) => closedAt >= moment.getTime(),
 });
 const made = (hash: string, tx: Record<string, unknown>, result = 'tesSUCCESS'): LedgerTransaction => ({
   hash,
@@ -75,6 +79,7 @@ beforeEach(() => {
   state = noAccount;
   ledger = { index: 50, sequence: 104, tickets: new Set([101, 102, 103]), untouched: false, made: [], oldest: 1 };
   journalled = new Set(['T1']);
+  [now, closedAt] = [1_000, 1_000];
   apply(
     { type: 'PlatformAccountMade', data: { name, address: ME, seedItem: 's' } },
     { type: 'AccountTransactionsBegun', data: { name, ledgerIndex: 1, transactions: [open] } },
@@ -95,6 +100,22 @@ describe('the gate of an account', () => {
     expect(await gate.look()).toBe(false);
     ledger.index += 1;
     expect(await gate.look()).toBe(true);
+  });
+
+  it('believes no node that tells of ledgers from before it was shut, however many (hostile world 2)', async () => {
+    closedAt = 999;
+    for (let i = 0; i < 5; i++) {
+      expect(await gate.look()).toBe(false);
+      ledger.index += LIFETIME;
+    }
+    expect(gate.reason).toContain('lags');
+    closedAt = 1_000;
+    expect(await gate.look()).toBe(false);
+    ledger.index += LIFETIME + 1;
+    expect(await gate.look()).toBe(true);
+    now = 2_000;
+    gate.shut('an own transaction turned up');
+    expect(await later()).toBe(false);
   });
 
   it('opens at once where nothing was ever signed: a fresh, empty log', async () => {

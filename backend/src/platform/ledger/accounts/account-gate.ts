@@ -47,6 +47,9 @@ export interface GatePorts {
   journalled(hashes: readonly string[]): Promise<ReadonlySet<string>>;
   /** Ledgers after which nothing that was signed before can come any more. */
   lifetime(): number;
+  now(): Date;
+  /** Whether a ledger was validated that closed after this moment; the sandbox's ledger has a time of its own. */
+  hasClosedSince(moment: Date): boolean;
 }
 
 /**
@@ -57,6 +60,8 @@ export interface GatePorts {
  */
 export class AccountGate {
   private isOpen = false;
+  private shutSince: Date;
+  /** The first validated ledger that closed after it was shut: what a lagging node shows before that proves nothing. */
   private shutAt: number | null = null;
   private shutFor = 'the program has started';
   /** What was found at the last look. */
@@ -65,7 +70,9 @@ export class AccountGate {
   constructor(
     readonly name: string,
     private readonly ports: GatePorts,
-  ) {}
+  ) {
+    this.shutSince = ports.now();
+  }
 
   get open(): boolean {
     return this.isOpen;
@@ -77,11 +84,13 @@ export class AccountGate {
     const { transactions, tickets, sequences } = this.unknown;
     if (transactions.length > 0) return `${transactions.length} transactions are not in the log`;
     if (tickets.length > 0 || sequences !== null) return 'the ledger nodes do not have what used its tickets';
+    if (this.shutAt === null && !this.ports.hasClosedSince(this.shutSince))
+      return `${this.shutFor}, and the ledger node lags behind this machine's clock`;
     return this.shutFor;
   }
 
   shut(reason: string): void {
-    [this.isOpen, this.shutAt, this.shutFor] = [false, null, reason];
+    [this.isOpen, this.shutAt, this.shutFor, this.shutSince] = [false, null, reason, this.ports.now()];
   }
 
   /** @throws GateShut */
@@ -92,7 +101,10 @@ export class AccountGate {
   /** Looks whether it can open. @returns whether it is open now @throws LedgerUnavailable */
   async look(): Promise<boolean> {
     if (this.isOpen) return true;
-    this.shutAt ??= await this.ports.ledger.validatedIndex();
+    if (this.shutAt === null) {
+      if (!this.ports.hasClosedSince(this.shutSince)) return false;
+      this.shutAt = await this.ports.ledger.validatedIndex();
+    }
     const state = await this.ports.state();
     const standing = state.address === null ? null : await this.ports.standing(state.address);
     // Nothing was ever signed: there is nothing that the log could have forgotten.

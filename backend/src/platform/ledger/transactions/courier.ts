@@ -16,7 +16,7 @@ import { burned } from './burned.js';
 import { decideEndings, type UnderWay } from './decide.js';
 import { nextQuestion } from './collect.js';
 import type { CourierPorts } from './courier-ports.js';
-import type { Collecting, Commit, Held, Order, TransactionOwner } from './group.js';
+import type { Collecting, Commit, Held, Next, Order, TransactionOwner } from './group.js';
 import { fatesOf } from './look.js';
 import { Sender } from './sender.js';
 import { signGroup } from './sign.js';
@@ -106,10 +106,14 @@ export class Courier {
     if (underWay.length > 0 && !owner.manyAtOnce) return this.withNextLedger();
     // What the log has forgotten may be what is decided next.
     if (!(await this.maySign(owner))) return this.withNextLedger();
-    const next = await owner.next(id, loaded);
+    const moved = await this.follow(owner, id, await owner.next(id, loaded));
+    return moved ?? (underWay.length > 0 ? this.withNextLedger() : null);
+  }
+
+  private async follow(owner: TransactionOwner, id: string, next: Next): Promise<true | NextLook | null> {
     switch (next.do) {
       case 'sign':
-        return (await this.sign(owner, id, next.order)) || this.withNextLedger();
+        return this.sign(owner, id, next.order);
       case 'collect':
         return this.collect(owner, id, next.request);
       case 'record':
@@ -117,7 +121,7 @@ export class Courier {
       case 'wait':
         return next.ms === undefined ? this.withNextLedger() : { ...this.in(next.ms), withLedger: false };
       case 'rest':
-        return underWay.length > 0 ? this.withNextLedger() : null;
+        return null;
     }
   }
 
@@ -156,15 +160,17 @@ export class Courier {
   }
 
   /** @throws TicketsExhausted, LedgerUnavailable */
-  private async sign(owner: TransactionOwner, id: string, order: Order): Promise<boolean> {
+  private async sign(owner: TransactionOwner, id: string, order: Order): Promise<true | NextLook | null> {
     const signer = platformsOwn(owner);
     const append = (writes: readonly StreamWrite[]) => this.append(owner, id, order, writes);
     const { toSign, writes, isSame, aside } = await takeOver(this.ports, this.sender, signer, order);
     if (aside) return this.record(owner, id, aside);
     if (writes) {
       if (writes.length > 0) await append(writes);
-      return isSame;
+      return isSame || this.withNextLedger();
     }
+    const instead = await order.instead?.(toSign.map(({ purpose }) => purpose));
+    if (instead) return this.follow(owner, id, instead);
     const unsigned = { ...order, group: toSign };
     await signGroup({ ...this.ports, sender: this.sender }, { kind: owner.kind, signer, order: unsigned, append });
     // Recorded, or somebody else was faster: either way it is loaded again.

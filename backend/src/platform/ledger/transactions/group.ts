@@ -54,6 +54,11 @@ export interface Order {
   guards?: Commit['guards'];
   /** The owner's facts of it, appended in the commit that assigns the tickets, before anything is sent. */
   journal(signed: readonly Signed[], at: SignedAt): readonly NewEvent[];
+  /**
+   * What stands against signing these, and what is done instead; null: nothing. It is asked only about what the ledger
+   * does not hold already: that costs nothing any more. @throws LedgerUnavailable
+   */
+  instead?(purposes: readonly string[]): Promise<Next | null>;
   /** Left out: those that the ledger holds differently wait, with a case where nothing else of the group is left. */
   setAside?: SettingAside;
 }

@@ -3,9 +3,9 @@ import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { RequestBudgets, type Asker } from '../../../../platform/wallet-app/request-budgets.js';
+import { memoToSign } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
-import { loginMemo } from './sign-in-check.js';
 
 export interface BegunSignIn {
   shown: SignInLinks;
@@ -45,7 +45,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     const matchNumber = String(randomInt(10, 100));
     const { payloadUuid, qrCode, deepLink, websocket } = await this.walletApp.request({
       identifier,
-      transaction: { TransactionType: 'SignIn', Memos: loginMemo(nonce) },
+      transaction: memoToSign('login', nonce),
       signer: null,
       expiresInMinutes: LOGIN_TTL_MS / 60_000,
       instruction:

@@ -4,12 +4,19 @@ import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { POOL } from '../../../../platform/database/pool.js';
 import type { SignInLinks } from '@tknest/contracts/api';
-import type { LoginAttempt } from './sign-in-check.js';
 
 /** How long a sign-in waits for its signature; the page stops asking after the same time. */
 export const LOGIN_TTL_MS = 300_000;
 /** An open sign-in is shown again only while there is this much time left to sign it. */
 const REUSE_LEFT_MS = 120_000;
+
+export interface LoginAttempt {
+  payloadUuid: string;
+  /** Our own name of the request in the wallet app. */
+  identifier: string;
+  /** What is signed: it binds a signature to one login of one browser. */
+  nonce: string;
+}
 
 export interface StoredAttempt extends LoginAttempt {
   role: 'investor' | 'landlord';

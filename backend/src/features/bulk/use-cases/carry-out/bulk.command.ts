@@ -130,7 +130,8 @@ export class CarryOutBulkHandler implements ICommandHandler<CarryOutBulk> {
 const payoutIdOf = (operationId: string) => `bulk-${operationId}`;
 const issuanceIdOf = (operationId: string, wallet: string) => uuidv5(`bulk/${operationId}/${wallet}`);
 
-function refuseProblems(problems: readonly (string | null)[]): void {
+/** @throws Refused naming each row that is wrong */
+export function refuseProblems(problems: readonly (string | null)[]): void {
   const errors = Object.fromEntries(
     problems.flatMap((problem, index) => (problem ? [[`rows.${index}`, [problem]] as const] : [])),
   );

@@ -1,23 +1,30 @@
-import { Body, Controller, Headers, HttpCode, Post } from '@nestjs/common';
+import { Body, Controller, Headers, HttpStatus, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { AssignTokensRequest, type AssignedView } from '@tknest/contracts/api';
+import { AssignTokensRequest, type AssignedView, type ProposalAnswer } from '@tknest/contracts/api';
+import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
+import { TwoPeople } from '../../../proposals/proposals.public.js';
 import { AssignTokens } from './assign-tokens.command.js';
 
 @Controller('api/tokens/assign')
 @Access('admin')
 export class AssignTokensController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly twoPeople: TwoPeople,
+  ) {}
 
   /** Gives tokens that were issued by hand their place in a property's register, before its loan is open. */
   @Post()
-  @HttpCode(200)
   @FreshSignature()
-  assign(
+  async assign(
     @CurrentSession() session: Session,
     @Body() request: AssignTokensRequest,
+    @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
-  ): Promise<AssignedView> {
-    return this.commands.execute(new AssignTokens(session, request, key));
+  ): Promise<AssignedView | ProposalAnswer> {
+    const proposed = await this.twoPeople.propose('token-assignment', { session, request, key });
+    response.status(proposed ? HttpStatus.ACCEPTED : HttpStatus.OK);
+    return proposed ?? this.commands.execute(new AssignTokens(session, request, key));
   }
 }

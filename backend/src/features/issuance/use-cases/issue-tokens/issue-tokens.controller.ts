@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, HttpStatus, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { IssueTokensRequest, type IssuanceAnswer } from '@tknest/contracts/api';
+import { IssueTokensRequest, type IssuanceAnswer, type ProposalAnswer } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { TwoPeople } from '../../../proposals/proposals.public.js';
 import { answerOf } from '../show-operations/operation.view.js';
 import { IssueTokens } from './issue-tokens.command.js';
 
@@ -14,9 +15,10 @@ export class IssueTokensController {
   constructor(
     private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
+    private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where that takes longer. */
+  /** Issues TKNEST by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
   async issue(
@@ -24,8 +26,11 @@ export class IssueTokensController {
     @Body() request: IssueTokensRequest,
     @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
-  ): Promise<IssuanceAnswer> {
+  ): Promise<IssuanceAnswer | ProposalAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    const proposed = await this.twoPeople.propose('hand-issuance', { session, request, key });
+    if (proposed) response.status(HttpStatus.ACCEPTED);
+    if (proposed) return proposed;
     const issuance = await this.commands.execute(new IssueTokens(session, request, key));
     response.status(issuance.phase === 'open' ? HttpStatus.ACCEPTED : HttpStatus.OK);
     return answerOf(issuance);

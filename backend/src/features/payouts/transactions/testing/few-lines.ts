@@ -179,6 +179,11 @@ export class FewLines {
     return (await load(this.store, accountFold('payoutEscrow'))).state.assigned.size;
   }
 
+  /** The ledger holds a payment that this log has not signed. */
+  holds(hash: string, to: string, value: string): void {
+    this.signed.set(hash, { to, value, at: this.ledgerIndex });
+  }
+
   private fateOf(hash: string, lastLedgerSequence: number): Conclusion {
     const { to, value, at } = this.signed.get(hash)!;
     const fate = this.fates.get(to) ?? 'tesSUCCESS';

@@ -1,10 +1,11 @@
 import { Body, Controller, Headers, HttpStatus, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { TokenPayoutRequest, type IssuanceAnswer } from '@tknest/contracts/api';
+import { TokenPayoutRequest, type IssuanceAnswer, type ProposalAnswer } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import type { Response } from 'express';
 import { Access, CurrentSession, FreshSignature, type Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
+import { TwoPeople } from '../../../proposals/proposals.public.js';
 import { PayByHand } from './pay-by-hand.command.js';
 
 @Controller('api/tokens/payout')
@@ -13,9 +14,10 @@ export class PayByHandController {
   constructor(
     private readonly commands: CommandBus,
     private readonly limiter: RateLimiter,
+    private readonly twoPeople: TwoPeople,
   ) {}
 
-  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where that takes longer. */
+  /** Pays RLUSD by hand (D2 §7): 200 once a validated ledger says so, 202 where it takes longer, or two people. */
   @Post()
   @FreshSignature()
   async pay(
@@ -23,8 +25,11 @@ export class PayByHandController {
     @Body() request: TokenPayoutRequest,
     @Res({ passthrough: true }) response: Response,
     @Headers('idempotency-key') key?: string,
-  ): Promise<IssuanceAnswer> {
+  ): Promise<IssuanceAnswer | ProposalAnswer> {
     await this.limiter.take(LIMITS.paymentStart, session.wallet);
+    const proposed = await this.twoPeople.propose('hand-payout', { session, request, key });
+    if (proposed) response.status(HttpStatus.ACCEPTED);
+    if (proposed) return proposed;
     const answer = await this.commands.execute(new PayByHand(session, request, key));
     response.status(answer.success && answer.txHash === null ? HttpStatus.ACCEPTED : HttpStatus.OK);
     return answer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mustBeOutside } from './pay-by-hand.command.js';
+import { mustBeOutside } from './hand-payout-check.js';
 
 describe('a payout by hand', () => {
   const accounts = { escrow: 'rEscrow', issuer: 'rIssuer' };

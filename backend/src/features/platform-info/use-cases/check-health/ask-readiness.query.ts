@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { PROPOSAL } from '@tknest/contracts/rules';
 import { existsSync } from 'node:fs';
 import type { Pool } from 'pg';
 import { LEDGER_TIME, type LedgerTime } from '../../../../platform/clock/ledger-time.js';
@@ -9,6 +10,7 @@ import { MayGoOn } from '../../../../platform/ledger/accounts/account-gate.js';
 import { HistoryGaps } from '../../../../platform/ledger/history-gaps.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
+import { personsNamed } from '../../../proposals/proposals.public.js';
 import { LedgerStartUp } from '../../../tokens/tokens.public.js';
 
 type Report = Awaited<ReturnType<PlatformHealth['report']>>;
@@ -33,7 +35,11 @@ export interface Readiness extends Pick<Report, 'log' | 'readModels' | 'processe
     /** What waits for ledgers that no node holds, and whether the nodes keep too few; null where nothing is wrong. */
     history: string | null;
   };
+  /** Why nothing that takes two people can be done; null where it can. */
+  twoPeople: string | null;
 }
+
+const TOO_FEW = 'ADMIN_WALLETS names fewer than two people: payouts by hand, issuances by hand and lists are refused';
 
 /** Whether people can be served: database, log, ledger accounts set up, read models caught up once. */
 export class AskReadiness extends Query<Readiness> {}
@@ -50,7 +56,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
     private readonly startUp: LedgerStartUp,
     private readonly connection: XrplConnection,
     private readonly platform: PlatformHealth,
-    @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile'>,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'announcementFile' | 'fourEyes' | 'adminWallets' | 'persons'>,
     private readonly gaps: HistoryGaps,
     private readonly mayGoOn: MayGoOn,
     @Inject(LEDGER_TIME) private readonly time: Pick<LedgerTime, 'problem'> | null,
@@ -76,6 +82,7 @@ export class AskReadinessHandler implements IQueryHandler<AskReadiness> {
         shut: this.mayGoOn.shut(),
         history: this.gaps.problem(),
       },
+      twoPeople: this.config.fourEyes && personsNamed(this.config) < PROPOSAL.persons ? TOO_FEW : null,
       readModels,
       processes,
     };

@@ -13,7 +13,7 @@ const asking = (announcementFile: string | null, accounts = true) =>
     { ready: accounts, lacksXrp: {} } as never,
     { connected: true, validatedIndex: 7 } as never,
     { report: async () => ({ log: { ready: true }, started: true, readModels: [], processes: [] }) } as never,
-    { announcementFile },
+    { announcementFile, fourEyes: false, adminWallets: new Set(), persons: new Map() },
     { problem: () => null } as never,
     { shut: () => ({}) } as never,
     null,

@@ -51,11 +51,12 @@ export const legHashesProjection: Projection = {
   ],
   onError: 'halt',
   async apply(events, tx) {
+    // What a restored log adopted is of the accounts until its owner takes it over; otherwise the first one has it.
     const journalled = (hash: string, ownerId: string | null, leg: string) =>
-      // What a gate took over says no more of itself than that; whoever it is for may say so afterwards.
       tx.query(
-        `insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3) on conflict (hash)
-         do update set payment_id = excluded.payment_id, leg = excluded.leg where leg_hashes.leg = 'set-up'`,
+        `insert into leg_hashes (hash, payment_id, leg) values ($1, $2, $3)
+         on conflict (hash) do update set payment_id = excluded.payment_id, leg = excluded.leg
+         where leg_hashes.leg = 'set-up'`,
         [hash, ownerId, leg],
       );
     for (const event of events) {

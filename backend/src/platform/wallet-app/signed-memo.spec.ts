@@ -1,13 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import { sign } from 'ripple-keypairs';
 import { encode, encodeForSigning, Wallet } from 'xrpl';
-import type { AccountFacts, LedgerPort } from '../../../../platform/ledger/ledger-port.js';
-import type { SignRequestOutcome } from '../../../../platform/wallet-app/wallet-app-port.js';
-import { loginMemo, signInProblem } from './sign-in-check.js';
+import type { AccountFacts, LedgerPort } from '../ledger/ledger-port.js';
+import type { SignRequestOutcome } from './wallet-app-port.js';
+import { memoToSign, outcomeProblem } from './signed-memo.js';
 
 const wallet = Wallet.fromEntropy(new Uint8Array(16).fill(9));
 const stranger = Wallet.fromEntropy(new Uint8Array(16).fill(8));
-const attempt = { payloadUuid: 'uuid', identifier: 'ours', nonce: 'nonce-1' };
+const asked = { identifier: 'ours', text: 'nonce-1' };
+const loginMemo = (nonce: string) => memoToSign('login', nonce).Memos;
 const ledger = (facts: Partial<AccountFacts> | null = {}) =>
   ({
     account: async () =>
@@ -42,7 +43,7 @@ const outcome = (changes: Partial<SignRequestOutcome> = {}, hex = blob()): SignR
   ...changes,
 });
 const judge = (given: SignRequestOutcome, facts?: Partial<AccountFacts> | null) =>
-  signInProblem(ledger(facts), attempt, given, 'app');
+  outcomeProblem(ledger(facts), asked, given, 'app');
 
 describe('a sign-in is verified by its signature', () => {
   it('and opens for the wallet that signed our nonce', async () => expect(await judge(outcome())).toBeNull());

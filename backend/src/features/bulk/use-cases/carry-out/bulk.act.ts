@@ -1,0 +1,58 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { BulkRequest } from '@tknest/contracts/api';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import type { Session } from '../../../../platform/http/access.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { CarryOutBulk, refuseProblems } from './bulk.command.js';
+
+/** A list as an act of two people: whoever it pays is verified, which one person alone is not asked for. */
+@Injectable()
+export class BulkAct implements ProposedAct<BulkRequest> {
+  readonly kind = 'bulk';
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly standing: KycStanding,
+  ) {}
+
+  async prepare({ kind, rows }: BulkRequest, session: Session) {
+    const looked = await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: true }, undefined));
+    const wallets = rows.map(({ recipientAddress }) => recipientAddress);
+    refuseProblems(
+      await this.problemsOf(
+        kind,
+        wallets,
+        looked.rows.map(({ problem }) => problem),
+      ),
+    );
+    const many = rows.length === 1 ? '1 wallet' : `${rows.length} wallets`;
+    const summary =
+      kind === 'issue'
+        ? `Issue ${looked.total} TKNEST to ${many} by a list.`
+        : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own to ${many} by a list.`;
+    return { request: { kind, rows }, summary, beneficiaries: wallets, linkTo: '/admin/tokens' };
+  }
+
+  async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {
+    const wallets = rows.map(({ recipientAddress }) => recipientAddress);
+    refuseProblems(
+      await this.problemsOf(
+        kind,
+        wallets,
+        wallets.map(() => null),
+      ),
+    );
+    await this.commands.execute(new CarryOutBulk(session, { kind, rows, preview: false }, key));
+  }
+
+  private async problemsOf(kind: BulkRequest['kind'], wallets: readonly string[], known: readonly (string | null)[]) {
+    const problems: (string | null)[] = [];
+    for (const [index, wallet] of wallets.entries()) {
+      const isFit = known[index] !== null || kind === 'issue' || (await this.standing.isVerified(wallet, 'any'));
+      problems.push(isFit ? known[index]! : 'The recipient is not verified');
+    }
+    return problems;
+  }
+}

@@ -1,0 +1,37 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { AssignTokensRequest } from '@tknest/contracts/api';
+import { EVENT_STORE, type EventStore } from '../../../../platform/event-store/event-store.js';
+import { load } from '../../../../platform/event-store/folding.js';
+import type { Session } from '../../../../platform/http/access.js';
+import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { assignIssuance, issuanceFold } from '../../issuance.decider.js';
+import { AssignTokens } from './assign-tokens.command.js';
+
+/** Tokens that get their place in a register, as an act of two people. */
+@Injectable()
+export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
+  readonly kind = 'token-assignment';
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async prepare(request: AssignTokensRequest) {
+    const { issuanceId, propertyId, paymentId } = request;
+    const { state } = await load(this.store, issuanceFold(issuanceId.toLowerCase()));
+    assignIssuance({ propertyId, paymentId: '' }, state);
+    const { recipient, tokens } = state;
+    return {
+      request: { issuanceId, propertyId, ...(paymentId ? { paymentId } : {}) },
+      summary: `Write ${tokens} TKNEST of ${recipient} into the register of property ${propertyId}.`,
+      beneficiaries: [recipient],
+      linkTo: '/admin/tokens',
+    };
+  }
+
+  async carryOut(request: AssignTokensRequest, session: Session, key: string): Promise<void> {
+    await this.commands.execute(new AssignTokens(session, request, key));
+  }
+}

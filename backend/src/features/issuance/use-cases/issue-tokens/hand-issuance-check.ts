@@ -1,0 +1,39 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { IssueTokensRequest } from '@tknest/contracts/api';
+import { isValidClassicAddress } from 'xrpl';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { LEDGER, type LedgerPort } from '../../../../platform/ledger/ledger-port.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import { tokenLine } from '../../../payments/payment.public.js';
+import { mustBeIssuers, PlatformAccounts } from '../../../tokens/tokens.public.js';
+import { LINE_WORDS } from '../../line-words.js';
+
+const INVALID = 'Valid XRPL wallet address required';
+
+/** What an issuance by hand is asked with, before anything is issued. */
+@Injectable()
+export class HandIssuanceCheck {
+  constructor(
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    private readonly accounts: PlatformAccounts,
+    private readonly standing: KycStanding,
+  ) {}
+
+  /** @throws Refused */
+  async mustFit(request: IssueTokensRequest): Promise<{ recipient: string; tokens: number }> {
+    const { recipientAddress: recipient, amount, issuerSeed } = request;
+    if (!isValidClassicAddress(recipient))
+      throw new Refused('invalid', INVALID, { errors: { recipientAddress: [INVALID] } });
+    mustBeIssuers(issuerSeed, await this.accounts.address('issuer'));
+    return { recipient, tokens: Number(amount) };
+  }
+
+  /** @throws Refused, LedgerUnavailable */
+  async mustBeAbleToReceive(recipient: string, tokens: number): Promise<void> {
+    if (!(await this.standing.isVerified(recipient, 'any')))
+      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+    const line = await tokenLine({ ledger: this.ledger, accounts: this.accounts }, recipient, tokens);
+    if (line !== 'ready' && line !== 'unauthorised')
+      throw new Refused('conflict', LINE_WORDS[line], { code: `line-${line}` });
+  }
+}

@@ -1,0 +1,33 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { IssueTokensRequest } from '@tknest/contracts/api';
+import type { Session } from '../../../../platform/http/access.js';
+import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { HandIssuanceCheck } from './hand-issuance-check.js';
+import { IssueTokens } from './issue-tokens.command.js';
+
+/** An issuance by hand as an act of two people. */
+@Injectable()
+export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
+  readonly kind = 'hand-issuance';
+
+  constructor(
+    private readonly check: HandIssuanceCheck,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async prepare(request: IssueTokensRequest) {
+    const { recipient, tokens } = await this.check.mustFit(request);
+    await this.check.mustBeAbleToReceive(recipient, tokens);
+    return {
+      request: { recipientAddress: recipient, amount: request.amount },
+      summary: `Issue ${tokens} TKNEST to ${recipient}.`,
+      beneficiaries: [recipient],
+      linkTo: '/admin/tokens',
+    };
+  }
+
+  async carryOut(kept: Omit<IssueTokensRequest, 'issuerSeed'>, session: Session, key: string): Promise<void> {
+    await this.commands.execute(new IssueTokens(session, { ...kept, issuerSeed: '' }, key, 0));
+  }
+}

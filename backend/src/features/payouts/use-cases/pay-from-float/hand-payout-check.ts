@@ -1,0 +1,44 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { TokenPayoutRequest } from '@tknest/contracts/api';
+import { isValidClassicAddress } from 'xrpl';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Refused } from '../../../../platform/domain/refused.js';
+import { uuidv5 } from '../../../../platform/event-store/ids.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { mustBeAdmins, PlatformAccounts } from '../../../tokens/tokens.public.js';
+
+const refusal = (field: string, message: string) => new Refused('invalid', message, { errors: { [field]: [message] } });
+
+/** Of the order that an admin gives with a key: the same one is carried out once. */
+export const handPayoutId = (admin: string, key: string): string => uuidv5(`payout-by-hand/${admin}/${key}`);
+
+/**
+ * No ledger takes a payment of an account to itself, so the run would never end; what the issuer gets back exists no
+ * more. @throws Refused
+ */
+export function mustBeOutside(recipient: string, { escrow, issuer }: { escrow: string; issuer: string }): void {
+  if (recipient === escrow) throw refusal('recipientAddress', 'The payout escrow cannot pay itself');
+  if (recipient === issuer) throw refusal('recipientAddress', 'The issuer of RLUSD cannot be paid in RLUSD');
+}
+
+/** What a payout by hand is asked with, before anything is paid. */
+@Injectable()
+export class HandPayoutCheck {
+  constructor(
+    private readonly accounts: PlatformAccounts,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'xrpl'>,
+  ) {}
+
+  /** @throws Refused where something asked for is not the platform's */
+  async mustFit(request: TokenPayoutRequest, session: Session): Promise<{ recipient: string; amount: string }> {
+    const { recipientAddress: recipient, amount, adminSeed, rlusdGateway } = request;
+    const { rlusdIssuer: issuer } = this.config.xrpl;
+    if (!isValidClassicAddress(recipient)) throw refusal('recipientAddress', 'Valid XRPL wallet address required');
+    if (rlusdGateway !== issuer)
+      throw refusal('rlusdGateway', `The RLUSD gateway must be the issuer of RLUSD, ${issuer}`);
+    const escrow = await this.accounts.address('payoutEscrow');
+    mustBeOutside(recipient, { escrow, issuer });
+    mustBeAdmins(adminSeed, escrow, session.wallet);
+    return { recipient, amount };
+  }
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { TokenPayoutRequest } from '@tknest/contracts/api';
+import { formatRlusd, parseRlusd } from '@tknest/contracts/money';
+import { Refused } from '../../../../platform/domain/refused.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { KycStanding } from '../../../identity/identity.public.js';
+import type { ProposedAct } from '../../../proposals/proposals.public.js';
+import { HandPayoutCheck, handPayoutId } from './hand-payout-check.js';
+import { PayFromFloat } from './pay-from-float.command.js';
+
+interface Kept {
+  recipient: string;
+  amount: string;
+}
+
+/** A payout by hand as an act of two people: its payee is verified, which one person alone is not asked for. */
+@Injectable()
+export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
+  readonly kind = 'hand-payout';
+
+  constructor(
+    private readonly check: HandPayoutCheck,
+    private readonly standing: KycStanding,
+    private readonly commands: CommandBus,
+  ) {}
+
+  async prepare(request: TokenPayoutRequest, session: Session) {
+    const { recipient, amount } = await this.check.mustFit(request, session);
+    if (!(await this.standing.isVerified(recipient, 'any')))
+      throw new Refused('conflict', 'The recipient is not verified', { code: 'not-verified' });
+    return {
+      request: { recipient, amount },
+      summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own to ${recipient}.`,
+      beneficiaries: [recipient],
+      linkTo: '/admin/tokens',
+    };
+  }
+
+  async carryOut({ recipient, amount }: Kept, session: Session, key: string): Promise<void> {
+    if (!(await this.standing.isVerified(recipient, 'any')))
+      throw new Refused('conflict', 'The recipient is not verified');
+    await this.commands.execute(new PayFromFloat(session, handPayoutId(session.wallet, key), recipient, amount));
+  }
+}

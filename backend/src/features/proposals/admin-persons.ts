@@ -1,0 +1,109 @@
+/** Who the admins are, as people: by the settings, and by what is known of their wallets. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { AdminPersonsListed } from '@tknest/contracts/events';
+import { PROPOSAL } from '@tknest/contracts/rules';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { load, type Folded } from '../../platform/event-store/folding.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { PersonWallets } from '../identity/identity.public.js';
+import type { Approver, ProposalState } from './proposal.decider.js';
+
+const HOUR_MS = 3_600_000;
+
+interface Listed {
+  /** Since when a wallet counts; those that the log named first, always. */
+  since: ReadonlyMap<string, Date>;
+  persons: ReadonlyMap<string, string>;
+  isFirst: boolean;
+}
+
+const listedFold: Folded<Listed, AdminPersonsListed> = {
+  stream: 'admin-persons',
+  initialState: { since: new Map(), persons: new Map(), isFirst: true },
+  evolve: ({ since, persons: before, isFirst }, { data: { persons } }, at) => ({
+    since: new Map(
+      persons.map(({ wallet, person }) => {
+        const known = before.get(wallet) === person ? since.get(wallet) : undefined;
+        return [wallet, known ?? (isFirst ? new Date(0) : at)];
+      }),
+    ),
+    persons: new Map(persons.map(({ wallet, person }) => [wallet, person])),
+    isFirst: false,
+  }),
+};
+
+/** How many people the settings name as admins, whatever is known of their wallets. */
+export const personsNamed = ({ adminWallets, persons }: Pick<Config, 'adminWallets' | 'persons'>): number =>
+  new Set([...adminWallets].map((wallet) => persons.get(wallet) ?? wallet)).size;
+
+@Injectable()
+export class AdminPersons {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'adminWallets' | 'persons'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly wallets: PersonWallets,
+    private readonly causation: Causation,
+  ) {}
+
+  /** Writes down whom the settings name, where that has changed. */
+  async list(): Promise<void> {
+    const persons = [...this.config.adminWallets].sort().map((wallet) => ({ wallet, person: this.nameOf(wallet) }));
+    const decide = (listed: Listed): AdminPersonsListed[] => {
+      const isKnown = persons.every(({ wallet, person }) => listed.persons.get(wallet) === person);
+      const isSame = isKnown && persons.length === listed.persons.size;
+      return isSame ? [] : [{ type: 'AdminPersonsListed', data: { persons } }];
+    };
+    await handleCommand(this.store, listedFold, decide, await this.causation.contextOf({}));
+  }
+
+  /** How many people the settings name. Wallets that are known to be one person's are one. */
+  async count(): Promise<number> {
+    const counted: string[] = [];
+    for (const wallet of this.config.adminWallets) {
+      const isKnown = await Promise.all(counted.map((one) => this.areOne(one, wallet)));
+      if (!isKnown.includes(true)) counted.push(wallet);
+    }
+    return counted.length;
+  }
+
+  async areOne(one: string, other: string): Promise<boolean> {
+    return this.nameOf(one) === this.nameOf(other) || this.wallets.areOnePersons(one, other);
+  }
+
+  /** Whether a wallet of the same person is among these. */
+  async isAmong(wallet: string, others: readonly string[]): Promise<boolean> {
+    const named = [...this.config.persons].filter(([, person]) => person === this.nameOf(wallet)).map(([one]) => one);
+    const own = new Set([wallet, ...named, ...(await this.wallets.othersOf(wallet))]);
+    return others.some((other) => own.has(other));
+  }
+
+  /** How somebody stands to a proposal that they want to approve. */
+  async approver(by: string, { made }: ProposalState): Promise<Approver> {
+    return {
+      by,
+      isProposer: made !== null && (await this.areOne(by, made.by)),
+      benefits: made !== null && (await this.isAmong(by, made.beneficiaries)),
+      persons: await this.count(),
+      mayFrom: await this.mayFrom(by),
+    };
+  }
+
+  isAdmin(wallet: string): boolean {
+    return this.config.adminWallets.has(wallet);
+  }
+
+  private async mayFrom(wallet: string): Promise<Date | null> {
+    const { state } = await load(this.store, listedFold);
+    const since = state.since.get(wallet);
+    const from = new Date((since ?? this.clock.now()).getTime() + PROPOSAL.newPersonWaitsHours * HOUR_MS);
+    return from > this.clock.now() ? from : null;
+  }
+
+  private nameOf(wallet: string): string {
+    return this.config.persons.get(wallet) ?? wallet;
+  }
+}

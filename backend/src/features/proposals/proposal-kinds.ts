@@ -1,0 +1,40 @@
+import { Injectable } from '@nestjs/common';
+import type { ProposalKind } from '@tknest/contracts/events';
+import type { Session } from '../../platform/http/access.js';
+
+/** What is kept of an act that is proposed. */
+export interface Prepared {
+  /** What is carried out later: plain JSON, no seeds, no personal data. */
+  request: Record<string, unknown>;
+  /** In words, for whoever approves it. */
+  summary: string;
+  /** Wallets that it pays, issues to, or assigns to. */
+  beneficiaries: readonly string[];
+  /** Where an approver looks at what it is about, a path of the web pages. */
+  linkTo: string;
+}
+
+/** One kind of act that takes two people. Its feature registers it. */
+export interface ProposedAct<Request = any> {
+  kind: ProposalKind;
+  /** Looks whether it could be carried out now. @throws Refused */
+  prepare(request: Request, session: Session): Promise<Prepared>;
+  /**
+   * Carries it out, in the name of its proposer. It may be called again after a crash: the same key, the same command.
+   * @throws Refused where it cannot be (any more); LedgerUnavailable
+   */
+  carryOut(request: any, session: Session, key: string): Promise<void>;
+}
+
+@Injectable()
+export class ProposalKinds {
+  private readonly acts = new Map<ProposalKind, ProposedAct>();
+
+  register(act: ProposedAct): void {
+    this.acts.set(act.kind, act);
+  }
+
+  of(kind: ProposalKind): ProposedAct {
+    return this.acts.get(kind)!;
+  }
+}

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
+import { sign as signWith } from 'ripple-keypairs';
+import { encode, encodeForSigning, Wallet } from 'xrpl';
+import { Refused } from '../../platform/domain/refused.js';
+import { load } from '../../platform/event-store/folding.js';
+import { MemoryEventStore } from '../../platform/event-store/memory/memory-event-store.js';
+import { context } from '../../platform/event-store/testing/adapter.js';
+import { LedgerUnavailable } from '../../platform/ledger/ledger-port.js';
+import { memoToSign } from '../../platform/wallet-app/signed-memo.js';
+import { proposalFold, proposalStream } from './proposal.decider.js';
+import { ProposalKinds } from './proposal-kinds.js';
+import { ProposalSteps } from './proposal-steps.js';
+import { Signatures } from './signatures.js';
+import { PROPOSAL_MEMO, textToSign } from './what-is-signed.js';
+
+const [one, two, outsider] = [1, 2, 3].map((seed) => Wallet.fromEntropy(new Uint8Array(16).fill(seed))) as Wallet[];
+const NOW = new Date('2027-01-04T12:00:00Z');
+const MADE: ProposalMade['data'] = {
+  proposalId: 'p1',
+  kind: 'hand-payout',
+  request: { recipient: 'rPayee', amount: '5' },
+  summary: 'Pay 5 RLUSD to rPayee.',
+  beneficiaries: ['rPayee'],
+  by: one!.classicAddress,
+  linkTo: '/admin/tokens',
+  asked: { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' },
+  expiresAt: '2027-01-07T12:00:00.000Z',
+};
+
+/** As the wallet app signs it: without a transaction type. */
+function signed(does: 'propose' | 'approve', by: Wallet, as = by, made = MADE): string {
+  const { Memos } = memoToSign(PROPOSAL_MEMO, textToSign(does, made));
+  const body = { Account: as.classicAddress, Memos, SigningPubKey: by.publicKey };
+  return encode({ ...body, TxnSignature: signWith(encodeForSigning(body as never), by.privateKey) } as never);
+}
+
+let store: MemoryEventStore;
+let done: { request: unknown; by: string; key: string }[];
+let act: () => Promise<void>;
+let areOne: boolean;
+let steps: ProposalSteps;
+
+beforeEach(() => {
+  store = new MemoryEventStore();
+  [done, areOne, act] = [[], false, async () => undefined];
+  const ledger = { account: async () => null } as never;
+  const none = {} as never;
+  const clock = { now: () => NOW } as never;
+  const kinds = new ProposalKinds();
+  kinds.register({
+    kind: 'hand-payout',
+    prepare: async () => none,
+    carryOut: async (request, { wallet }, key) => {
+      await act();
+      done.push({ request, by: wallet, key });
+    },
+  });
+  const persons = { isAdmin: (wallet: string) => wallet !== outsider!.classicAddress, areOne: async () => areOne };
+  const signatures = new Signatures(none, ledger, none, clock, none, none);
+  steps = new ProposalSteps(store, clock, kinds, persons as never, signatures, {
+    contextOf: async () => context(),
+  } as never);
+});
+
+/** What stands in the log, whoever wrote it. */
+async function inTheLog(first: string, second: string, by = two!.classicAddress, made = MADE): Promise<void> {
+  const { proposalId } = made;
+  const events: ProposalEvent[] = [
+    { type: 'ProposalMade', data: made },
+    { type: 'ProposalSigned', data: { proposalId, signature: first } },
+    { type: 'ProposalApproved', data: { proposalId, by, signature: second } },
+  ];
+  await store.append(proposalStream(proposalId), 'none', events, context());
+}
+const problem = async () => (await load(store, proposalFold('p1'))).state.carriedOut?.problem;
+
+describe('what an approved proposal is carried out on', () => {
+  it('is the signatures of two people, in the name of its proposer, once', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    expect(await steps.advance('p1')).toBeNull();
+    await steps.advance('p1');
+    expect(done).toEqual([{ request: MADE.request, by: one!.classicAddress, key: 'proposal/p1' }]);
+    expect(await problem()).toBeNull();
+  });
+
+  it.each<[string, () => Promise<void>]>([
+    ['no signature of the approver', () => inTheLog(signed('propose', one!), '')],
+    [
+      'the proposer’s own signature as the approval',
+      () => inTheLog(signed('propose', one!), signed('approve', one!, two!)),
+    ],
+    ['a signature of a proposal as an approval', () => inTheLog(signed('propose', one!), signed('propose', two!))],
+    [
+      'an approval of another amount',
+      () => inTheLog(signed('propose', one!), signed('approve', two!, two!, { ...MADE, request: { amount: '6' } })),
+    ],
+    ['no signature of the proposer', () => inTheLog('', signed('approve', two!))],
+    [
+      'an approver who is no admin',
+      () => inTheLog(signed('propose', one!), signed('approve', outsider!), outsider!.classicAddress),
+    ],
+    [
+      'two wallets of one person',
+      async () => {
+        areOne = true;
+        await inTheLog(signed('propose', one!), signed('approve', two!));
+      },
+    ],
+  ])('is not %s, whoever wrote that into the log (security 5)', async (_, written) => {
+    await written();
+    await steps.advance('p1');
+    expect(done).toEqual([]);
+    expect(await problem()).toEqual(expect.any(String));
+  });
+
+  it('is said where it cannot be done any more, and tried again where the ledger is away', async () => {
+    await inTheLog(signed('propose', one!), signed('approve', two!));
+    act = async () => Promise.reject(new LedgerUnavailable('away'));
+    await expect(steps.advance('p1')).rejects.toThrow(LedgerUnavailable);
+    act = async () => Promise.reject(new Refused('conflict', 'The float holds less'));
+    await steps.advance('p1');
+    expect([done, await problem()]).toEqual([[], 'The float holds less']);
+  });
+});

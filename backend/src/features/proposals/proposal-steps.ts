@@ -1,0 +1,142 @@
+/** Moves a proposal on: collects signatures, lets it expire, carries it out once two people have signed it. */
+import { Inject, Injectable, Logger } from '@nestjs/common';
+import type { ProposalEvent } from '@tknest/contracts/events';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { Refused } from '../../platform/domain/refused.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import type { Session } from '../../platform/http/access.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { AdminPersons } from './admin-persons.js';
+import {
+  carriedOut,
+  expire,
+  expiryOf,
+  isOpen,
+  proposalFold,
+  sign,
+  withdraw,
+  type Approver,
+  type ProposalState,
+} from './proposal.decider.js';
+import { ProposalKinds } from './proposal-kinds.js';
+import { Signatures } from './signatures.js';
+
+/** How often a signature is looked for while nobody's page asks. */
+const LOOK_MS = 3_000;
+
+@Injectable()
+export class ProposalSteps {
+  private readonly log = new Logger('Proposals');
+
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly kinds: ProposalKinds,
+    private readonly persons: AdminPersons,
+    private readonly signatures: Signatures,
+    private readonly causation: Causation,
+  ) {}
+
+  /**
+   * Takes every step that can be taken now. @returns when to look again; null where it is over
+   * @throws WalletAppUnavailable, LedgerUnavailable
+   */
+  async advance(proposalId: string): Promise<Date | null> {
+    const { state } = await load(this.store, proposalFold(proposalId));
+    if (state.status === 'approved') return (await this.carryOut(state), null);
+    if (!isOpen(state)) return null;
+    const after = await this.collect(state);
+    if (after.status === 'approved') return (await this.carryOut(after), null);
+    const now = this.clock.now();
+    const left = await this.decide(proposalId, (before) => expire(now, before));
+    if (!isOpen(left)) return null;
+    const waits = left.status === 'unsigned' || left.asked.some(({ asked }) => new Date(asked.until) > now);
+    const next = new Date(now.getTime() + LOOK_MS);
+    return waits && next < expiryOf(left) ? next : expiryOf(left);
+  }
+
+  private async collect(state: ProposalState): Promise<ProposalState> {
+    const made = state.made!;
+    if (state.status === 'unsigned') {
+      const found = await this.signatures.collect('propose', made, made.by, made.asked);
+      if (found.is === 'open') return state;
+      const { identifier } = made.asked;
+      return this.decide(made.proposalId, (now) =>
+        found.is === 'signed'
+          ? sign({ identifier, signature: found.signature }, null, now)
+          : isOpen(now)
+            ? withdraw(made.by, null, now)
+            : [],
+      );
+    }
+    let after = state;
+    for (const { by, asked } of state.asked) {
+      if (new Date(asked.until) < this.clock.now()) continue;
+      const found = await this.signatures.collect('approve', made, by, asked);
+      if (found.is !== 'signed') continue;
+      const approver = await this.persons.approver(by, state);
+      const signed = { identifier: asked.identifier, signature: found.signature };
+      after = await this.decide(made.proposalId, (now) => signedBy(signed, approver, now));
+      if (after.status === 'approved') return after;
+    }
+    return after;
+  }
+
+  /** Both signatures are looked at once more here: whoever writes to the log can claim an approval, and sign none. */
+  private async carryOut(state: ProposalState): Promise<void> {
+    const { made, approval, carriedOut: done } = state;
+    if (done || !made || !approval) return;
+    const problem = (await this.notApproved(state)) ?? (await this.tried(state));
+    if (problem) this.log.warn(`Proposal ${made.proposalId} was approved and not carried out: ${problem}`);
+    await this.decide(made.proposalId, (now) => carriedOut(problem, now));
+  }
+
+  private async notApproved({ made, signature, approval }: ProposalState): Promise<string | null> {
+    const [proposer, approver] = [made!.by, approval!.by];
+    if (!this.persons.isAdmin(proposer) || !this.persons.isAdmin(approver)) return 'Somebody who signed it is no admin';
+    if (await this.persons.areOne(proposer, approver)) return 'Both who signed it are one person';
+    const isProposed = signature !== null && (await this.signatures.isOf('propose', made!, proposer, signature));
+    const isApproved = await this.signatures.isOf('approve', made!, approver, approval!.signature);
+    return isProposed && isApproved ? null : 'It does not bear the signatures of two people';
+  }
+
+  private async tried({ made }: ProposalState): Promise<string | null> {
+    const { proposalId, kind, request, by } = made!;
+    const session: Session = {
+      id: `proposal/${proposalId}`,
+      wallet: by,
+      role: 'admin',
+      csrfToken: '',
+      openedAt: this.clock.now(),
+      fromCookie: false,
+    };
+    try {
+      await this.kinds.of(kind).carryOut(request, session, `proposal/${proposalId}`);
+      return null;
+    } catch (error) {
+      if (error instanceof Refused) return error.message;
+      throw error;
+    }
+  }
+
+  private async decide(proposalId: string, decide: (state: ProposalState) => ProposalEvent[]): Promise<ProposalState> {
+    const context = await this.causation.contextOf({});
+    return (await handleCommand(this.store, proposalFold(proposalId), decide, context)).state;
+  }
+}
+
+/** Whoever may not approve any more has signed for nothing. */
+function signedBy(
+  signed: { identifier: string; signature: string },
+  approver: Approver,
+  state: ProposalState,
+): ProposalEvent[] {
+  try {
+    return sign(signed, approver, state);
+  } catch (error) {
+    if (error instanceof Refused) return [];
+    throw error;
+  }
+}

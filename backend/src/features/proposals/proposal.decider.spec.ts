@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
+import type { ProposalEvent, ProposalMade } from '@tknest/contracts/events';
+import { Refused } from '../../platform/domain/refused.js';
+import {
+  askApproval,
+  carriedOut,
+  evolveProposal,
+  expire,
+  noProposal,
+  propose,
+  refuse,
+  sign,
+  withdraw,
+  type Approver,
+  type ProposalState,
+} from './proposal.decider.js';
+
+const AT = new Date('2027-01-04T12:00:00Z');
+const asked = (identifier: string) => ({ payloadUuid: identifier, identifier, until: '2027-01-04T12:15:00.000Z' });
+const MADE: ProposalMade['data'] = {
+  proposalId: 'p1',
+  kind: 'hand-payout',
+  request: { recipient: 'rPayee', amount: '5' },
+  summary: 'Pay 5 RLUSD to rPayee.',
+  beneficiaries: ['rPayee'],
+  by: 'rOne',
+  linkTo: '/admin/tokens',
+  asked: asked('of-one'),
+  expiresAt: '2027-01-07T12:00:00.000Z',
+};
+const second: Approver = { by: 'rTwo', isProposer: false, benefits: false, persons: 2, mayFrom: null };
+const after = (...decisions: ((state: ProposalState) => ProposalEvent[])[]): ProposalState =>
+  decisions.reduce(
+    (state, decide) => decide(state).reduce((now, one) => evolveProposal(now, one, AT), state),
+    noProposal,
+  );
+const made = (state: ProposalState) => propose(MADE, { persons: 2, benefits: false }, state);
+const signedByOne = (state: ProposalState) => sign({ identifier: 'of-one', signature: 'S1' }, null, state);
+const askedTwo = (state: ProposalState) => askApproval(second, asked('of-two'), state);
+const signedByTwo = (state: ProposalState) => sign({ identifier: 'of-two', signature: 'S2' }, second, state);
+const open = after(made, signedByOne);
+
+describe('an act that takes two people', () => {
+  it('is open once its proposer has signed it, and approved once somebody else has', () => {
+    expect(after(made).status).toBe('unsigned');
+    expect(open).toMatchObject({ status: 'open', signature: 'S1' });
+    const approved = after(made, signedByOne, askedTwo, signedByTwo);
+    expect(approved).toMatchObject({ status: 'approved', approval: { by: 'rTwo', signature: 'S2' }, carriedOut: null });
+    expect(after(made, signedByOne, askedTwo, signedByTwo, (now) => carriedOut(null, now)).carriedOut).toEqual({
+      problem: null,
+    });
+  });
+
+  it.each<[string, Partial<Approver>, string]>([
+    ['its proposer', { isProposer: true }, 'you proposed it'],
+    ['somebody whom it pays', { benefits: true }, 'A wallet of yours is paid'],
+    ['anybody where the settings name one person only', { persons: 1 }, 'takes two people'],
+    ['an admin of less than a day', { mayFrom: new Date('2027-01-05T12:00:00Z') }, 'from 2027-01-05 12:00 UTC on'],
+  ])('is approved by no means by %s, neither asked nor signed (security 5)', (_, facts, words) => {
+    const approver = { ...second, ...facts };
+    expect(() => askApproval(approver, asked('x'), open)).toThrow(words);
+    expect(() => sign({ identifier: 'x', signature: 'S' }, approver, open)).toThrow(Refused);
+  });
+
+  it('is not proposed where there are not two people, nor for a wallet of one’s own (security 5)', () => {
+    expect(() => propose(MADE, { persons: 1, benefits: false }, noProposal)).toThrow('takes two people');
+    expect(() => propose(MADE, { persons: 2, benefits: true }, noProposal)).toThrow('wallet of their own');
+  });
+
+  it('is not approved before its proposer has signed it', () => {
+    expect(() => askApproval(second, asked('x'), after(made))).toThrow('has not signed it yet');
+  });
+
+  it('is refused by somebody else, with a reason, and withdrawn by its proposer alone', () => {
+    expect(after(made, signedByOne, (now) => refuse('rTwo', false, 'item', now)).status).toBe('refused');
+    expect(() => refuse('rOne', true, 'item', open)).toThrow('withdraw it');
+    expect(after(made, signedByOne, (now) => withdraw('rOne', 'item', now)).status).toBe('withdrawn');
+    expect(() => withdraw('rTwo', 'item', open)).toThrow('Only its proposer');
+  });
+
+  it('expires unsigned after minutes, and unapproved after 72 hours', () => {
+    const at = (time: string) => (state: ProposalState) => expire(new Date(time), state);
+    expect(after(made, at('2027-01-04T12:14:59Z')).status).toBe('unsigned');
+    expect(after(made, at('2027-01-04T12:15:00Z')).status).toBe('expired');
+    expect(after(made, signedByOne, at('2027-01-07T11:59:59Z')).status).toBe('open');
+    expect(after(made, signedByOne, at('2027-01-07T12:00:00Z')).status).toBe('expired');
+    expect(() => askApproval(second, asked('x'), after(made, signedByOne, at('2027-01-07T12:00:00Z')))).toThrow(
+      'expired already',
+    );
+  });
+
+  it('whatever happens in whatever order: carried out at most once, and only signed by two', () => {
+    const steps: Record<string, (state: ProposalState) => ProposalEvent[]> = {
+      made,
+      signedByOne,
+      askedTwo,
+      signedByTwo,
+      askedByOne: (now) => askApproval({ ...second, by: 'rOne', isProposer: true }, asked('again'), now),
+      signedTwiceByOne: (now) => sign({ identifier: 'again', signature: 'S1' }, { ...second, isProposer: true }, now),
+      refused: (now) => refuse('rTwo', false, 'item', now),
+      withdrawn: (now) => withdraw('rOne', 'item', now),
+      expired: (now) => expire(new Date('2027-02-01T00:00:00Z'), now),
+      carriedOut: (now) => carriedOut(null, now),
+    };
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(...Object.keys(steps)), { maxLength: 25 }), (names) => {
+        let state = noProposal;
+        let done = 0;
+        for (const name of names) {
+          let events: ProposalEvent[] = [];
+          try {
+            events = steps[name]!(state);
+          } catch (error) {
+            if (!(error instanceof Refused)) throw error;
+          }
+          for (const event of events) {
+            if (event.type === 'ProposalCarriedOut') {
+              done++;
+              expect(state).toMatchObject({ signature: 'S1', approval: { by: 'rTwo', signature: 'S2' } });
+            }
+            state = evolveProposal(state, event, AT);
+          }
+        }
+        expect(done).toBeLessThanOrEqual(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

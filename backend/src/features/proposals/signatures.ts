@@ -1,0 +1,71 @@
+/** Signatures of proposers and approvers: asked for in the wallet app, collected, and verified. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { SignatureLinks } from '@tknest/contracts/api';
+import type { ProposalMade, SignatureAsked } from '@tknest/contracts/events';
+import { PROPOSAL } from '@tknest/contracts/rules';
+import { randomUUID } from 'node:crypto';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { LEDGER, type LedgerPort } from '../../platform/ledger/ledger-port.js';
+import { RequestBudgets } from '../../platform/wallet-app/request-budgets.js';
+import { memoToSign, outcomeProblem, signatureProblem } from '../../platform/wallet-app/signed-memo.js';
+import { WALLET_APP, type WalletAppPort } from '../../platform/wallet-app/wallet-app-port.js';
+import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
+import { PROPOSAL_MEMO, textToSign } from './what-is-signed.js';
+
+type Named = Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'request' | 'summary' | 'beneficiaries'>;
+type Does = 'propose' | 'approve';
+
+const MINUTE_MS = 60_000;
+/** A wallet app shows at most 280 characters. */
+const SUMMARY_MAX = 200;
+
+export type Collected = { is: 'open' } | { is: 'ended' } | { is: 'signed'; signature: string };
+
+@Injectable()
+export class Signatures {
+  constructor(
+    @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
+    @Inject(LEDGER) private readonly ledger: LedgerPort,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'xaman'>,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly questions: WalletQuestions,
+    private readonly budgets: RequestBudgets,
+  ) {}
+
+  /** @throws WalletAppUnavailable; Refused (429) */
+  async ask(does: Does, made: Named, wallet: string): Promise<{ links: SignatureLinks; asked: SignatureAsked }> {
+    await this.budgets.take('known', wallet);
+    const identifier = randomUUID();
+    const summary = made.summary.length > SUMMARY_MAX ? `${made.summary.slice(0, SUMMARY_MAX - 1)}…` : made.summary;
+    const links = await this.walletApp.request({
+      identifier,
+      transaction: memoToSign(PROPOSAL_MEMO, textToSign(does, made)),
+      signer: wallet,
+      expiresInMinutes: PROPOSAL.signMinutes,
+      instruction: `${does === 'propose' ? 'You propose' : 'You approve'}: ${summary}`,
+    });
+    const until = new Date(this.clock.now().getTime() + PROPOSAL.signMinutes * MINUTE_MS).toISOString();
+    return { links, asked: { payloadUuid: links.payloadUuid, identifier, until } };
+  }
+
+  /** What became of a request. @throws WalletAppUnavailable, LedgerUnavailable */
+  async collect(does: Does, made: Named, by: string, asked: SignatureAsked): Promise<Collected> {
+    const { payloadUuid, identifier, until } = asked;
+    const expiresAt = Date.parse(until);
+    const createdAt = expiresAt - PROPOSAL.signMinutes * MINUTE_MS;
+    const question = { payloadUuid, createdAt, expiresAt };
+    const outcome = await this.questions.askForVisitor(question, () => this.walletApp.outcome(payloadUuid));
+    if (!outcome || outcome.state === 'open') return { is: 'open' };
+    if (outcome.state !== 'signed' || outcome.signed?.account !== by) return { is: 'ended' };
+    const text = textToSign(does, made);
+    const problem = await outcomeProblem(this.ledger, { identifier, text }, outcome, this.config.xaman.key);
+    return problem ? { is: 'ended' } : { is: 'signed', signature: outcome.signed.hex };
+  }
+
+  /** Whether somebody signed just this. @throws LedgerUnavailable */
+  async isOf(does: Does, made: Named, by: string, signature: string): Promise<boolean> {
+    const signed = { hex: signature, account: by };
+    return (await signatureProblem(this.ledger, textToSign(does, made), signed)) === null;
+  }
+}

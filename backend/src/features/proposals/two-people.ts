@@ -1,0 +1,80 @@
+/** What takes two people is proposed here, in place of being carried out. */
+import { Inject, Injectable } from '@nestjs/common';
+import type { ProposalAnswer } from '@tknest/contracts/api';
+import type { ProposalKind, ProposalMade } from '@tknest/contracts/events';
+import { PROPOSAL } from '@tknest/contracts/rules';
+import { randomUUID } from 'node:crypto';
+import { CLOCK, type Clock } from '../../platform/clock/clock.js';
+import { CONFIG, type Config } from '../../platform/config/config.js';
+import { handleCommand } from '../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore } from '../../platform/event-store/event-store.js';
+import { load } from '../../platform/event-store/folding.js';
+import { uuidv5 } from '../../platform/event-store/ids.js';
+import type { Session } from '../../platform/http/access.js';
+import { Causation } from '../../platform/sessions/causation.js';
+import { AdminPersons } from './admin-persons.js';
+import { propose, proposalFold } from './proposal.decider.js';
+import { ProposalKinds } from './proposal-kinds.js';
+import { Signatures } from './signatures.js';
+
+const HOUR_MS = 3_600_000;
+
+export interface Asking {
+  session: Session;
+  request: object;
+  /** The caller's Idempotency-Key. */
+  key: string | undefined;
+}
+
+@Injectable()
+export class TwoPeople {
+  constructor(
+    @Inject(CONFIG) private readonly config: Pick<Config, 'fourEyes'>,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly kinds: ProposalKinds,
+    private readonly persons: AdminPersons,
+    private readonly signatures: Signatures,
+    private readonly causation: Causation,
+  ) {}
+
+  /**
+   * Proposes an act, and asks its proposer's wallet for a signature. The same key of the same person is one proposal.
+   * @returns null where one person does it alone
+   * @throws Refused where it could not be carried out, or there are not two people; WalletAppUnavailable
+   */
+  async propose(kind: ProposalKind, { session, request, key }: Asking): Promise<ProposalAnswer | null> {
+    if (!this.config.fourEyes) return null;
+    const proposalId = key === undefined ? randomUUID() : uuidv5(`proposal/${session.wallet}/${key}`);
+    const input = { proposal: kind, request: withoutSeeds(request) };
+    const { metadata, inputHash } = await this.causation.contextOf({ session, idempotencyKey: key, input });
+    const before = await this.store.findCommand(metadata.commandId, inputHash);
+    if (before) return before.result as ProposalAnswer;
+    const by = session.wallet;
+    const { summary, beneficiaries, ...prepared } = await this.kinds.of(kind).prepare(request, session);
+    const about = { proposalId, kind, summary, beneficiaries: [...beneficiaries], by, ...prepared };
+    const facts = { persons: await this.persons.count(), benefits: await this.persons.isAmong(by, beneficiaries) };
+    // Said before the wallet is asked for anything.
+    const made = (asked: ProposalMade['data']['asked']) => ({ ...about, asked, expiresAt: this.expiry() });
+    const { state } = await load(this.store, proposalFold(proposalId));
+    propose(made({ payloadUuid: '', identifier: '', until: '' }), facts, state);
+    const { links, asked } = await this.signatures.ask('propose', about, by);
+    const answer: ProposalAnswer = { proposalId, ...links };
+    const context = { metadata, ...(inputHash ? { inputHash } : {}), result: answer };
+    const { result } = await handleCommand(
+      this.store,
+      proposalFold(proposalId),
+      (now) => propose(made(asked), facts, now),
+      context,
+    );
+    return (result as ProposalAnswer | undefined) ?? answer;
+  }
+
+  private expiry(): string {
+    return new Date(this.clock.now().getTime() + PROPOSAL.expiresAfterHours * HOUR_MS).toISOString();
+  }
+}
+
+/** Seeds are checked where they are posted, and never kept. */
+const withoutSeeds = (request: object): object =>
+  Object.fromEntries(Object.entries(request).filter(([field]) => !/seed/i.test(field)));

@@ -1,0 +1,85 @@
+import { Inject } from '@nestjs/common';
+import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { SignatureLinks } from '@tknest/contracts/api';
+import { handleCommand } from '../../../../platform/event-store/decider.js';
+import { EVENT_STORE, type EventStore, type Position } from '../../../../platform/event-store/event-store.js';
+import { load } from '../../../../platform/event-store/folding.js';
+import type { Session } from '../../../../platform/http/access.js';
+import { Causation } from '../../../../platform/sessions/causation.js';
+import { VaultService } from '../../../../platform/vault/vault.service.js';
+import { AdminPersons } from '../../admin-persons.js';
+import { askApproval, mayApprove, proposalFold, proposalStream, refuse, withdraw } from '../../proposal.decider.js';
+import { Signatures } from '../../signatures.js';
+
+/** Somebody wants to approve: their wallet is asked for a signature, and the approval counts once it is there. */
+export class ApproveProposal extends Command<SignatureLinks> {
+  constructor(
+    readonly session: Session,
+    readonly proposalId: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(ApproveProposal)
+export class ApproveProposalHandler implements ICommandHandler<ApproveProposal> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly persons: AdminPersons,
+    private readonly signatures: Signatures,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused: 404, 403 for its proposer or whom it pays, 409; WalletAppUnavailable */
+  async execute({ session, proposalId }: ApproveProposal): Promise<SignatureLinks> {
+    const { state } = await load(this.store, proposalFold(proposalId));
+    const approver = await this.persons.approver(session.wallet, state);
+    mayApprove(approver, state);
+    const { links, asked } = await this.signatures.ask('approve', state.made!, session.wallet);
+    const context = await this.causation.contextOf({ session });
+    await handleCommand(this.store, proposalFold(proposalId), (now) => askApproval(approver, asked, now), context);
+    return links;
+  }
+}
+
+/** Refused by somebody else, or withdrawn by whoever proposed it; the reason goes to the vault. */
+export class EndProposal extends Command<Position> {
+  constructor(
+    readonly session: Session,
+    readonly proposalId: string,
+    readonly how: 'refuse' | 'withdraw',
+    readonly reason: string,
+  ) {
+    super();
+  }
+}
+
+@CommandHandler(EndProposal)
+export class EndProposalHandler implements ICommandHandler<EndProposal> {
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly persons: AdminPersons,
+    private readonly vault: VaultService,
+    private readonly causation: Causation,
+  ) {}
+
+  /** @throws Refused: 404, 403, 409 */
+  async execute({ session, proposalId, how, reason }: EndProposal): Promise<Position> {
+    const { wallet } = session;
+    const { state } = await load(this.store, proposalFold(proposalId));
+    const isProposer = state.made !== null && (await this.persons.areOne(wallet, state.made.by));
+    const item = await this.vault.put(proposalStream(proposalId), 'proposal-reason', { text: reason });
+    try {
+      const { position } = await handleCommand(
+        this.store,
+        proposalFold(proposalId),
+        (now) => (how === 'refuse' ? refuse(wallet, isProposer, item, now) : withdraw(wallet, item, now)),
+        await this.causation.contextOf({ session }),
+      );
+      return position;
+    } catch (error) {
+      await this.vault.discard([item]);
+      throw error;
+    }
+  }
+}

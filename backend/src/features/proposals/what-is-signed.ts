@@ -1,0 +1,15 @@
+/** What proposer and approver sign in their wallets: which act, by its digest, and what they do about it. Pure. */
+import type { ProposalMade } from '@tknest/contracts/events';
+import { inputDigest } from '../../platform/event-store/canonical-json.js';
+
+type Named = Pick<ProposalMade['data'], 'proposalId' | 'kind' | 'request' | 'summary' | 'beneficiaries'>;
+
+/** SHA-256 (hex) of an act, as it was proposed. */
+export const digestOf = ({ proposalId, kind, request, summary, beneficiaries }: Named): string =>
+  inputDigest({ proposalId, kind, request, summary, beneficiaries });
+
+/** The text in the memo that is signed. */
+export const textToSign = (does: 'propose' | 'approve', made: Named): string => `${does} ${digestOf(made)}`;
+
+/** Type of that memo: `tknest/proposal/1`. */
+export const PROPOSAL_MEMO = 'proposal';

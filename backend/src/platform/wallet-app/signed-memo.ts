@@ -1,0 +1,63 @@
+/** A text that a person signs in their wallet: a sign-in's nonce, or what they propose or approve. */
+import { decode } from 'xrpl';
+import type { LedgerPort } from '../ledger/ledger-port.js';
+import { keyProblem } from '../ledger/signed-blob.js';
+import type { SignRequestOutcome } from './wallet-app-port.js';
+
+/** What was asked to be signed. */
+export interface MemoAsked {
+  /** Our own name of the request. */
+  identifier: string;
+  text: string;
+}
+
+const utf8 = (hex: string) => Buffer.from(hex, 'hex').toString('utf8');
+const hexOf = (text: string) => Buffer.from(text, 'utf8').toString('hex').toUpperCase();
+
+/** The pseudo-transaction to sign: it can stand on no ledger. @param type names the use, as `login` */
+export const memoToSign = (type: string, text: string): Record<string, unknown> => ({
+  TransactionType: 'SignIn',
+  Memos: [{ Memo: { MemoType: hexOf(`tknest/${type}/1`), MemoData: hexOf(text) } }],
+});
+
+/**
+ * The checks that turn a signed request into a known wallet. That it is ours, unused and in time, and who asked for it,
+ * the caller has checked; here: the wallet app's own account of it, and the signature.
+ * @returns the reason for refusing, or null
+ */
+export async function outcomeProblem(
+  ledger: Pick<LedgerPort, 'account'>,
+  asked: MemoAsked,
+  outcome: SignRequestOutcome,
+  applicationId: string | null,
+): Promise<string | null> {
+  if (outcome.state !== 'signed' || !outcome.signed) return 'it is not signed';
+  if (outcome.transactionType !== 'SignIn') return 'it is not a sign-in';
+  if (outcome.identifier !== asked.identifier) return 'it is not the request that was made';
+  if (applicationId !== null && outcome.applicationId !== applicationId) return 'it was made for another application';
+  return signatureProblem(ledger, asked.text, outcome.signed);
+}
+
+/**
+ * No real transaction in disguise, the text, the signature, and the key's authority over the account.
+ * @returns the reason for refusing, or null @throws LedgerUnavailable
+ */
+export async function signatureProblem(
+  ledger: Pick<LedgerPort, 'account'>,
+  text: string,
+  { hex, account }: { hex: string; account: string },
+): Promise<string | null> {
+  let signed: Record<string, unknown>;
+  try {
+    signed = decode(hex) as Record<string, unknown>;
+  } catch {
+    return 'it cannot be decoded';
+  }
+  // A SignIn is signed without a type; with one it would be a real transaction, replayed.
+  if (signed.TransactionType !== undefined) return 'it is a transaction, not a sign-in';
+  if (signed.Account !== account) return 'the account differs from the one the wallet app names';
+  const memos = (signed.Memos ?? []) as { Memo: { MemoData?: string } }[];
+  if (!memos.some(({ Memo }) => Memo.MemoData !== undefined && utf8(Memo.MemoData) === text))
+    return 'its nonce is not ours';
+  return keyProblem(signed, hex, await ledger.account(account));
+}

@@ -1,0 +1,46 @@
+/** Acts that take two people: proposed by one, approved by another, each by a signature in the own wallet. */
+import { IsString, MaxLength, MinLength } from 'class-validator';
+import type { ProposalKind } from '../events/proposals.js';
+
+export const PROPOSAL_STATUSES = ['unsigned', 'open', 'approved', 'refused', 'withdrawn', 'expired'] as const;
+export type ProposalStatus = (typeof PROPOSAL_STATUSES)[number];
+
+/** A request in the wallet of whoever asked. */
+export interface SignatureLinks {
+  payloadUuid: string;
+  qrCode: string;
+  deepLink: string;
+  websocket: string;
+}
+
+/** 202 in place of the act itself, where two people are asked for. */
+export interface ProposalAnswer extends SignatureLinks {
+  proposalId: string;
+}
+
+export interface ProposalView {
+  id: string;
+  kind: ProposalKind;
+  by: string;
+  /** ISO time. */
+  at: string;
+  /** ISO time. */
+  expiresAt: string;
+  summary: string;
+  status: ProposalStatus;
+  linkTo: string;
+  approvedBy: string | null;
+  /** Whether it was carried out, once it is approved; null while it is not. */
+  carriedOut: boolean | null;
+  /** Why it could not be carried out. */
+  problem: string | null;
+  /** Why it was refused or withdrawn. */
+  reason: string | null;
+}
+
+export class ProposalReasonRequest {
+  @IsString({ message: 'Say why' })
+  @MinLength(10, { message: 'Say in at least 10 characters why' })
+  @MaxLength(500)
+  reason!: string;
+}

@@ -1,0 +1,65 @@
+/** Streams `proposal-<id>`: an act that takes two people. Stream `admin-persons`: who they are. */
+import type { EventType } from './event-type.js';
+
+/** Acts that one person alone does not do. */
+export const PROPOSAL_KINDS = ['hand-payout', 'bulk', 'hand-issuance', 'token-assignment', 'case-answer'] as const;
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number];
+
+/** A sign request in somebody's wallet, whose memo names what is signed. */
+export interface SignatureAsked {
+  payloadUuid: string;
+  /** Our own name of it. */
+  identifier: string;
+  /** ISO time after which it is not waited for. */
+  until: string;
+}
+
+export type ProposalMade = EventType<
+  'ProposalMade',
+  {
+    proposalId: string;
+    kind: ProposalKind;
+    /** What is carried out once it is approved; no seeds, no names of people. */
+    request: Record<string, unknown>;
+    /** In words, for whoever approves it. */
+    summary: string;
+    /** Wallets that it pays, issues to, or assigns to. */
+    beneficiaries: string[];
+    by: string;
+    /** Where an approver looks at what it is about, a path of the web pages. */
+    linkTo: string;
+    asked: SignatureAsked;
+    /** ISO time; unapproved, it expires. */
+    expiresAt: string;
+  }
+>;
+/** @property signature the signed request, hex: anybody can verify it */
+export type ProposalSigned = EventType<'ProposalSigned', { proposalId: string; signature: string }>;
+export type ProposalApprovalAsked = EventType<
+  'ProposalApprovalAsked',
+  { proposalId: string; by: string; asked: SignatureAsked }
+>;
+export type ProposalApproved = EventType<'ProposalApproved', { proposalId: string; by: string; signature: string }>;
+/** The reason lies in the vault. */
+export type ProposalRefused = EventType<'ProposalRefused', { proposalId: string; by: string; reasonItem: string }>;
+/** @property reasonItem null where its proposer declined to sign it */
+export type ProposalWithdrawn = EventType<
+  'ProposalWithdrawn',
+  { proposalId: string; by: string; reasonItem: string | null }
+>;
+export type ProposalExpired = EventType<'ProposalExpired', { proposalId: string }>;
+/** @property problem why it could not be carried out; null: it was */
+export type ProposalCarriedOut = EventType<'ProposalCarriedOut', { proposalId: string; problem: string | null }>;
+
+/** Whoever the settings name now; who is new among them approves after a day. */
+export type AdminPersonsListed = EventType<'AdminPersonsListed', { persons: { wallet: string; person: string }[] }>;
+
+export type ProposalEvent =
+  | ProposalMade
+  | ProposalSigned
+  | ProposalApprovalAsked
+  | ProposalApproved
+  | ProposalRefused
+  | ProposalWithdrawn
+  | ProposalExpired
+  | ProposalCarriedOut;

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Wallet } from 'xrpl';
+import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import { expectBooksToEqualLedger } from './support/books.js';
+import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
+import { Program } from './support/program.js';
+import { SHORT_LIST } from './support/short-list.js';
+
+/** What moves the platform's money takes two people, each with a signature in the own wallet. */
+const SECOND = Wallet.fromEntropy(new Uint8Array(16).fill(77));
+const program = new Program({
+  ...SHORT_LIST,
+  FOUR_EYES: 'on',
+  BULK_OPERATIONS: 'on',
+  ADMIN_WALLETS: `second:${SECOND.classicAddress}`,
+});
+let first: Person;
+let second: Person;
+let investor: Person;
+let landlord: Person;
+
+beforeAll(async () => {
+  await program.start();
+  await program.sandbox.post('/control/ledger', { closeEveryMs: 100 });
+  await program.sandbox.newWallet({ seed: SECOND.seed!, xrp: 100, rlusd: 1000 });
+  first = await program.personOf('admin').signIn('investor');
+  second = await program.personFor({ address: SECOND.classicAddress }).signIn('investor');
+  investor = await program.personOf('investor').signIn('investor');
+  landlord = await program.personOf('landlord').signIn('landlord');
+  await investor.verify('investor');
+  await landlord.verify('landlord');
+  const LimitAmount = {
+    currency: '544B4E4553540000000000000000000000000000',
+    issuer: program.runtime.accounts.issuer,
+    value: '1000',
+  };
+  const opened = await sendPastThePlatform(program, investor, { TransactionType: 'TrustSet', LimitAmount });
+  await untilValidated(program, opened);
+});
+afterAll(() => program.remove());
+
+const proposals = (): Promise<any[]> => first.get('/api/admin/proposals');
+const became = (id: string, status: string) =>
+  until(
+    async () => (await proposals()).find((one) => one.id === id),
+    (one) => one?.status === status,
+    `proposal ${id} being ${status}`,
+  );
+const payout = (recipientAddress: string, amount = '5') => ({
+  body: { recipientAddress, amount, adminSeed: '', rlusdGateway: program.runtime.accounts.rlusdIssuer },
+});
+const propose = async (path: string, options: object): Promise<any> => {
+  const { status, body } = await first.call('POST', path, options);
+  expect([status, body.detail]).toEqual([202, undefined]);
+  await program.sandbox.sign(first.address!, body.payloadUuid);
+  await became(body.proposalId, 'open');
+  return body;
+};
+const decide = (person: Person, id: string, how: string, reason = 'Looked at the invoice') =>
+  person.call('POST', `/api/admin/proposals/${id}/${how}`, how === 'approve' ? {} : { body: { reason } });
+const approve = async (id: string): Promise<any> => {
+  const { status, body } = await decide(second, id, 'approve');
+  expect(status).toBe(202);
+  await program.sandbox.sign(second.address!, body.payloadUuid);
+  await became(id, 'approved');
+  return until(
+    async () => (await proposals()).find((one) => one.id === id),
+    (one) => one.carriedOut !== null,
+    'the act being carried out',
+  );
+};
+const rlusdOf = async ({ address }: Person) => Number(await program.onLedger(address!, 'rlusd'));
+
+describe('an issuance by hand (security 5)', () => {
+  it('is proposed by one, and carried out once another one has signed it; nobody approves their own', async () => {
+    const request = { body: { recipientAddress: investor.address, amount: '3', issuerSeed: '' } };
+    const { proposalId } = await propose('/api/tokens/issue', request);
+    expect(await program.onLedger(investor.address!, 'token')).toBe('0');
+    const own = await decide(first, proposalId, 'approve');
+    expect([own.status, own.body.detail]).toEqual([403, 'A second person approves this: you proposed it']);
+    expect(await approve(proposalId)).toMatchObject({ carriedOut: true, approvedBy: second.address });
+    await until(
+      () => program.onLedger(investor.address!, 'token'),
+      (held) => held === '3',
+      'the tokens',
+    );
+    await expectBooksToEqualLedger(program);
+  });
+});
+
+describe('a payout by hand, and a list (security 5)', () => {
+  it('pay verified people only, never their proposer, and only what the float holds', async () => {
+    const stranger = await program.newPerson({ xrp: 50, rlusd: 1 });
+    const refused = async (to: string) => (await first.call('POST', '/api/tokens/payout', payout(to))).body.detail;
+    expect(await refused(stranger.address!)).toBe('The recipient is not verified');
+    const { proposalId } = await propose('/api/tokens/payout', payout(investor.address!));
+    const before = await rlusdOf(investor);
+    expect(await approve(proposalId)).toMatchObject({ carriedOut: false, problem: expect.stringContaining('float') });
+    expect(await rlusdOf(investor)).toBe(before);
+  });
+
+  it('the same key is one proposal; a list is refused with a reason, another one withdrawn', async () => {
+    const rows = [{ recipientAddress: investor.address, amount: '2' }];
+    const list = { body: { kind: 'issue', rows }, headers: { 'Idempotency-Key': 'list-1' } };
+    const { proposalId } = await propose('/api/tokens/bulk', list);
+    const again = await first.call('POST', '/api/tokens/bulk', list);
+    expect([again.status, again.body.proposalId]).toEqual([202, proposalId]);
+    expect((await decide(second, proposalId, 'withdraw')).status).toBe(403);
+    expect((await decide(second, proposalId, 'refuse')).status).toBe(200);
+    expect(await became(proposalId, 'refused')).toMatchObject({ reason: 'Looked at the invoice', carriedOut: null });
+    expect((await decide(second, proposalId, 'approve')).status).toBe(409);
+    const other = await propose('/api/tokens/bulk', { body: { kind: 'issue', rows } });
+    expect((await decide(first, other.proposalId, 'withdraw')).status).toBe(200);
+    expect(
+      (await first.call('POST', '/api/tokens/bulk', { body: { kind: 'issue', rows, preview: true } })).status,
+    ).toBe(200);
+  });
+});
+
+describe('money in suspense (security 5)', () => {
+  it('is kept as the platform’s own by two people; one gives it back alone', async () => {
+    const arrive = async (value: string): Promise<any> => {
+      const { rlusdCurrency: currency, rlusdIssuer: issuer, payoutEscrow: Destination } = program.runtime.accounts;
+      const payment = { TransactionType: 'Payment', Destination, Amount: { currency, issuer, value } };
+      const hash = await sendPastThePlatform(program, landlord, payment);
+      return until(
+        async () => ((await first.get('/api/admin/cases')) as any[]).find((one) => one.txHash === hash),
+        Boolean,
+        'the case of the money',
+      );
+    };
+    const note = { note: 'Nobody claims it since a year' };
+    const [kept, returned] = [await arrive('30'), await arrive('20')];
+    const { proposalId } = await propose(`/api/admin/cases/${kept.id}/resolve`, {
+      body: { resolution: 'kept', ...note },
+    });
+    expect(await first.get(`/api/admin/cases/${kept.id}`)).toMatchObject({ status: 'open' });
+    expect(await approve(proposalId)).toMatchObject({ carriedOut: true });
+    expect(await first.get(`/api/admin/cases/${kept.id}`)).toMatchObject({ status: 'resolved', resolution: 'kept' });
+    const alone = await first.call('POST', `/api/admin/cases/${returned.id}/resolve`, {
+      body: { resolution: 'refunded', ...note },
+    });
+    expect(alone.status).toBe(200);
+    const held = async () => (await first.get('/api/admin/escrow')).accounts.find((one: any) => one.name === 'float');
+    await until(held, (float) => float?.balance === 30, 'the float');
+    await expectBooksToEqualLedger(program);
+  });
+});
+
+describe('a signature (security 5)', () => {
+  it('that is declined proposes nothing, and an approval that is declined approves nothing', async () => {
+    const request = { body: { recipientAddress: investor.address, amount: '1', issuerSeed: '' } };
+    const declined = await first.call('POST', '/api/tokens/issue', request);
+    await program.sandbox.reject(first.address!, declined.body.payloadUuid);
+    await became(declined.body.proposalId, 'withdrawn');
+    const { proposalId } = await propose('/api/tokens/issue', request);
+    const { body } = await decide(second, proposalId, 'approve');
+    await program.sandbox.reject(second.address!, body.payloadUuid);
+    expect(await approve(proposalId)).toMatchObject({ carriedOut: true });
+  });
+});
+
+describe('everybody else', () => {
+  it('sees no proposals; an auditor reads them and decides on none', async () => {
+    expect((await investor.call('GET', '/api/admin/proposals')).status).toBe(403);
+    expect((await landlord.call('GET', '/api/admin/proposals')).status).toBe(403);
+  });
+});
