@@ -2,10 +2,11 @@ import { loadPayment } from '../features/payments/engine/commit.js';
 import { START } from '../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../platform/event-store/positions.js';
 import { Broken } from './broken.js';
+import { hostileAct } from './hostile.js';
 import { checkAlways, checkQuiet } from './invariants.js';
 import { Processes } from './processes.js';
 import { comeToRest, event, failIfAnyFailed, lookAround, settleFees } from './story.js';
-import { ROLLBACK, type Variant } from './variants.js';
+import { HOSTILE_ROLLBACK, ROLLBACK, type Variant } from './variants.js';
 import { World } from './world.js';
 
 const STEPS = 300;
@@ -23,10 +24,11 @@ export interface RollbackVerdict {
 
 /**
  * One story of a restored backup: people buy; the log is cut back to any earlier prefix while the ledger is kept, and
- * everything goes on. Nothing is issued, authorized or sent back twice, and everything ends.
+ * everything goes on. Nothing is issued, authorized or sent back twice, and everything ends. In every third story people
+ * also switch what their wallets take, and are suspended.
  */
-export async function playRollback(seed: number, variant: Variant = ROLLBACK): Promise<RollbackVerdict> {
-  const world = new World(seed, variant);
+export async function playRollback(seed: number, wrong?: Variant): Promise<RollbackVerdict> {
+  const world = new World(seed, wrong ?? (seed % 3 === 0 ? HOSTILE_ROLLBACK : ROLLBACK));
   const verdict: RollbackVerdict = { broken: null, payments: 0, forgotten: 0, found: 0, adopted: 0 };
   try {
     await tell(world, verdict);
@@ -70,6 +72,7 @@ async function tell(world: World, verdict: RollbackVerdict): Promise<void> {
 async function go(world: World, processes: Processes, steps: number): Promise<void> {
   for (let step = 0; step < steps; step++) {
     await event(world, processes);
+    if (world.variant.hostile) await hostileAct(world, processes);
     if (world.random.chance(0.1)) await lookAround(world, processes);
     for (let i = 0; i < 6; i++) if (!(await world.scheduler.step())) break;
     failIfAnyFailed(world);

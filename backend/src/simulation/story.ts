@@ -143,10 +143,14 @@ export async function lookAround(world: World, processes: Processes): Promise<vo
 }
 
 const FEE_ROUNDS = 25;
+/** A process that begins in between waits forty ledgers for its gates. */
+const FEE_ROUNDS_BEHIND_GATES = 80;
 
 /** Reconciliation tells of fees that no payment knows, and an admin sends back what is not owed. */
 export async function settleFees(world: World, processes: Processes): Promise<void> {
-  for (let round = 0; round < FEE_ROUNDS; round++) {
+  const rounds = world.variant.gates ? FEE_ROUNDS_BEHIND_GATES : FEE_ROUNDS;
+  for (let round = 0; round < rounds; round++) {
+    if (world.variant.gates) await lookAround(world, processes);
     processes.act((process) => tolerant(process.refill('feeWallet')));
     await drain(world);
     for (const { hash, ledgerIndex } of feesOnLedger(world)) {

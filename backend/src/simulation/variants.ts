@@ -104,6 +104,7 @@ export const HOSTILE: Variant = { hostile: true };
 
 /** Of stories in which the log is restored from a backup. */
 export const ROLLBACK: Variant = { gates: 'adopting' };
+export const HOSTILE_ROLLBACK: Variant = { gates: 'adopting', hostile: true };
 export const ROLLBACK_VARIANTS: Record<string, Variant> = {
   'no-gate': {},
   'trusting-gate': { gates: 'trusting' },

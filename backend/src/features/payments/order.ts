@@ -48,8 +48,13 @@ export const paymentOwner = (
 
   async next(_, loaded) {
     const actions = planNext(loaded.state, ports.clock.now(), await ports.businessDate());
-    for (const action of actions)
-      if (action.do === 'sign-own' && CARRIED_AS[action.leg] === kind) return sign(ports, loaded, action.leg);
+    for (const action of actions) {
+      if (action.do === 'sign-own' && CARRIED_AS[action.leg] === kind)
+        return sign(ports, loaded, action.leg, () => lookFirst(ports, loaded));
+      // What is in the way may have come after the tokens: those that the ledger holds already are taken over.
+      if (kind === 'purchase' && (action.do === 'check-delivery' || action.do === 'owe-back'))
+        return sign(ports, loaded, 'issuance', async () => ({ do: 'rest' }));
+    }
     return { do: 'rest' };
   },
 
@@ -80,19 +85,28 @@ const stepsOf = (kind: OwnKind, payment: PaymentState): Partial<Record<OwnLeg, A
  * hold tokens gets neither authorization nor tokens, however the principal came.
  * @throws LedgerUnavailable
  */
-async function sign(ports: PaymentPorts, loaded: LoadedPayment, leg: OwnLeg): Promise<Next> {
-  const payment = loaded.state;
-  const found = payment.phase === 'settling' ? await deliveryCheck(ports, loaded) : null;
+async function lookFirst(ports: PaymentPorts, loaded: LoadedPayment): Promise<Next | null> {
+  const { phase } = loaded.state;
+  const found = phase === 'settling' ? await deliveryCheck(ports, loaded) : null;
   if (found) return { do: 'record', commit: found };
-  const objection = payment.phase === 'open' ? await ports.objection(payment) : null;
-  if (objection) return { do: 'record', commit: refusal(ports, loaded, objection) };
+  const objection = phase === 'open' ? await ports.objection(loaded.state) : null;
+  return objection && { do: 'record', commit: refusal(ports, loaded, objection) };
+}
+
+async function sign(
+  ports: PaymentPorts,
+  loaded: LoadedPayment,
+  leg: OwnLeg,
+  instead: () => Promise<Next | null>,
+): Promise<Next> {
+  const payment = loaded.state;
   const before = attemptAt(payment, leg);
   const purpose = nextPurpose(before, { use: CARRIED_AS[leg], id: payment.paymentId, part: [leg] });
   const group = [{ purpose, transaction: await transactionOf(ports, payment, leg) }];
   const attempt = (before?.attempt ?? 0) + 1;
   const journal = (signed: readonly Signed[], at: SignedAt) =>
     signed.flatMap((one) => journalOf(payment, leg, attempt, one, at));
-  return { do: 'sign', order: { decidedOn: loaded, group, journal } };
+  return { do: 'sign', order: { decidedOn: loaded, group, journal, instead } };
 }
 
 function journalOf(

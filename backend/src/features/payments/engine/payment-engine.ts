@@ -5,6 +5,7 @@ import type { Asked } from '../../../platform/wallet-app/wallet-questions.js';
 import { CARRIED_AS, type OwnLeg } from '../own-legs.js';
 import { plan, waitsForDay, waitsForPerson, type Action } from '../payment.plan.js';
 import type { PaymentState } from '../payment.state.js';
+import { alreadyPaid } from './already-paid.js';
 import { checkDelivery, lineChecked, oweBack } from './delivery.js';
 import { commitAll, loadPayment, note, type LoadedPayment } from './commit.js';
 import { complete, endUnpaid, giveUpFee, refusal } from './endings.js';
@@ -112,7 +113,7 @@ export class PaymentEngine {
     const payment = loaded.state;
     switch (action.do) {
       case 'expire':
-        await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId: payment.paymentId } });
+        await this.expire(loaded);
         return 'again';
       case 'check-line': {
         const line = await tokenLine(ports, payment.payer, payment.tokens!);
@@ -144,9 +145,11 @@ export class PaymentEngine {
         await commitAll(ports, loaded, refusal(ports, loaded, action));
         return 'again';
       case 'check-delivery':
+        if ((await this.carry('issuance', loaded)) === 'again') return 'again';
         return (await checkDelivery(ports, loaded)) ? 'again' : 'waiting';
       case 'owe-back':
-        await oweBack(ports, loaded);
+        // A restored log may have forgotten that the tokens are issued.
+        if ((await this.carry('issuance', loaded)) === 'waiting') await oweBack(ports, loaded);
         return 'again';
       case 'renew':
         await note(ports, loaded, voided(payment, payment.legs[action.leg]!, 'nobody signed in time'));
@@ -167,6 +170,16 @@ export class PaymentEngine {
         await this.further[(action as { do: string }).do]?.(loaded);
         return 'waiting';
     }
+  }
+
+  /** Nobody has paid in time; not where a restored log has only forgotten that somebody did. */
+  private async expire(loaded: LoadedPayment): Promise<void> {
+    const { ports } = this;
+    const payment = loaded.state;
+    const { paymentId } = payment;
+    const paid = payment.legs.recipient ? await alreadyPaid(ports, payment, ['recipient', 'platform']) : [];
+    if (paid.length > 0) await note(ports, loaded, ...paid);
+    else await endUnpaid(ports, loaded, [], { type: 'PaymentExpired', data: { paymentId } });
   }
 
   /** The courier signs, sends and concludes it; where that moved the payment it is planned anew. */
