@@ -87,6 +87,9 @@ export async function checkAlways(world: World): Promise<void> {
       'reserved and sold tokens never exceed the count',
       `${listing.sold} sold, ${available(listing)} available`,
     );
+  const issued = [...view.values()].reduce((sum, one) => sum + one.issued, 0n);
+  if (issued > BigInt(listing.tokenCount))
+    throw new Broken('a property is never oversold', `${issued} issued of ${listing.tokenCount}`);
 }
 
 /** What must hold once nothing is under way any more. */

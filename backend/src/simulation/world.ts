@@ -5,6 +5,8 @@ import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '../features/listings/listing.public.js';
 import type { Objection } from '../features/payments/engine/ports.js';
+import { isSoldOut } from '../features/payments/engine/issued-before.js';
+import type { PaymentState } from '../features/payments/payment.state.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';
 import { startPayment } from '../features/payments/payment.decider.js';
@@ -93,8 +95,11 @@ export class World {
     return {
       ...gated(this.scheduler, { store, ledger, walletApp, blobs }, (writes) => this.remember(writes)),
       clock,
-      objection: async ({ payer }: { payer: string }) =>
-        this.variant.asksNobody ? null : (this.objections.get(payer) ?? null),
+      objection: async (payment: PaymentState) => {
+        if (this.variant.asksNobody) return null;
+        const soldOut = { code: 'sold-out', message: 'Sold out' };
+        return this.objections.get(payment.payer) ?? ((await isSoldOut(this, payment)) ? soldOut : null);
+      },
       businessDate: async () => this.today,
       seal: this.seal,
       settings: {
@@ -204,6 +209,12 @@ export class World {
   /** At rest nobody is judged any more: whoever is suspended then was so when the tokens were looked at. */
   private mustNotObject({ type, data }: PaymentEvent): void {
     if (!this.resting || type !== 'LegPrepared' || (data.leg !== 'issuance' && data.leg !== 'authorise')) return;
+    // What the ledger holds already is taken over: nothing is issued any more.
+    const { TicketSequence } = data.transaction;
+    const isOnLedger = [...this.ledger.applied.values()].some(
+      ({ transaction: tx }) => tx.Account === this.accounts.issuer && tx.TicketSequence === TicketSequence,
+    );
+    if (isOnLedger) return;
     const holder = String(data.transaction.Destination ?? (data.transaction.LimitAmount as { issuer: string }).issuer);
     if (this.objections.has(holder))
       throw new Broken(

@@ -37,7 +37,7 @@ export const attemptsSpent = ({ refused, authorised }: Delivery, line: PaymentSt
  * @param today the business day, null where it was not asked for
  */
 export function waitIsOver({ obstacle, until, waitEnded }: Delivery, today: BusinessDate | null): boolean {
-  if (waitEnded === 'admin') return true;
+  if (waitEnded === 'admin' || obstacle === 'sold-out') return true;
   if (obstacle === null) return false;
   return waitEnded === 'sale-closed' || (until !== null && today !== null && today > until);
 }

@@ -11,6 +11,7 @@ import type { WalletQuestions } from '../../platform/wallet-app/wallet-questions
 import type { KycStanding } from '../identity/identity.public.js';
 import { loadListing } from '../listings/listing.public.js';
 import type { CourierService, PlatformAccounts } from '../tokens/tokens.public.js';
+import { isSoldOut } from './engine/issued-before.js';
 import type { Objection, PaymentPorts } from './engine/ports.js';
 import { recipeOf } from './kinds/index.js';
 import type { PaymentState } from './payment.state.js';
@@ -76,6 +77,8 @@ export async function objectionOf(
   // After what is said of the payer: that is asked once more where the principal turns into tokens.
   if (!isOwed && (await standing.stateOf(payment.payee)).suspended)
     return { code: 'payee-suspended', message: PAYEE_SUSPENDED };
+  if (issuesTokens && (await isSoldOut({ store }, payment)))
+    return { code: 'sold-out', message: 'No tokens of this property are left. No money moved.' };
   if (issuesTokens && (await loadListing(store, payment.propertyId!)).hidden)
     return { code: 'listing-hidden', message: 'This property is not offered any more. No money moved.' };
   return null;

@@ -42,6 +42,7 @@ const REFUSES: ReadonlySet<string> = new Set<DeliveryObstacle>([
   'line-quality',
   'suspended',
   'verification-lapsed',
+  'sold-out',
   'unexplained',
 ]);
 

@@ -14,10 +14,11 @@ import { commitAll, loadPayment, note, together, writeTo, type LoadedPayment } f
 import { lookAtReceiver, type Look } from './obstacles.js';
 import type { PaymentPorts } from './ports.js';
 
-/** Objections to a person that stand between a principal and its tokens; others count before money moves only. */
+/** Objections that stand also between a principal and its tokens; others count before money moves only. */
 const OF_PERSON: Record<string, DeliveryObstacle> = {
   'wallet-suspended': 'suspended',
   'verification-lapsed': 'verification-lapsed',
+  'sold-out': 'sold-out',
 };
 
 /** What stands between the principal and its tokens at this moment. @throws LedgerUnavailable */

@@ -10,6 +10,7 @@ import * as decider from '../payment.decider.js';
 import type { Extra, PaymentState } from '../payment.state.js';
 import { feeTwiceCase, lateCase, paidTwiceCase } from './cases.js';
 import { commit, commitAll, loadPayment, note, together, writeTo, type LoadedPayment } from './commit.js';
+import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import { deliveredCase } from './delivery.js';
 import type { Objection, PaymentPorts } from './ports.js';
 
@@ -71,12 +72,16 @@ async function settledCases(ports: PaymentPorts, states: States, today: string) 
 
 /**
  * A principal that landed after its payment had ended. Tokens are issued if any are left; otherwise the owner is asked
- * to refund. Either way a case says so.
+ * to refund. Either way a case says so. @throws TryAgainLater where they were issued in a time that the log forgot
  */
 export async function acceptLatePrincipal(ports: PaymentPorts, loaded: LoadedPayment, late: Extra): Promise<boolean> {
   crashPoint('before-late-principal');
   const today = await ports.businessDate();
-  const decide = (states: States) => decider.acceptLatePrincipal(late, today, states);
+  const isIssued = await wasIssuedBefore(ports, loaded.state.paymentId);
+  const decide = (states: States) => {
+    if (isIssued && decider.remedyOf(states) === 'refund') mustWaitForTokens(loaded.state.paymentId, states);
+    return decider.acceptLatePrincipal(late, today, states);
+  };
   const opened = (states: States) => opening(ports.store, lateCase(loaded.state, late.hash, decider.remedyOf(states)));
   return commitAll(ports, loaded, together(ports, loaded, decide, opened));
 }

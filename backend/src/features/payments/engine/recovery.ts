@@ -5,9 +5,6 @@
 import type { PaymentEvent } from '@tknest/contracts/events';
 import { toDecimal } from '@tknest/contracts/money';
 import { Refused } from '../../../platform/domain/refused.js';
-import { TryAgainLater } from '../../../platform/domain/try-again-later.js';
-import { load } from '../../../platform/event-store/folding.js';
-import { accountFold } from '../../../platform/ledger/accounts/account.state.js';
 import { LedgerUnavailable, type Conclusion } from '../../../platform/ledger/ledger-port.js';
 import { closing, opening } from '../../cases/case.public.js';
 import { loadListing } from '../../listings/listing.public.js';
@@ -21,6 +18,7 @@ import { landedFacts } from './already-paid.js';
 import { lateCase, owedCase } from './cases.js';
 import { feeCases } from './delivery.js';
 import { commitAll, loadPayment, together } from './commit.js';
+import { mustWaitForTokens, wasIssuedBefore } from './issued-before.js';
 import type { PaymentPorts } from './ports.js';
 import { textOf } from '../transactions.js';
 
@@ -59,21 +57,21 @@ export async function recover(
   // Somebody was faster, or its payer has repeated the call that began it.
   if (loaded.state.phase !== 'none') return paymentId;
   const today = await ports.businessDate();
-  const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...(await feeOf(ports, mark, ledgerIndex))];
+  const fee = await feeOf(ports, mark, ledgerIndex, today);
+  const facts = [...(await factsOf(ports, mark, hash, seen, today)), ...fee.facts];
   const known = facts.reduce((state, fact) => evolvePayment(state, fact, ports.clock.now()), loaded.state);
-  const isIssued = (await load(ports.store, accountFold('issuer'))).state.settledBefore.has(`${paymentId}/issuance`);
+  const isIssued = await wasIssuedBefore(ports, paymentId);
   let isOwed = false;
   const decide = (states: States): Writes => {
     const begun = answer === 'count' || isIssued ? begunAnew(known, states, today) : null;
-    // Its tokens are its holder's: it waits until what others have reserved since is free.
-    if (isIssued && !begun) throw new TryAgainLater(`The tokens of ${paymentId} are issued and not available`);
+    if (isIssued && !begun) mustWaitForTokens(paymentId, states);
     isOwed = begun === null;
     return { payment: [...facts, ...(begun ? [] : owed(known, today))], ...begun };
   };
   const cases = async () => [
     ...(isOwed ? await opening(ports.store, owedBackCase(known, today)) : []),
     ...(isOwed ? await feeCases(ports, { ...known, phase: 'failed' }) : []),
-    ...(await Promise.all(known.extraFees.map(({ hash: fee }) => feeKnown(ports, paymentId, fee)))).flat(),
+    ...(fee.hash ? await feeKnown(ports, paymentId, fee.hash) : []),
   ];
   const taken = await commitAll(ports, loaded, together(ports, { ...loaded, state: known }, decide, cases));
   return taken ? paymentId : recover(ports, { hash, payer, ledgerIndex }, answer);
@@ -107,24 +105,26 @@ async function factsOf(
       expiresAt: ports.clock.now().toISOString(),
     },
   };
-  return [started, ...landedFacts(mark, 1, { hash, tx: transaction, ledgerIndex, result }, today)];
+  return [started, ...landedFacts(mark, 'recipient', 1, { hash, tx: transaction, ledgerIndex, result }, today)];
 }
 
 /** Its fee, where that was paid; otherwise nobody is asked for it any more. @throws LedgerUnavailable */
-async function feeOf(ports: PaymentPorts, { paymentId, platformFee }: Marked, from: number): Promise<PaymentEvent[]> {
-  if (platformFee === 0n) return [];
+async function feeOf(
+  ports: PaymentPorts,
+  principal: Marked,
+  from: number,
+  today: string,
+): Promise<{ facts: PaymentEvent[]; hash: string | null }> {
+  const { paymentId, platformFee } = principal;
+  if (platformFee === 0n) return { facts: [], hash: null };
   const feeWallet = await ports.accounts.address('feeWallet');
-  const delivered = toDecimal(platformFee);
-  for await (const { hash, tx, result, ledgerIndex } of ports.ledger.history(
-    feeWallet,
-    from,
-    await ports.ledger.validatedIndex(),
-  )) {
-    const mark = result === 'tesSUCCESS' ? readMark(tx, ports.seal) : null;
+  for await (const landed of ports.ledger.history(feeWallet, from, await ports.ledger.validatedIndex())) {
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed.tx, ports.seal) : null;
     if (mark?.paymentId === paymentId && mark.leg === 'platform')
-      return [{ type: 'ExtraFeeFound', data: { paymentId, hash, ledgerIndex, delivered } }];
+      return { facts: landedFacts(principal, 'platform', 1, landed, today), hash: landed.hash };
   }
-  return [{ type: 'FeeLeftUnpaid', data: { paymentId, reason: 'a restored log had forgotten the payment' } }];
+  const reason = 'a restored log had forgotten the payment';
+  return { facts: [{ type: 'FeeLeftUnpaid', data: { paymentId, reason } }], hash: null };
 }
 
 /** What it takes when it begins; null where it cannot begin any more. */
