@@ -140,14 +140,14 @@ describe('an auditor', () => {
   });
 
   it('has the chain and the read models verified, and changes nothing', async () => {
-    await auditor.get('/api/audit/verification/chain');
+    await auditor.post('/api/audit/verification/chain');
     const { chain } = await checked('chain');
     expect(chain).toMatchObject({ state: 'whole', broken: null, verified: chain.of });
-    await auditor.get('/api/audit/verification/read-models');
+    await auditor.post('/api/audit/verification/read-models');
     const { readModels } = await checked('readModels');
     expect(readModels).toMatchObject({ state: 'equal', problems: [], compared: readModels.of });
-    expect((await auditor.call('GET', '/api/audit/verification/everything')).status).toBe(404);
-    expect((await buyer.call('GET', '/api/audit/verification/chain')).status).toBe(403);
+    expect((await auditor.call('POST', '/api/audit/verification/everything')).status).toBe(404);
+    expect((await buyer.call('POST', '/api/audit/verification/chain')).status).toBe(403);
     expect((await auditor.call('POST', '/api/admin/read-models/rebuild', { body: {} })).status).toBe(403);
     expect((await buyer.call('GET', '/api/audit/books')).status).toBe(403);
   });
@@ -218,7 +218,7 @@ describe('an auditor', () => {
     const before = String(written.position - 1);
     const [event] = (await auditor.get(`/api/audit/events?after=${before}&limit=1`)).events;
     expect(written).toEqual({ position: Number(event.position), hash: event.hash });
-    await auditor.get('/api/audit/verification/chain');
+    await auditor.post('/api/audit/verification/chain');
     const { chain } = await until(
       () => auditor.get('/api/audit/verification'),
       (report) => report.chain.state !== 'running' && report.chain.anchors?.compared > 0,
@@ -251,7 +251,7 @@ describe('an auditor', () => {
   const inPostgres = process.env.E2E_EVENTSTORE ? it.skip : it;
   inPostgres('is told where a read model or a sealed event was changed behind the program’s back', async () => {
     await db.query('update read_models.properties set tokens_sold = tokens_sold - 1 where id = $1', [propertyId]);
-    await admin.get('/api/audit/verification/read-models');
+    await admin.post('/api/audit/verification/read-models');
     expect((await checked('readModels')).readModels).toMatchObject({
       state: 'differ',
       problems: [{ name: 'properties' }],
@@ -264,7 +264,7 @@ describe('an auditor', () => {
       [Number(events[0].position)],
     );
     await db.query('alter table eventstore.events enable always trigger append_only');
-    await admin.get('/api/audit/verification/chain');
+    await admin.post('/api/audit/verification/chain');
     expect((await checked('chain')).chain).toMatchObject({ state: 'broken', broken: { position: events[0].position } });
   });
 });

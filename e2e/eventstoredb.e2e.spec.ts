@@ -67,7 +67,7 @@ describe('the program on EventStoreDB', () => {
     expect(bars.at(-1).position).toBe(head);
     expect(Number(head)).toBe(standIn.streams.readable('tknest')!.length);
     expect((await admin.get('/api/audit/events?type=TokensPurchased&limit=9')).events).toHaveLength(2);
-    await admin.get('/api/audit/verification/chain');
+    await admin.post('/api/audit/verification/chain');
     const { chain } = await until(
       () => admin.get('/api/audit/verification'),
       (report) => report.chain.state !== 'running' && report.chain.at !== null,

@@ -256,7 +256,7 @@ describe('erasure (rule 12)', () => {
     for (const secret of [...Object.values(SECRETS), 'Quxine', '219-87-4477', '219874477', wrapped])
       expect({ secret, found: after.text.includes(secret) }).toEqual({ secret, found: false });
     expect(filesHold(program.dataDir, Object.values(SECRETS))).toEqual([]);
-    for (const check of ['chain', 'read-models']) await admin.get(`/api/audit/verification/${check}`);
+    for (const check of ['chain', 'read-models']) await admin.post(`/api/audit/verification/${check}`);
     const record = await until(
       () => admin.get('/api/audit/verification'),
       ({ chain, readModels }) => ![chain.state, readModels.state].some((state) => /unknown|running/.test(state)),

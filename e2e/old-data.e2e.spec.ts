@@ -83,7 +83,7 @@ it('what was journalled before opens no case, and everything follows from the lo
     ['chain', 'chain'],
     ['read-models', 'readModels'],
   ] as const) {
-    await admin.get(`/api/audit/verification/${check}`);
+    await admin.post(`/api/audit/verification/${check}`);
     const found = await until(
       () => admin.get('/api/audit/verification'),
       (view) => view[of].state !== 'running' && view[of].at !== null,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Wallet } from 'xrpl';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
+import type { Browser, Page } from 'playwright-core';
 import { expectBooksToEqualLedger } from './support/books.js';
+import { expectSound, launchBrowser, signedIn } from './support/browser.js';
 import { sendPastThePlatform, untilValidated } from './support/own-transactions.js';
 import { Program } from './support/program.js';
 import { SHORT_LIST } from './support/short-list.js';
@@ -157,6 +159,43 @@ describe('a signature (security 5)', () => {
     const { body } = await decide(second, proposalId, 'approve');
     await program.sandbox.reject(second.address!, body.payloadUuid);
     expect(await approve(proposalId)).toMatchObject({ carriedOut: true });
+  });
+});
+
+describe('in the browser (security 5)', () => {
+  let browser: Browser;
+  beforeAll(async () => void (browser = await launchBrowser()));
+  afterAll(() => browser?.close());
+
+  /** The request that the dialog leads to. */
+  const signOnPhone = async (person: Person, page: Page) => {
+    const link = await page.getByRole('link', { name: 'Open in Xaman' }).getAttribute('href');
+    await program.sandbox.sign(person.address!, link!.split('/').at(-1)!);
+  };
+
+  it('one proposes an issuance and signs it, the other one reads it, approves and signs; each page shows it', async () => {
+    const one = await signedIn(browser, first, 'wide');
+    await one.page.goto(`${program.runtime.url}/tokens`);
+    await one.page.getByLabel('Recipient address').first().fill(investor.address!);
+    await one.page.getByLabel('Amount').first().fill('6');
+    await one.page.getByRole('button', { name: 'Issue 6 TKNEST' }).click();
+    await one.page.getByRole('dialog').getByRole('button', { name: 'Issue tokens' }).click();
+    await one.page.getByRole('dialog', { name: 'Sign what you propose' }).waitFor();
+    await expectSound(one.page, 'proposal to sign');
+    await signOnPhone(first, one.page);
+    await one.page.getByText('Waits for a second person').first().waitFor();
+    await one.page.getByRole('dialog').waitFor({ state: 'detached' });
+
+    const other = await signedIn(browser, second, 'phone', 'dark');
+    await other.page.goto(`${program.runtime.url}/admin/proposals`);
+    const what = `Issue 6 TKNEST to ${investor.address}.`;
+    await other.page.getByRole('button', { name: `Approve: ${what}` }).click();
+    await other.page.getByRole('dialog', { name: 'Sign your approval' }).waitFor();
+    await signOnPhone(second, other.page);
+    await other.page.getByText('Approved, done').first().waitFor();
+    await expectSound(other.page, 'proposals');
+    await one.page.getByText('Approved, done').first().waitFor();
+    expect([...one.wrong, ...other.wrong]).toEqual([]);
   });
 });
 

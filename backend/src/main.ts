@@ -48,7 +48,7 @@ export async function start(env: NodeJS.ProcessEnv, args: readonly string[] = []
   const shell = readShell({ demoGate: config.accessCode !== '' });
   prepareEdge(app, config, shell);
   serveFrontend(app.getHttpAdapter().getInstance(), shell);
-  describeApi(app);
+  if (config.apiDocs) describeApi(app);
   app.enableShutdownHooks();
   await app.listen(config.port);
   return app;

@@ -36,6 +36,7 @@ export const PAGE_PATHS: readonly string[] = [
   '/admin/analytics',
   '/admin/cases',
   '/admin/cases/:caseId',
+  '/admin/proposals',
   '/admin/erasures',
   '/admin/payouts',
   '/admin/payouts/unclaimed',

@@ -17,6 +17,7 @@ const TAG_NAMES = [
   'Payouts',
   'Loans',
   'Market',
+  'Proposals',
 ] as const;
 type Tag = (typeof TAG_NAMES)[number];
 
@@ -33,6 +34,7 @@ const TAGS: Record<string, readonly Tag[]> = {
   escrow: ['Payouts'],
   loans: ['Loans', 'Properties'],
   market: ['Market'],
+  proposals: ['Proposals'],
 };
 /** A break shorter than this goes unmentioned: the browser connects again by itself. */
 const GRACE_MS = 3_000;

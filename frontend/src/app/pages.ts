@@ -54,6 +54,7 @@ export const INSIDE: Record<string, Load> = {
   '/admin/analytics': () => import('../features/administration/pages/analytics-page'),
   '/admin/cases': cases,
   '/admin/cases/:caseId': cases,
+  '/admin/proposals': () => import('../features/administration/pages/proposals-page'),
   '/admin/erasures': () => import('../features/erasures/pages/erasures-page'),
   '/admin/payouts': () => import('../features/payouts/pages/payouts-page'),
   '/admin/payouts/unclaimed': () => import('../features/payouts/pages/unclaimed-page'),

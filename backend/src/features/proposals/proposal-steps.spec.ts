@@ -23,7 +23,7 @@ const MADE: ProposalMade['data'] = {
   summary: 'Pay 5 RLUSD to rPayee.',
   beneficiaries: ['rPayee'],
   by: one!.classicAddress,
-  linkTo: '/admin/tokens',
+  linkTo: '/tokens',
   asked: { payloadUuid: 'u', identifier: 'i', until: '2027-01-04T12:15:00.000Z' },
   expiresAt: '2027-01-07T12:00:00.000Z',
 };

@@ -25,7 +25,7 @@ const MADE: ProposalMade['data'] = {
   summary: 'Pay 5 RLUSD to rPayee.',
   beneficiaries: ['rPayee'],
   by: 'rOne',
-  linkTo: '/admin/tokens',
+  linkTo: '/tokens',
   asked: asked('of-one'),
   expiresAt: '2027-01-07T12:00:00.000Z',
 };

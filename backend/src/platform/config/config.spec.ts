@@ -148,3 +148,30 @@ describe('TOMBSTONES_URL (security 2)', () => {
     ['postgres://me@localhost/tknest', 'must not be the database of DATABASE_URL'],
   ])('is refused as %s', (given, why) => expect(() => read(given)).toThrow(why));
 });
+
+describe('two people (security 5, 15)', () => {
+  const [one, two] = ['rMxCKbEDwqr76QuheSUMdEGf4B9xJ8m5De', 'rHb9CJAWyB4rj91VRWn96DkukG4bwdtyTh'];
+  it('are asked for on every real ledger, and in the sandbox where it is said', () => {
+    expect([readConfig(sandbox).fourEyes, readConfig(production).fourEyes]).toEqual([false, true]);
+    expect(readConfig({ ...sandbox, FOUR_EYES: 'on' }).fourEyes).toBe(true);
+    expect(() => readConfig({ ...production, FOUR_EYES: 'off' })).toThrow(/FOUR_EYES=off is for the sandbox only/);
+  });
+  it('are named beside their wallets; an address alone is a person of its own, in production refused', () => {
+    const named = { ADMIN_WALLETS: `ada:${one}`, COMPLIANCE_WALLETS: `ada:${two}` };
+    expect(readConfig({ ...production, ...named }).persons).toEqual(
+      new Map([
+        [one, 'ada'],
+        [two, 'ada'],
+      ]),
+    );
+    expect(readConfig({ ...sandbox, ADMIN_WALLETS: one }).persons).toEqual(new Map([[one, one]]));
+    expect(() => readConfig({ ...production, ADMIN_WALLETS: one })).toThrow(/say whose r\w+ is/);
+  });
+  it('are the same everywhere: one wallet is not two people’s', () => {
+    const named = { ADMIN_WALLETS: `ada:${one}`, COMPLIANCE_WALLETS: `ben:${one}` };
+    expect(() => readConfig({ ...sandbox, ...named })).toThrow(/is named as ada's and as ben's/);
+    expect(() => readConfig({ ...sandbox, ADMIN_WALLETS: 'ada:nobody' })).toThrow(
+      /is not an XRPL address, or a person/,
+    );
+  });
+});

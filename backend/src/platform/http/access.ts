@@ -35,6 +35,14 @@ export const FRESH_SIGNATURE = 'fresh-signature';
 /** Asks for somebody who has signed in within the last ten minutes, where FRESH_SIGNATURE is on. */
 export const FreshSignature = () => SetMetadata(FRESH_SIGNATURE, true);
 
+export const READING = 'reading';
+
+/**
+ * A call that is no GET, so that no other page's link can make it, and changes nothing that is kept: whoever may only
+ * read makes it too, without a fresh signature.
+ */
+export const Reading = () => SetMetadata(READING, true);
+
 /** The session of the call. @throws Refused where there is none */
 export const CurrentSession = createParamDecorator((_: unknown, context: ExecutionContext): Session => {
   const session = context.switchToHttp().getRequest<SessionRequest>().session;

@@ -3,7 +3,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { systemClock } from '../clock/clock.js';
 import type { Config } from '../config/config.js';
-import { Access, FreshSignature } from '../http/access.js';
+import { Access, FreshSignature, Reading } from '../http/access.js';
 import type { SessionService } from './session-service.js';
 import { FRESH_MS, SessionGuard } from './session.guard.js';
 
@@ -14,6 +14,9 @@ class Calls {
   power() {}
   @Access('admin', 'auditor')
   figures() {}
+  @Access('admin', 'auditor')
+  @Reading()
+  check() {}
   @FreshSignature()
   document() {}
   own() {}
@@ -57,5 +60,14 @@ describe('An auditor', () => {
     const post = (path: string) => judge('own', 'POST', 0, 'auditor', true, path);
     await expect(post('/api/properties')).rejects.toMatchObject({ reason: 'forbidden' });
     expect(await Promise.all(['/api/auth/logout', '/api/sessions/end-others'].map(post))).toEqual([true, true]);
+  });
+});
+
+describe('A call that reads and is no GET (security 21)', () => {
+  it('is the auditor’s too, and asks nobody for a fresh signature; another one is neither', async () => {
+    expect(await judge('check', 'POST', FRESH_MS, 'auditor')).toBe(true);
+    expect(await judge('check', 'POST', FRESH_MS)).toBe(true);
+    await expect(judge('figures', 'POST', 0, 'auditor')).rejects.toMatchObject({ reason: 'forbidden' });
+    await expect(judge('check', 'POST', 0, 'investor')).rejects.toMatchObject({ reason: 'forbidden' });
   });
 });

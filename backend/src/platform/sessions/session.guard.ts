@@ -3,7 +3,7 @@ import { Reflector } from '@nestjs/core';
 import type { UserRole } from '@tknest/contracts/api';
 import { CLOCK, type Clock } from '../clock/clock.js';
 import { CONFIG, type Config } from '../config/config.js';
-import { ACCESS, FRESH_SIGNATURE, type Session, type SessionRequest } from '../http/access.js';
+import { ACCESS, FRESH_SIGNATURE, READING, type Session, type SessionRequest } from '../http/access.js';
 import { Refused } from '../domain/refused.js';
 import { readCookie, SESSION_COOKIE } from './cookies.js';
 import { SessionService } from './session-service.js';
@@ -33,11 +33,12 @@ export class SessionGuard implements CanActivate {
     if (!request.session) throw new Refused('unauthenticated', 'Please sign in with your wallet first');
     if (who.length > 0 && !who.includes(request.session.role))
       throw new Refused('forbidden', 'Access Denied: your role may not do this');
+    const reads = SAFE_METHODS.has(request.method) || this.told<boolean>(READING, context) === true;
     // The auditor reads everything and changes nothing.
-    if (request.session.role === 'auditor' && !SAFE_METHODS.has(request.method) && !OWN_MATTERS.has(request.path))
+    if (request.session.role === 'auditor' && !reads && !OWN_MATTERS.has(request.path))
       throw new Refused('forbidden', 'Access Denied: auditors read, they change nothing');
     // What an admin may change, somebody who found their unlocked browser may not.
-    const powers = who.includes('admin') && !SAFE_METHODS.has(request.method);
+    const powers = who.includes('admin') && !reads;
     if (powers || this.told<boolean>(FRESH_SIGNATURE, context)) this.mustBeFresh(request.session);
     return true;
   }

@@ -6,6 +6,9 @@ import type {
   MonthView,
   ParkedEventView,
   PlatformStatsView,
+  ProposalAnswer,
+  ProposalView,
+  SignatureLinks,
   WalletBrakeView,
   WalletStandingView,
 } from '@tknest/contracts/api';
@@ -88,6 +91,19 @@ export const administrationApi = api.injectEndpoints({
       }),
       onQueryStarted: thenAskAgain(['Cases', 'AdminLog']),
     }),
+    proposals: build.query<Paged<ProposalView>, { cursor?: string }>({
+      query: (params) => ({ url: 'api/admin/proposals', params }),
+      transformResponse: paged<ProposalView>,
+      providesTags: ['Proposals'],
+    }),
+    approveProposal: build.mutation<SignatureLinks, string>({
+      query: (id) => ({ url: `api/admin/proposals/${id}/approve`, method: 'POST' }),
+      onQueryStarted: thenAskAgain(['Proposals']),
+    }),
+    endProposal: build.mutation<unknown, { id: string; how: 'refuse' | 'withdraw'; reason: string }>({
+      query: ({ id, how, reason }) => ({ url: `api/admin/proposals/${id}/${how}`, method: 'POST', body: { reason } }),
+      onQueryStarted: thenAskAgain(['Proposals']),
+    }),
     parkedEvents: build.query<Paged<ParkedEventView>, { cursor?: string }>({
       query: (params) => ({ url: 'api/admin/parked-events', params }),
       transformResponse: paged<ParkedEventView>,
@@ -97,7 +113,7 @@ export const administrationApi = api.injectEndpoints({
       query: (consumer) => ({ url: 'api/admin/parked-events/release', method: 'POST', body: { consumer } }),
       onQueryStarted: thenAskAgain(['Log', 'ReadModels']),
     }),
-    resolveCase: build.mutation<CaseView, { id: string; resolution: string; note: string }>({
+    resolveCase: build.mutation<CaseView | ProposalAnswer, { id: string; resolution: string; note: string }>({
       query: ({ id, ...body }) => ({ url: `api/admin/cases/${encodeURIComponent(id)}/resolve`, method: 'POST', body }),
       onQueryStarted: thenAskAgain(['Cases']),
     }),
@@ -113,6 +129,9 @@ export const {
   useCasesQuery,
   useOneCaseQuery,
   useResolveCaseMutation,
+  useProposalsQuery,
+  useApproveProposalMutation,
+  useEndProposalMutation,
   useStandingQuery,
   useBrakesQuery,
   useBrakeUserMutation,

@@ -19,7 +19,7 @@ export const auditApi = api.injectEndpoints({
       providesTags: ['Verification'],
     }),
     beginCheck: build.query<RecordVerificationView, 'chain' | 'read-models'>({
-      query: (check) => ({ url: `api/audit/verification/${check}` }),
+      query: (check) => ({ url: `api/audit/verification/${check}`, method: 'POST' }),
       onQueryStarted: thenAskAgain(['Verification']),
     }),
     anchors: build.query<AnchorView[], void>({ query: () => ({ url: 'api/audit/anchors' }), providesTags: ['Log'] }),

@@ -186,7 +186,7 @@ describe('a check that could not be begun', () => {
     ['Compare', 'read-models'],
   ])('%s says so', async (button, check) => {
     const { user } = open(<ReplayPage />, '/audit', {
-      [`GET /api/audit/verification/${check}`]: () => problem(503, 'The log is away'),
+      [`POST /api/audit/verification/${check}`]: () => problem(503, 'The log is away'),
     });
     await user.click(await screen.findByRole('button', { name: button }));
     expect(await screen.findByRole('alert')).toHaveTextContent('Not verifiedThe log is away');

@@ -8,6 +8,7 @@ import type {
   EscrowView,
   IssuanceAnswer,
   PayoutOperationView,
+  ProposalAnswer,
   PropertyView,
   TokenBalanceView,
   TokenOperationView,
@@ -50,25 +51,31 @@ export const tokensApi = api.injectEndpoints({
       providesTags: ['Properties'],
     }),
     issueTokens: build.mutation<
-      IssuanceAnswer,
+      IssuanceAnswer | ProposalAnswer,
       Keyed<{ recipientAddress: string; amount: string; issuerSeed: string }>
     >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/issue', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Tokens']),
     }),
-    carryOutBulk: build.mutation<BulkAnswer, Keyed<{ kind: BulkKind; rows: BulkRow[]; preview?: true }>>({
+    carryOutBulk: build.mutation<
+      BulkAnswer | ProposalAnswer,
+      Keyed<{ kind: BulkKind; rows: BulkRow[]; preview?: true }>
+    >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/bulk', method: 'POST', body, idempotencyKey: key || undefined }),
       onQueryStarted: thenAskAgain(['Tokens', 'Payouts']),
     }),
     float: build.query<EscrowView, void>({ query: () => ({ url: 'api/admin/escrow' }), providesTags: ['Payouts'] }),
     payByHand: build.mutation<
-      IssuanceAnswer,
+      IssuanceAnswer | ProposalAnswer,
       Keyed<{ recipientAddress: string; amount: string; adminSeed: string; rlusdGateway: string }>
     >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/payout', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Payouts']),
     }),
-    assignTokens: build.mutation<AssignedView, Keyed<{ issuanceId: string; propertyId: number; paymentId?: string }>>({
+    assignTokens: build.mutation<
+      AssignedView | ProposalAnswer,
+      Keyed<{ issuanceId: string; propertyId: number; paymentId?: string }>
+    >({
       query: ({ key, ...body }) => ({ url: 'api/tokens/assign', method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Tokens', 'Properties', 'Participations']),
     }),

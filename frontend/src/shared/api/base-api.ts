@@ -114,6 +114,7 @@ export const api = createApi({
     'Loans',
     'Market',
     'Tokens',
+    'Proposals',
   ],
   refetchOnFocus: false,
   refetchOnReconnect: true,

@@ -124,6 +124,16 @@ const SENTENCES: Record<string, (data: Data) => string> = {
     `The payout is complete: ${many(settled?.lines, 'line')} paid, ${many(unclaimed?.lines, 'line')} unclaimed.`,
   PayoutRunCreated: ({ amount, fee, period }) =>
     `A payout of ${money(amount)} for ${period} was funded, ${money(fee)} of it as the fee.`,
+  ProposalMade: ({ by, summary }) => `${by} proposes, for a second person to approve: ${summary}`,
+  ProposalSigned: () => 'The proposer has signed it in the own wallet.',
+  ProposalApprovalAsked: ({ by }) => `The wallet of ${by} was asked to sign an approval.`,
+  ProposalApproved: ({ by }) => `${by} has approved it with a signature.`,
+  ProposalRefused: ({ by }) => `${by} has refused it, with a reason.`,
+  ProposalWithdrawn: ({ by }) => `${by} has withdrawn it.`,
+  ProposalExpired: () => 'Nobody approved it in time.',
+  ProposalCarriedOut: ({ problem }) =>
+    problem === null ? 'It was carried out.' : `It could not be carried out: ${problem}`,
+  AdminPersonsListed: ({ persons }) => `The settings name ${many(persons?.length ?? 0, 'wallet')} of admins.`,
   ListingFullyFunded: () => 'Every token is sold.',
   ListingClosing: ({ reason, explanation }) =>
     `The sale has ended (${explanation ?? reason}). The listing is closed once no purchase is in flight.`,

@@ -8,6 +8,7 @@ import { useShown } from '../../../shared/api/use-shown';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextAreaField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { can } from '../../../shared/session/can';
 import { useAppDispatch } from '../../../shared/store/store';
 import { dayAndTime, wordsOf } from '../../../shared/format/format';
@@ -146,9 +147,11 @@ function Resolve({ one }: { one: CaseView }) {
     resolver: contractResolver<ResolveCaseRequest>(ResolveCaseRequest),
   });
   const [resolve, { isLoading }] = useResolveCaseMutation();
+  const proposed = useProposed();
   const dispatch = useAppDispatch();
   const submit = async (values: ResolveCaseRequest) => {
-    const { error } = await resolve({ id, ...values });
+    const { data, error } = await resolve({ id, ...values });
+    if (isProposed(data)) return proposed(data);
     if (!error) return void dispatch(showToast({ title: 'Case resolved', tone: 'ok' }));
     if (showServerErrors(form, error)) return;
     form.setError('note', { type: 'server', message: messageOf(error, 'The case could not be resolved') });

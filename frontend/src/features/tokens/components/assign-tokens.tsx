@@ -6,6 +6,7 @@ import { contractResolver } from '../../../shared/form/contract-resolver';
 import { SelectField, TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
 import { rlusd, tokens } from '../../../shared/format/format';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Modal } from '../../../shared/ui/modal/modal';
@@ -33,10 +34,12 @@ export default function AssignTokens({ issuance, onClose }: { issuance: Unalloca
   const { data: properties = [] } = useOpenPropertiesQuery('');
   const [assign, { isLoading }] = useAssignTokensMutation();
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const open = properties.filter(({ tokensAvailable }) => tokensAvailable >= Number(amount));
   const submit = async (values: Fields) => {
     const body = asRequest(values);
-    const { error } = await once(['assign', body], (key) => assign({ ...body, key }));
+    const { data, error } = await once(['assign', body], (key) => assign({ ...body, key }));
+    if (isProposed(data)) return proposed(data);
     if (!error) {
       dispatch(showToast({ title: `${tokens(Number(amount))} assigned`, tone: 'ok' }));
       return onClose();

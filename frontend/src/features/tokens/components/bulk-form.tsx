@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { once } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { Button } from '../../../shared/ui/button/button';
 import { Confirm } from '../../../shared/ui/confirm/confirm';
@@ -37,6 +38,7 @@ export function BulkForm() {
   const [error, setError] = useState<string>();
   const [call, { isLoading }] = useCarryOutBulkMutation();
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const rows = rowsOfCsv(text);
   /** What is on the screen now: an answer about anything else is not shown. */
   const current = useRef('');
@@ -53,7 +55,7 @@ export function BulkForm() {
     const question = current.current;
     const { data, error: refused } = await call({ kind, rows, preview: true, key: '' });
     if (current.current !== question) return;
-    setChecked(data ?? null);
+    setChecked(data && !isProposed(data) ? data : null);
     setError(data ? undefined : messageOf(refused, 'The list could not be checked'));
   };
   const carryOut = async () => {
@@ -66,6 +68,7 @@ export function BulkForm() {
     setAsked(false);
     if (!data) return setError(messageOf(refused, 'Nothing of the list was carried out'));
     change({ text: '' });
+    if (isProposed(data)) return proposed(data);
     setDone(data);
     dispatch(showToast({ title: 'Bulk operation started', text: `${data.rows.length} rows`, tone: 'ok' }));
   };

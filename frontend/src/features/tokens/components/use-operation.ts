@@ -1,10 +1,11 @@
-import type { IssuanceAnswer } from '@tknest/contracts/api';
+import type { IssuanceAnswer, ProposalAnswer } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useEffect, useState } from 'react';
 import { api } from '../../../shared/api/base-api';
 import { once } from '../../../shared/api/intent';
 import { messageOf } from '../../../shared/api/problem';
 import { shortHash } from '../../../shared/format/format';
+import { isProposed, useProposed } from '../../../shared/proposals/use-proposed';
 import { useAppDispatch } from '../../../shared/store/store';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { useOperationQuery } from '../api';
@@ -19,7 +20,7 @@ export interface Operation {
 }
 
 type Outcome = Pick<IssuanceAnswer, 'success' | 'txHash' | 'error'>;
-type Answered = PromiseLike<{ data?: IssuanceAnswer; error?: unknown }>;
+type Answered = PromiseLike<{ data?: IssuanceAnswer | ProposalAnswer; error?: unknown }>;
 
 /**
  * Carries out an operation by hand, once per wish, and follows what takes longer than the call waits. @returns
@@ -31,6 +32,7 @@ export function useOperation<Wish extends object>(
 ) {
   const [followed, setFollowed] = useState<string | null>(null);
   const dispatch = useAppDispatch();
+  const proposed = useProposed();
   const { currentData: now } = useOperationQuery(followed ?? '', {
     skip: followed === null,
     pollingInterval: POLLING.paymentStatus,
@@ -52,7 +54,8 @@ export function useOperation<Wish extends object>(
         dispatch(showToast({ title, text: messageOf(error, text), tone: 'bad' }));
         return { error };
       }
-      if (data.success && !data.txHash) setFollowed(data.id);
+      if (isProposed(data)) proposed(data);
+      else if (data.success && !data.txHash) setFollowed(data.id);
       else dispatch(toastOf(operation, data));
       return {};
     },

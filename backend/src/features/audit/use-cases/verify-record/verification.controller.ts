@@ -1,14 +1,14 @@
-import { Controller, Get, Param } from '@nestjs/common';
+import { Controller, Get, HttpCode, Param, Post } from '@nestjs/common';
 import type { RecordVerificationView } from '@tknest/contracts/api';
 import { LIMITS } from '@tknest/contracts/rules';
 import { Refused } from '../../../../platform/domain/refused.js';
-import { Access, CurrentSession, type Session } from '../../../../platform/http/access.js';
+import { Access, CurrentSession, Reading, type Session } from '../../../../platform/http/access.js';
 import { RateLimiter } from '../../../../platform/sessions/rate-limiter.js';
 import { RecordVerifier, type Check } from './record-verifier.js';
 
 /**
  * The same checks as `npm run replay -- --verify`, asked for from the auditor's page. They read the record and change
- * nothing, so they are safe calls (RFC 9110 §9.2.1), open to those who may only read.
+ * nothing that is kept; they cost time, so a link on another page must not begin them (security 21).
  */
 @Controller('api/audit/verification')
 @Access('admin', 'auditor')
@@ -25,7 +25,9 @@ export class VerificationController {
   }
 
   /** Begins a check of the `chain` or the `read-models`, or joins the one under way. */
-  @Get(':check')
+  @Post(':check')
+  @HttpCode(200)
+  @Reading()
   async begin(@CurrentSession() session: Session, @Param('check') name: string): Promise<RecordVerificationView> {
     const check = checkOf(name);
     await this.limiter.take(LIMITS.exports, session.wallet);
@@ -34,7 +36,9 @@ export class VerificationController {
   }
 
   /** Ends a check that is under way: a large record takes long, and not everybody can wait. */
-  @Get(':check/stop')
+  @Post(':check/stop')
+  @HttpCode(200)
+  @Reading()
   async stop(@Param('check') name: string): Promise<RecordVerificationView> {
     await this.verifier.stop(checkOf(name));
     return this.verifier.report();

@@ -32,7 +32,7 @@ export class BulkAct implements ProposedAct<BulkRequest> {
       kind === 'issue'
         ? `Issue ${looked.total} TKNEST to ${many} by a list.`
         : `Pay ${formatRlusd(parseRlusd(looked.total))} RLUSD of the platform’s own to ${many} by a list.`;
-    return { request: { kind, rows }, summary, beneficiaries: wallets, linkTo: '/admin/tokens' };
+    return { request: { kind, rows }, summary, beneficiaries: wallets, linkTo: '/tokens' };
   }
 
   async carryOut({ kind, rows }: BulkRequest, session: Session, key: string): Promise<void> {

@@ -44,11 +44,16 @@ export class CaseAnswerAct implements ProposedAct<CaseAnswer> {
     const { state } = await load(this.store, caseFold(caseId));
     resolveCase(caseId, { resolution, note }, state);
     const summary = `Resolve the case “${await this.summaryOf(caseId)}” as ${resolution}: ${note}`;
-    return { request: { caseId, resolution, note }, summary, beneficiaries: [], linkTo: `/admin/cases?case=${caseId}` };
+    return {
+      request: { caseId, resolution, note },
+      summary,
+      beneficiaries: [],
+      linkTo: `/admin/cases/${encodeURIComponent(caseId)}`,
+    };
   }
 
-  async carryOut({ caseId, resolution, note }: CaseAnswer, session: Session): Promise<void> {
-    await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }));
+  async carryOut({ caseId, resolution, note }: CaseAnswer, session: Session, key: string): Promise<void> {
+    await this.commands.execute(new ResolveCase(session, caseId, { resolution, note }, key));
   }
 
   private async summaryOf(caseId: string): Promise<string> {

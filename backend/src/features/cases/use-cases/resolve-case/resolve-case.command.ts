@@ -13,6 +13,7 @@ export class ResolveCase extends Command<Position> {
     readonly session: Session,
     readonly caseId: string,
     readonly request: ResolveCaseRequest,
+    readonly key?: string,
   ) {
     super();
   }
@@ -26,12 +27,16 @@ export class ResolveCaseHandler implements ICommandHandler<ResolveCase> {
   ) {}
 
   /** @throws Refused where there is no such case, or it is resolved */
-  async execute({ session, caseId, request }: ResolveCase): Promise<Position> {
+  async execute({ session, caseId, request, key }: ResolveCase): Promise<Position> {
     const { position } = await handleCommand(
       this.store,
       caseFold(caseId),
       (state) => resolveCase(caseId, request, state),
-      await this.causation.contextOf({ session }),
+      await this.causation.contextOf({
+        session,
+        idempotencyKey: key,
+        input: { call: 'cases/resolve', caseId, request },
+      }),
     );
     return position;
   }

@@ -27,7 +27,7 @@ export class AssignmentAct implements ProposedAct<AssignTokensRequest> {
       request: { issuanceId, propertyId, ...(paymentId ? { paymentId } : {}) },
       summary: `Write ${tokens} TKNEST of ${recipient} into the register of property ${propertyId}.`,
       beneficiaries: [recipient],
-      linkTo: '/admin/tokens',
+      linkTo: '/tokens',
     };
   }
 

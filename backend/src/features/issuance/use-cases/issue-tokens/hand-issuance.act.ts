@@ -23,7 +23,7 @@ export class HandIssuanceAct implements ProposedAct<IssueTokensRequest> {
       request: { recipientAddress: recipient, amount: request.amount },
       summary: `Issue ${tokens} TKNEST to ${recipient}.`,
       beneficiaries: [recipient],
-      linkTo: '/admin/tokens',
+      linkTo: '/tokens',
     };
   }
 

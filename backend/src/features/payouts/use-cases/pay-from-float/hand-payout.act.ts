@@ -33,7 +33,7 @@ export class HandPayoutAct implements ProposedAct<TokenPayoutRequest> {
       request: { recipient, amount },
       summary: `Pay ${formatRlusd(parseRlusd(amount))} RLUSD of the platform’s own to ${recipient}.`,
       beneficiaries: [recipient],
-      linkTo: '/admin/tokens',
+      linkTo: '/tokens',
     };
   }
 

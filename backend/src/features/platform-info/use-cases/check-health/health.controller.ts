@@ -1,13 +1,23 @@
-import { Controller, Get, Res } from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Res } from '@nestjs/common';
 import { QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { Access } from '../../../../platform/http/access.js';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
+import { Access, isOffice, MaybeSession, type Session } from '../../../../platform/http/access.js';
+import { knowsMetricsToken } from '../metrics-token.js';
 import { AskReadiness, type Readiness } from './ask-readiness.query.js';
+
+/** What strangers are told in production: what any page shows them of the ledger. */
+interface PublicReadiness extends Pick<Readiness, 'status'> {
+  ledger: Pick<Readiness['ledger'], 'connected' | 'validated'>;
+}
 
 @Controller('api/health')
 @Access('public')
 export class HealthController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'production' | 'metricsToken'>,
+  ) {}
 
   /** The process serves. */
   @Get('live')
@@ -15,11 +25,21 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Ready for people: 200; otherwise 503, and what is missing. */
+  /**
+   * Ready for people: 200; otherwise 503. What is missing, and how everything stands, is told to everybody but in
+   * production, where it is for the office and for whoever knows METRICS_TOKEN.
+   */
   @Get('ready')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+  async ready(
+    @MaybeSession() session: Session | null,
+    @Res({ passthrough: true }) response: Response,
+    @Headers('authorization') authorization = '',
+  ): Promise<Readiness | PublicReadiness> {
     const readiness = await this.queries.execute(new AskReadiness());
     response.status(readiness.status === 'ready' ? 200 : 503);
-    return readiness;
+    const mayKnow = !this.config.production || isOffice(session) || knowsMetricsToken(this.config, authorization);
+    if (mayKnow) return readiness;
+    const { connected, validated } = readiness.ledger;
+    return { status: readiness.status, ledger: { connected, validated } };
   }
 }

@@ -1,13 +1,11 @@
 import { Controller, Get, Header, Headers, Inject } from '@nestjs/common';
-import { createHash, timingSafeEqual } from 'node:crypto';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import { Access } from '../../../../platform/http/access.js';
 import { XrplConnection } from '../../../../platform/ledger/xrpl-connection.js';
 import { PlatformHealth } from '../../../../platform/platform-health.js';
+import { knowsMetricsToken } from '../metrics-token.js';
 import { beforeScrape, metrics, validatedLedger } from '../../../../platform/telemetry/metrics.js';
-
-const digest = (text: string) => createHash('sha256').update(text).digest();
 
 @Controller('metrics')
 export class MetricsController {
@@ -33,7 +31,7 @@ export class MetricsController {
   private mustMayMeasure(authorization: string): void {
     const { metricsToken, production } = this.config;
     if (metricsToken === null && !production) return;
-    if (metricsToken === null || !timingSafeEqual(digest(authorization), digest(`Bearer ${metricsToken}`)))
+    if (!knowsMetricsToken(this.config, authorization))
       throw new Refused('unauthenticated', 'These figures ask for the bearer token METRICS_TOKEN');
   }
 }

@@ -1,0 +1,99 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { ProposalView } from '@tknest/contracts/api';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { fill } from '../../../test/fill';
+import { show } from '../../../test/render';
+import { calls, problem, serve, session, type Answers } from '../../../test/server';
+import ProposalsPage from './pages/proposals-page';
+
+afterEach(cleanup);
+
+const ME = 'rSecondAdmin1ExampleExampleExa';
+const OTHER = 'rFirstAdmin11ExampleExampleExa';
+const links = {
+  payloadUuid: 'u1',
+  qrCode: 'data:image/png;base64,AA==',
+  deepLink: 'https://x.example',
+  websocket: 'ws://x',
+};
+const proposal = (more: Partial<ProposalView> = {}): ProposalView => ({
+  id: '3b8a9c04-6a0b-4a8e-9d2f-6c1c8e1d7a10',
+  kind: 'hand-payout',
+  by: OTHER,
+  at: '2026-11-19T09:00:00.000Z',
+  expiresAt: '2026-11-22T09:00:00.000Z',
+  summary: 'Pay 5.00 RLUSD to rPayee.',
+  status: 'open',
+  linkTo: '/tokens',
+  approvedBy: null,
+  carriedOut: null,
+  problem: null,
+  reason: null,
+  ...more,
+});
+
+async function page(rows: () => ProposalView[], answers: Answers = {}, at: Parameters<typeof show>[1] = {}) {
+  serve({
+    'GET /api/session': session({ walletAddress: ME, userRole: 'admin' }),
+    'GET /api/admin/proposals': rows,
+    ...answers,
+  });
+  const shown = show(<ProposalsPage />, { at: '/admin/proposals', ...at });
+  await screen.findByRole('heading', { name: 'Proposals' });
+  return shown;
+}
+
+describe('what takes two people', () => {
+  it('is approved with a signature in the own wallet, and the dialog closes once it is there (security 5)', async () => {
+    let row = proposal();
+    const approve = `POST /api/admin/proposals/${row.id}/approve`;
+    const { user } = await page(() => [row], { [approve]: links });
+    await user.click(await screen.findByRole('button', { name: `Approve: ${row.summary}` }));
+    const dialog = await screen.findByRole('dialog', { name: 'Sign your approval' });
+    expect(dialog).toHaveTextContent(row.summary);
+    row = proposal({ status: 'approved', approvedBy: ME, carriedOut: true });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull(), { timeout: 5000 });
+    expect(await screen.findByText('Approved, done')).toBeInTheDocument();
+  });
+
+  it('is refused with a reason by somebody else, and its proposer may only withdraw it', async () => {
+    const row = proposal();
+    const { user } = await page(() => [row], { [`POST /api/admin/proposals/${row.id}/refuse`]: { success: true } });
+    await user.click(await screen.findByRole('button', { name: `Refuse: ${row.summary}` }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Refuse this?' }));
+    await fill(user, dialog.getByRole('textbox', { name: 'Why' }), 'The invoice is missing');
+    await user.click(dialog.getByRole('button', { name: 'Refuse it' }));
+    await waitFor(() =>
+      expect(calls.find(({ path }) => path.endsWith('/refuse'))?.body).toEqual({ reason: 'The invoice is missing' }),
+    );
+    cleanup();
+    await page(() => [proposal({ by: ME })]);
+    expect(await screen.findByRole('button', { name: `Withdraw: ${row.summary}` })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Approve/ })).toBeNull();
+  });
+
+  it('says why somebody may not approve, and why what was approved could not be done', async () => {
+    const row = proposal();
+    const detail = 'You are new among the admins: you may approve from 2026-11-20 09:00 UTC on';
+    const { user } = await page(
+      () => [row, proposal({ id: 'other', status: 'approved', carriedOut: false, problem: 'The float holds less' })],
+      {
+        [`POST /api/admin/proposals/${row.id}/approve`]: () => problem(409, detail),
+      },
+    );
+    await user.click(await screen.findByRole('button', { name: `Approve: ${row.summary}` }));
+    expect(await screen.findByText(detail)).toBeInTheDocument();
+    expect(screen.getByText('Approved, not done')).toBeInTheDocument();
+    expect(screen.getByText('The float holds less')).toBeInTheDocument();
+  });
+
+  it('is only read by an auditor; an empty list says what would stand there', async () => {
+    const row = proposal();
+    await page(() => [row], { 'GET /api/session': session({ walletAddress: ME, userRole: 'auditor' }) });
+    await screen.findByText(row.summary);
+    expect(screen.queryByRole('button', { name: /Approve|Refuse|Withdraw/ })).toBeNull();
+    cleanup();
+    await page(() => []);
+    expect(await screen.findByText('Nothing was proposed')).toBeInTheDocument();
+  });
+});
