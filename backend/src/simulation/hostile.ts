@@ -2,7 +2,7 @@
 import { addDays } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { loadListing } from '../features/listings/listing.public.js';
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import { ACCOUNT_FLAG } from '../platform/ledger/ledger-port.js';
 import { Broken } from './broken.js';
 import type { Processes } from './processes.js';

@@ -1,16 +1,16 @@
 import type { PlatformAccountName } from '@tknest/contracts/events';
 import { listingFold, releaseTokens } from '../features/listings/listing.public.js';
-import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/engine/commit.js';
-import { acceptExtra, acceptLatePrincipal } from '../features/payments/engine/endings.js';
-import { recover, type Answer } from '../features/payments/engine/recovery.js';
-import { PaymentEngine } from '../features/payments/engine/payment-engine.js';
-import type { PaymentPorts } from '../features/payments/engine/ports.js';
+import { commit, loadPayment, writeTo, type LoadedPayment } from '../features/payments/collecting/commit.js';
+import { acceptExtra, acceptLatePrincipal } from '../features/payments/collecting/endings.js';
+import { recover, type Answer } from '../features/payments/collecting/recovery.js';
+import { PaymentCollector } from '../features/payments/collecting/payment-collector.js';
+import type { PaymentPorts } from '../features/payments/collecting/ports.js';
 import { orderFeeRefund } from '../features/payments/payment.decider.js';
 import { paymentOwner } from '../features/payments/order.js';
 import { OWN_KINDS } from '../features/payments/own-legs.js';
 import { paymentFold } from '../features/payments/payment.evolve.js';
 import { hasEnded } from '../features/payments/payment.state.js';
-import { PaymentRunner } from '../features/payments/payment-runner.js';
+import { PacedPayments } from '../features/payments/paced-payments.js';
 import { PaymentProcess } from '../features/payments/processes/payment/payment.process.js';
 import { handleCommand } from '../platform/event-store/decider.js';
 import { load } from '../platform/event-store/folding.js';
@@ -37,7 +37,7 @@ export class Instance {
   private readonly ports: PaymentPorts;
   /** The same without gates, for what a person does in one stroke. */
   readonly ungated: PaymentPorts;
-  private readonly runner: PaymentRunner;
+  private readonly runner: PacedPayments;
   private readonly process: PaymentProcess;
   private readonly courier: Courier;
   private readonly transactions: Map<PlatformAccountName, AccountTransactions>;
@@ -81,11 +81,11 @@ export class Instance {
         new AccountTransactions({ ...outside, sign, context, gate: gateOf(name) }, name),
       ]),
     );
-    const engine = new PaymentEngine(this.ports, variant.plan, {
+    const engine = new PaymentCollector(this.ports, variant.plan, {
       'submit-blindly': async (loaded) => world.sendBlindly(loaded.state.legs.platform!.blobItem!),
       'release-early': (loaded) => this.releaseEarly(loaded),
     });
-    this.runner = new PaymentRunner(engine, { on: () => undefined } as never, world.clock);
+    this.runner = new PacedPayments(engine, { on: () => undefined } as never, world.clock);
     this.process = new PaymentProcess(this.runner);
   }
 

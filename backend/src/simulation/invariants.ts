@@ -2,7 +2,7 @@ import { parseRlusd } from '@tknest/contracts/money';
 import { CURRENCY } from '@tknest/contracts/rules';
 import { caseFold } from '../features/cases/case.public.js';
 import { available, loadListing } from '../features/listings/listing.public.js';
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import { issuesTokens } from '../features/payments/kinds/index.js';
 import { feesOwedBack, hasEnded, type PaymentState } from '../features/payments/payment.state.js';
 import { load } from '../platform/event-store/folding.js';

@@ -1,8 +1,8 @@
 import type { CaseResolution } from '@tknest/contracts/events';
 import { caseFold, resolveCase } from '../features/cases/case.public.js';
 import { closeListing, listingFold, type ListingState } from '../features/listings/listing.public.js';
-import { loadPayment } from '../features/payments/engine/commit.js';
-import { endUnpaid } from '../features/payments/engine/endings.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
+import { endUnpaid } from '../features/payments/collecting/endings.js';
 import { cancelPayment } from '../features/payments/payment.decider.js';
 import { CaseOutcomesProcess } from '../features/payments/processes/cases/case-outcomes.process.js';
 import { SaleEndingProcess } from '../features/payments/processes/sale/sale-ending.process.js';

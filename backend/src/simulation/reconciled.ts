@@ -1,6 +1,6 @@
 import type { Leg, PaymentEvent, TokenEvent } from '@tknest/contracts/events';
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import type { PaymentState } from '../features/payments/payment.state.js';
 import { readMark } from '../features/payments/payment-mark.js';
 import { judgeAccountTransaction } from '../features/reconciliation/judge/account-transaction.js';

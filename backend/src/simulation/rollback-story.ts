@@ -1,4 +1,4 @@
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import { START } from '../platform/event-store/event-store.js';
 import { toPosition, toSequence } from '../platform/event-store/positions.js';
 import { Broken } from './broken.js';

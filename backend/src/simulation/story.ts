@@ -1,4 +1,4 @@
-import { loadPayment } from '../features/payments/engine/commit.js';
+import { loadPayment } from '../features/payments/collecting/commit.js';
 import { feesOwedBack, feesPaid, hasEnded } from '../features/payments/payment.state.js';
 import { plan as rightPlan } from '../features/payments/payment.plan.js';
 import { Refused } from '../platform/domain/refused.js';

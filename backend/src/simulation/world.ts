@@ -4,8 +4,8 @@ import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events
 import type { Wallet } from 'xrpl';
 import { createListing } from '../features/listings/create-listing.decider.js';
 import { listingStream, unlisted } from '../features/listings/listing.public.js';
-import type { Objection } from '../features/payments/engine/ports.js';
-import { isSoldOut } from '../features/payments/engine/issued-before.js';
+import type { Objection } from '../features/payments/collecting/ports.js';
+import { isSoldOut } from '../features/payments/collecting/issued-before.js';
 import type { PaymentState } from '../features/payments/payment.state.js';
 import { recipeOf } from '../features/payments/kinds/index.js';
 import { payerFold } from '../features/payments/payer.decider.js';

@@ -5,9 +5,9 @@ import type { StreamWrite } from '../../platform/event-store/event-store.js';
 import { meaningOf } from '../../platform/ledger/result-words.js';
 import type { Ended } from '../../platform/ledger/transactions/decide.js';
 import { closing } from '../cases/case.public.js';
-import { rlusdDelivered } from './engine/submission.js';
-import type { LoadedPayment } from './engine/commit.js';
-import type { PaymentPorts } from './engine/ports.js';
+import { rlusdDelivered } from './collecting/submission.js';
+import type { LoadedPayment } from './collecting/commit.js';
+import type { PaymentPorts } from './collecting/ports.js';
 import type { OwnLeg } from './own-legs.js';
 
 /** Its facts; and the case that asked for a fee to be sent back is closed with it. */

@@ -1,6 +1,6 @@
 /**
  * Which transactions of the platform's accounts a payment needs: the issuer authorizes the payer's line and issues the
- * tokens, the fee wallet sends a fee back. What the payer signs stands in `engine/`.
+ * tokens, the fee wallet sends a fee back. What the payer signs stands in `collecting/`.
  */
 import type { PaymentEvent, PlatformAccountName } from '@tknest/contracts/events';
 import { writeTo } from '../../platform/event-store/commit-once.js';
@@ -8,10 +8,10 @@ import type { Next, Signed, SignedAt, TransactionOwner } from '../../platform/le
 import { stepsUnderWay } from '../../platform/ledger/transactions/steps.js';
 import { nextPurpose } from '../../platform/ledger/transactions/tickets.js';
 import { RELEASED, type Attempt } from '../../platform/ledger/transactions/transaction.js';
-import { loadPayment, type LoadedPayment } from './engine/commit.js';
-import { deliveryCheck } from './engine/delivery.js';
-import { refusal } from './engine/endings.js';
-import type { PaymentPorts } from './engine/ports.js';
+import { loadPayment, type LoadedPayment } from './collecting/commit.js';
+import { deliveryCheck } from './collecting/delivery.js';
+import { refusal } from './collecting/endings.js';
+import type { PaymentPorts } from './collecting/ports.js';
 import { CARRIED_AS, type OwnKind, type OwnLeg } from './own-legs.js';
 import { onConcluded } from './on-concluded.js';
 import { plan } from './payment.plan.js';

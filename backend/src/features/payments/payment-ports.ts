@@ -11,8 +11,8 @@ import type { WalletQuestions } from '../../platform/wallet-app/wallet-questions
 import type { KycStanding } from '../identity/identity.public.js';
 import { loadListing } from '../listings/listing.public.js';
 import type { CourierService, PlatformAccounts } from '../tokens/tokens.public.js';
-import { isSoldOut } from './engine/issued-before.js';
-import type { Objection, PaymentPorts } from './engine/ports.js';
+import { isSoldOut } from './collecting/issued-before.js';
+import type { Objection, PaymentPorts } from './collecting/ports.js';
 import { recipeOf } from './kinds/index.js';
 import type { PaymentState } from './payment.state.js';
 

@@ -1,5 +1,5 @@
 /**
- * What a payment needs next, from its facts alone. Pure: the engine carries the actions out, the simulation explores
+ * What a payment needs next, from its facts alone. Pure: `collecting/` carries the actions out, the simulation explores
  * them.
  *
  *   open      line checked → trust-line leg → authorise leg → both money legs signed → submission begins

@@ -14,9 +14,9 @@ import { WALLET_APP } from '../../platform/wallet-app/wallet-app-port.js';
 import { WalletQuestions } from '../../platform/wallet-app/wallet-questions.js';
 import { IdentityModule, KycStanding } from '../identity/identity.public.js';
 import { CourierService, PlatformAccounts, TokensModule } from '../tokens/tokens.public.js';
-import { PaymentEngine } from './engine/payment-engine.js';
-import type { PaymentPorts } from './engine/ports.js';
-import { PaymentRunner } from './payment-runner.js';
+import { PaymentCollector } from './collecting/payment-collector.js';
+import type { PaymentPorts } from './collecting/ports.js';
+import { PacedPayments } from './paced-payments.js';
 import { PaymentReader } from './payment-reader.js';
 import { paymentOwner } from './order.js';
 import { OWN_KINDS } from './own-legs.js';
@@ -97,12 +97,12 @@ import { XamanWebhookController } from './use-cases/receive-webhook/xaman-webhoo
       ],
     },
     {
-      provide: PaymentEngine,
-      useFactory: (ports: PaymentPorts) => new PaymentEngine(ports),
+      provide: PaymentCollector,
+      useFactory: (ports: PaymentPorts) => new PaymentCollector(ports),
       inject: [PAYMENT_PORTS],
     },
     { provide: PAYMENT_SEAL, useFactory: ({ seal }: PaymentPorts) => seal, inject: [PAYMENT_PORTS] },
-    PaymentRunner,
+    PacedPayments,
     PaymentProcess,
     SaleEndingProcess,
     CaseOutcomesProcess,

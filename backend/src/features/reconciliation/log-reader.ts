@@ -65,7 +65,8 @@ export class LogReader {
   async payees(since: Date | null): Promise<string[]> {
     const rows: { payee: string }[] = await this.db.query(
       `select counterparty as payee from transactions where leg = 'recipient' and ($1::text is null or at >= $1)
-       union select owner from properties union select wallet from cases where kind = 'late-principal' and status = 'open'`,
+       union select owner from properties
+       union select wallet from cases where kind = 'late-principal' and status = 'open' and wallet is not null`,
       [since?.toISOString() ?? null],
     );
     return rows.map(({ payee }) => payee);

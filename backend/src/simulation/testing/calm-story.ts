@@ -1,5 +1,5 @@
 import { CURRENCY } from '@tknest/contracts/rules';
-import { loadPayment } from '../../features/payments/engine/commit.js';
+import { loadPayment } from '../../features/payments/collecting/commit.js';
 import type { PaymentState } from '../../features/payments/payment.state.js';
 import { ACCOUNT_FLAG } from '../../platform/ledger/ledger-port.js';
 import { Processes } from '../processes.js';

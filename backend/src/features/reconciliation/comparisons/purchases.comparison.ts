@@ -20,8 +20,8 @@ const WHAT: Record<Marked['kind'], string> = {
 const RECENT_MS = 48 * 3_600_000;
 
 /**
- * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payment engine. The
- * engine watches the hashes that it knows until their LastLedgerSequence; here each payment to somebody who is paid
+ * RLUSD that moves between buyers and owners, past every key of the platform: the net below the payments. They
+ * watch the hashes that they know until their LastLedgerSequence; here each payment to somebody who is paid
  * through the platform is held to what was asked.
  */
 export class PurchasesComparison implements LedgerComparison {

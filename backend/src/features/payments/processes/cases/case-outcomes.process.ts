@@ -3,12 +3,12 @@ import type { CaseOpened, CaseResolved } from '@tknest/contracts/events';
 import type { RecordedEvent } from '../../../../platform/event-store/event-store.js';
 import type { ProcessManager } from '../../../../platform/processes/process-manager.js';
 import { caseStream } from '../../../cases/case.public.js';
-import { loadPayment } from '../../engine/commit.js';
-import { endWait } from '../../engine/delivery.js';
-import type { PaymentPorts } from '../../engine/ports.js';
-import { recover, type Answer } from '../../engine/recovery.js';
+import { loadPayment } from '../../collecting/commit.js';
+import { endWait } from '../../collecting/delivery.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
+import { recover, type Answer } from '../../collecting/recovery.js';
 import { CARRIED_AS, type OwnLeg } from '../../own-legs.js';
-import { PaymentRunner } from '../../payment-runner.js';
+import { PacedPayments } from '../../paced-payments.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 
 const SUBJECT = /^(issuance-blocked|sequence-conflict|forgotten-payment)-(.+)$/;
@@ -28,7 +28,7 @@ export class CaseOutcomesProcess implements ProcessManager {
 
   constructor(
     @Inject(PAYMENT_PORTS) private readonly ports: PaymentPorts,
-    private readonly runner: PaymentRunner,
+    private readonly runner: PacedPayments,
   ) {}
 
   lane(event: RecordedEvent): string {

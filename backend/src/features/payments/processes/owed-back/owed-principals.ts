@@ -4,8 +4,8 @@ import { addBusinessDays } from '@tknest/contracts/money';
 import { DataSource } from 'typeorm';
 import { KycStanding } from '../../../identity/identity.public.js';
 import { OWED_BACK_DAYS } from '../../delivery.js';
-import { loadPayment, note } from '../../engine/commit.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { loadPayment, note } from '../../collecting/commit.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import type { PaymentState } from '../../payment.state.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';
 

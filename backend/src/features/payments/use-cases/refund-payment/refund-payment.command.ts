@@ -3,10 +3,10 @@ import { Command, CommandBus, CommandHandler, type ICommandHandler } from '@nest
 import type { PaymentStartedAnswer } from '@tknest/contracts/api';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Session } from '../../../../platform/http/access.js';
-import { canReceive } from '../../engine/checks.js';
-import { isWithdrawn } from '../../engine/late-requests.js';
-import { seekOrphan } from '../../engine/self-sent.js';
-import type { PaymentPorts } from '../../engine/ports.js';
+import { canReceive } from '../../collecting/checks.js';
+import { isWithdrawn } from '../../collecting/late-requests.js';
+import { seekOrphan } from '../../collecting/self-sent.js';
+import type { PaymentPorts } from '../../collecting/ports.js';
 import { hasEnded, owedBack, type PaymentState } from '../../payment.state.js';
 import { PaymentReader } from '../../payment-reader.js';
 import { PAYMENT_PORTS } from '../../payments.tokens.js';

@@ -2,17 +2,17 @@ import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } fro
 import { CLOCK, type Clock } from '../../platform/clock/clock.js';
 import { LedgerPacedRunner } from '../../platform/ledger/ledger-paced-runner.js';
 import { XrplConnection } from '../../platform/ledger/xrpl-connection.js';
-import { PaymentEngine } from './engine/payment-engine.js';
+import { PaymentCollector } from './collecting/payment-collector.js';
 
-/** Runs the engine for one payment at a time in this process. */
+/** Advances one payment at a time in this process, and wakes it with the ledger. */
 @Injectable()
-export class PaymentRunner extends LedgerPacedRunner implements OnModuleInit, OnApplicationShutdown {
+export class PacedPayments extends LedgerPacedRunner implements OnModuleInit, OnApplicationShutdown {
   constructor(
-    engine: PaymentEngine,
+    collector: PaymentCollector,
     private readonly connection: XrplConnection,
     @Inject(CLOCK) clock: Clock,
   ) {
-    super('Payments', (paymentId, prompted) => engine.advance(paymentId, prompted), clock);
+    super('Payments', (paymentId, prompted) => collector.advance(paymentId, prompted), clock);
   }
 
   onModuleInit(): void {

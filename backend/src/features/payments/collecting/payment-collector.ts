@@ -32,10 +32,10 @@ const LATE_WAIT_MS = 30_000;
 
 /**
  * Carries payments forward, one step at a time: load the facts, plan, do the first thing that moves, record it, again.
- * Every step may be repeated after a crash, and two engines may work on the same payment: what is recorded first wins,
- * and nothing is sent unrecorded.
+ * Every step may be repeated after a crash, and two instances may work on the same payment: what is recorded first
+ * wins, and nothing is sent unrecorded.
  */
-export class PaymentEngine {
+export class PaymentCollector {
   private readonly lateRequests: LateRequests;
 
   /**
