@@ -102,6 +102,19 @@ describe('the backend’s bundle', () => {
   });
 });
 
+describe('the bill of materials (security 23)', () => {
+  it('names what the bundle asks for, in the version that is installed, and nothing of development', () => {
+    const { components } = JSON.parse(text('backend/dist/program/sbom.cdx.json')) as {
+      components: { name: string; version: string }[];
+    };
+    const versionOf = (name: string) => components.find((one) => one.name === name)?.version;
+    const { packages } = JSON.parse(text('package-lock.json')) as { packages: Record<string, { version: string }> };
+    for (const name of ['xrpl', 'typeorm', 'pg', '@nestjs/core', 'react'])
+      expect([name, versionOf(name)]).toEqual([name, packages[`node_modules/${name}`]!.version]);
+    expect(versionOf('jest')).toBeUndefined();
+  });
+});
+
 describe('benchmarks', () => {
   /** No type check reads them, and they are seldom run. */
   it('import what the build holds, by its name', () => {

@@ -6,6 +6,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { writeBillOfMaterials } from './lib/bill-of-materials.mjs';
 import { bundleBackend } from './lib/bundle-backend.mjs';
 import { compress } from './lib/compress.mjs';
 import { printFirstScreens } from './lib/print-first-screens.mjs';
@@ -55,6 +56,7 @@ const SOURCES = {
     'tsconfig.base.json',
     'node_modules/.package-lock.json',
     'scripts/lib/bundle-backend.mjs',
+    'scripts/lib/bill-of-materials.mjs',
   ],
   'frontend/dist': ['frontend', 'contracts/src'],
 };
@@ -64,9 +66,10 @@ const digests = Object.fromEntries(Object.entries(SOURCES).map(([built, sources]
 await all(run('node_modules/@typescript/native/bin/tsc', ['-b']));
 
 await all(
-  whereChanged('backend/dist/program', () =>
-    bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program')),
-  ),
+  whereChanged('backend/dist/program', async () => {
+    await bundleBackend(path.join(root, 'backend/dist/main.js'), path.join(root, 'backend/dist/program'));
+    writeBillOfMaterials(root, path.join(root, 'backend/dist/program/sbom.cdx.json'));
+  }),
   whereChanged('frontend/dist', () =>
     // Vite looks at no types, so nobody has to wait for them.
     together(run('node_modules/@typescript/native/bin/tsc', ['-p', 'frontend']), buildFrontend()),

@@ -10,6 +10,8 @@ export interface SignRequest {
   expiresInMinutes: number;
   /** What the person reads, at most 280 characters. */
   instruction: string;
+  /** Where a phone comes back to once it has answered; left out, it stays in the wallet app. */
+  returnTo?: string;
 }
 
 export interface OpenSignRequest {

@@ -2,6 +2,7 @@ import { Inject } from '@nestjs/common';
 import { Command, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import type { SignInLinks } from '@tknest/contracts/api';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { RequestBudgets, type Asker } from '../../../../platform/wallet-app/request-budgets.js';
 import { memoToSign } from '../../../../platform/wallet-app/signed-memo.js';
 import { WALLET_APP, type WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
@@ -32,6 +33,7 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
     @Inject(WALLET_APP) private readonly walletApp: WalletAppPort,
     private readonly attempts: LoginAttempts,
     private readonly budgets: RequestBudgets,
+    @Inject(CONFIG) private readonly config: Pick<Config, 'publicUrl'>,
   ) {}
 
   /** One open sign-in a browser. @throws WalletAppUnavailable; Refused (429) where the asker's budget is used up */
@@ -49,8 +51,9 @@ export class BeginSignInHandler implements ICommandHandler<BeginSignIn> {
       signer: null,
       expiresInMinutes: LOGIN_TTL_MS / 60_000,
       instruction:
-        `Sign in. Your number is ${matchNumber}: sign only if the page that you opened yourself shows the same. ` +
+        `Sign in to ${new URL(this.config.publicUrl).host}. Your number is ${matchNumber}: sign only if the page that you opened yourself shows the same. ` +
         'This costs nothing and moves no money.',
+      returnTo: `${this.config.publicUrl}/auth`,
     });
     const shown = { payloadUuid, qrCode, deepLink, websocket, matchNumber };
     await this.attempts.begin({ payloadUuid, identifier, nonce, role }, browserSecret, shown);

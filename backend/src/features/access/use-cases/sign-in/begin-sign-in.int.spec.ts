@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import { Refused } from '../../../../platform/domain/refused.js';
 import type { Asker, RequestBudgets } from '../../../../platform/wallet-app/request-budgets.js';
-import type { WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
+import type { SignRequest, WalletAppPort } from '../../../../platform/wallet-app/wallet-app-port.js';
 import { BeginSignIn, BeginSignInHandler } from './begin-sign-in.command.js';
 import { KnownDevices } from './known-devices.js';
 import { LoginAttempts, LOGIN_TTL_MS } from './login-attempts.js';
@@ -13,6 +13,7 @@ let now = Date.parse('2026-11-22T10:00:00Z');
 let requests = 0;
 const askers: string[] = [];
 let hasBudget = true;
+let lastAsked: SignRequest;
 const budgets = {
   take: async (as: Asker, by: string) => {
     if (!hasBudget) throw new Refused('too-many', 'later');
@@ -20,7 +21,8 @@ const budgets = {
   },
 } as unknown as RequestBudgets;
 const walletApp = {
-  request: async () => {
+  request: async (asked: SignRequest) => {
+    lastAsked = asked;
     const payloadUuid = `00000000-0000-4000-8000-${String(++requests).padStart(12, '0')}`;
     return { payloadUuid, qrCode: 'qr', deepLink: 'link', websocket: 'ws' };
   },
@@ -31,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => db?.drop());
 const begin = (secret: string | null, role: 'investor' | 'landlord' = 'investor') =>
-  new BeginSignInHandler(walletApp, attempts, budgets).execute(
+  new BeginSignInHandler(walletApp, attempts, budgets, { publicUrl: 'https://nest.example' }).execute(
     new BeginSignIn(role, secret, { as: 'strangers', by: 'net' }),
   );
 
@@ -70,5 +72,14 @@ describe('a known device (security 3)', () => {
     for (const made of [null, '', 'device', `${token}x`, `other.${token.split('.')[1]}`, `${token.split('.')[0]}.`])
       expect(devices.deviceOf(made)).toBeNull();
     expect(new KnownDevices({ masterKey: Buffer.alloc(32, 2) }).deviceOf(token)).toBeNull();
+  });
+});
+
+describe('the request in the wallet (security 19)', () => {
+  it('names where one signs in, within what a wallet app shows, and brings a phone back there', async () => {
+    await begin(null);
+    expect(lastAsked.instruction).toMatch(/^Sign in to nest\.example\. Your number is \d\d/);
+    expect(lastAsked.instruction.length).toBeLessThanOrEqual(280);
+    expect(lastAsked.returnTo).toBe('https://nest.example/auth');
   });
 });
