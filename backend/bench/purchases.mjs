@@ -26,7 +26,7 @@ import { PostgresEventStore } from '../dist/platform/event-store/postgres/postgr
 import { PostgresSnapshots } from '../dist/platform/event-store/postgres/postgres-snapshots.js';
 import { Snapshots } from '../dist/platform/event-store/snapshots.js';
 import { accountFold } from '../dist/platform/ledger/accounts/account.state.js';
-import { ticketed } from '../dist/platform/ledger/accounts/sign-on-ticket.js';
+import { ticketed } from '../dist/platform/ledger/accounts/account-signer.js';
 import { TicketPool } from '../dist/platform/ledger/accounts/ticket-pool.js';
 
 const MANY = Number(process.argv[2] ?? 10_000);
