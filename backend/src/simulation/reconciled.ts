@@ -51,7 +51,7 @@ export async function principalsFound(world: World) {
       hash: one.hash,
       ledgerIndex: one.ledgerIndex,
       payer: one.tx.Account as string,
-      verdict: judgePrincipal(one, candidates, rlusdIssuer, readMark(one.tx, world.seal)),
+      verdict: judgePrincipal(one, candidates, rlusdIssuer, readMark(one, world.seal, rlusdIssuer)),
     }));
 }
 

@@ -5,6 +5,7 @@ import { noPayment, type PaymentState } from './payment.state.js';
 import { rlusdPayment } from './transactions.js';
 
 const seal = (text: string) => createHmac('sha256', 'key').update(text).digest('hex');
+const RLUSD = 'rRlusd';
 const payment: PaymentState = {
   ...noPayment,
   paymentId: '7f3b6a52-0d3f-4f7e-9d43-5f1f6b8f2a11',
@@ -24,25 +25,26 @@ const paid = (leg: 'recipient' | 'platform', memo: string | null = null) =>
     amount: leg === 'recipient' ? payment.amount : payment.platformFee,
     memo,
     mark: markOf(payment, leg, seal),
-    issuer: 'rRlusd',
+    issuer: RLUSD,
     sequence: 7,
     lastLedgerSequence: 900,
     fee: 12n,
   });
 
+/** As it landed: what it delivered may be less than it said. */
+const read = (tx: Record<string, any>, delivered: any = tx.Amount, by = seal) => readMark({ tx, delivered }, by, RLUSD);
+
 describe('what a payer’s transaction says of its payment', () => {
   it('is read again from the ledger, with the parties and the amount that the transaction has', () => {
     const { paymentId, kind, payer, payee, amount, platformFee, propertyId, tokens } = payment;
     const said = { paymentId, kind, payer, platformFee, propertyId, tokens, refundOf: null };
-    expect(readMark(paid('recipient', 'what the payer wrote'), seal)).toEqual({
+    expect(read(paid('recipient', 'what the payer wrote'))).toEqual({
       ...said,
       leg: 'recipient',
       payee,
       amount,
     });
-    expect(readMark(paid('platform'), seal)).toEqual({ ...said, leg: 'platform', payee: 'rFee', amount: platformFee });
-    const { Amount: DeliverMax, ...shown } = paid('recipient');
-    expect(readMark({ ...shown, DeliverMax }, seal)).toMatchObject({ paymentId, amount });
+    expect(read(paid('platform'))).toEqual({ ...said, leg: 'platform', payee: 'rFee', amount: platformFee });
   });
 
   it.each<[string, (tx: Record<string, any>) => Record<string, any>]>([
@@ -55,13 +57,22 @@ describe('what a payer’s transaction says of its payment', () => {
     ['the fee’s mark on the principal', (tx) => ({ ...tx, Memos: paid('platform').Memos })],
     ['no seal', (tx) => saying(tx, (text) => text.replace(/,"seal":.*/, '}'))],
     ['no JSON', (tx) => saying(tx, () => 'x')],
+    ['an amount beyond all micro-units', (tx) => ({ ...tx, Amount: { ...tx.Amount, value: '1e-81' } })],
+    ['XRP', (tx) => ({ ...tx, Amount: '500' })],
     ['no memo', (tx) => ({ ...tx, Memos: undefined })],
   ])('is worth nothing with %s', (_, changed) => {
-    expect(readMark(changed(paid('recipient')), seal)).toBeNull();
+    expect(read(changed(paid('recipient')))).toBeNull();
+  });
+
+  it('is worth nothing where something else was delivered than it says: another currency, or a part of it', () => {
+    const tx = paid('recipient') as { Amount: Record<string, string> };
+    for (const delivered of [{ ...tx.Amount, issuer: 'rThief' }, { ...tx.Amount, currency: 'FOO' }, '500', null])
+      expect(read(tx, delivered)).toBeNull();
+    expect(read(tx, { ...tx.Amount, value: '0.000001' })).toBeNull();
   });
 
   it('is worth nothing where another key sealed it', () => {
-    expect(readMark(paid('recipient'), (text) => seal(`${text} `))).toBeNull();
+    expect(read(paid('recipient'), undefined, (text) => seal(`${text} `))).toBeNull();
   });
 });
 

@@ -6,7 +6,9 @@ import { timingSafeEqual } from 'node:crypto';
 import type { PaymentKind } from '@tknest/contracts/events';
 import { parseLedgerValue, parseRlusd, toDecimal, type Micro } from '@tknest/contracts/money';
 import { PAYMENT_MEMO } from '@tknest/contracts/rules';
+import type { LedgerTransaction } from '../../platform/ledger/ledger-port.js';
 import { hexOf, memoOf } from '../../platform/ledger/memo.js';
+import { isRlusd } from '../../platform/ledger/rlusd.js';
 import type { PaymentState } from './payment.state.js';
 
 /** A keyed digest of a text, as hexadecimal text of any length from 32 on. */
@@ -58,13 +60,18 @@ export function markOf(payment: Terms, leg: MarkedLeg, seal: Seal) {
   return memoOf(PAYMENT_MEMO, JSON.stringify({ ...said, seal: sealOf(said, { payer, ...to }, seal) }));
 }
 
-/** @returns null where it has none, or one that the platform did not make for exactly this */
-export function readMark(tx: Record<string, any>, seal: Seal): Marked | null {
+/** What landed, as far as it matters here. */
+type Landed = Pick<LedgerTransaction, 'tx' | 'delivered'>;
+
+/**
+ * What counts is what was delivered: a payment of another currency, or a partial one, carries nobody's mark.
+ * @returns null where it has none, or one that the platform did not make for exactly this
+ */
+export function readMark({ tx, delivered }: Landed, seal: Seal, rlusdIssuer: string): Marked | null {
   const memo = (tx.Memos ?? []).find(({ Memo }: any) => Memo?.MemoType === HEX_TYPE);
   const said = memo && readSaid(String(memo.Memo.MemoData ?? ''));
-  const value = (tx.Amount ?? tx.DeliverMax)?.value;
-  if (!said || typeof value !== 'string') return null;
-  const amount = parseLedgerValue(value);
+  if (!said || !isRlusd(delivered, rlusdIssuer)) return null;
+  const amount = parseLedgerValue(delivered.value);
   const parties = { payer: String(tx.Account), payee: String(tx.Destination), value: toDecimal(amount) };
   const [is, expected] = [Buffer.from(said.seal), Buffer.from(sealOf(said, parties, seal))];
   if (is.length !== expected.length || !timingSafeEqual(is, expected)) return null;

@@ -28,7 +28,7 @@ export async function alreadyPaid(
   const from = until - Math.ceil(age / Math.max(ports.ledger.closeIntervalMs(), 20)) - LEDGERS_MORE;
   const found: Partial<Record<MarkedLeg, PaymentEvent[]>> = {};
   for await (const landed of ports.ledger.history(payment.payer, Math.max(from, 1), until)) {
-    const mark = landed.result === 'tesSUCCESS' ? readMark(landed.tx, ports.seal) : null;
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId !== paymentId || !legs.includes(mark.leg)) continue;
     // One that went back already was another; of two, whoever compares log and ledger finds the second.
     if (found[mark.leg] || feesPaid(payment).includes(landed.hash)) continue;

@@ -50,7 +50,9 @@ export async function recover(
   if (seen.kind === 'pending' || seen.kind === 'unknown')
     throw new LedgerUnavailable('The node cannot show the forgotten payment');
   const mark =
-    seen.kind === 'validated' && seen.result === 'tesSUCCESS' ? readMark(seen.transaction, ports.seal) : null;
+    seen.kind === 'validated' && seen.result === 'tesSUCCESS'
+      ? readMark({ tx: seen.transaction, delivered: seen.delivered }, ports.seal, ports.settings.rlusdIssuer)
+      : null;
   if (seen.kind !== 'validated' || mark?.leg !== 'recipient') return null;
   const { paymentId } = mark;
   const loaded = await loadPayment(ports, paymentId);
@@ -119,7 +121,7 @@ async function feeOf(
   if (platformFee === 0n) return { facts: [], hash: null };
   const feeWallet = await ports.accounts.address('feeWallet');
   for await (const landed of ports.ledger.history(feeWallet, from, await ports.ledger.validatedIndex())) {
-    const mark = landed.result === 'tesSUCCESS' ? readMark(landed.tx, ports.seal) : null;
+    const mark = landed.result === 'tesSUCCESS' ? readMark(landed, ports.seal, ports.settings.rlusdIssuer) : null;
     if (mark?.paymentId === paymentId && mark.leg === 'platform')
       return { facts: landedFacts(principal, 'platform', 1, landed, today), hash: landed.hash };
   }

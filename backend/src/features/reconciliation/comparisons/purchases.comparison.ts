@@ -52,7 +52,7 @@ export class PurchasesComparison implements LedgerComparison {
 
   private async judge(transaction: LedgerTransaction, tally: Tally): Promise<void> {
     // What reaches the escrow is booked by who follows it, by the property that it names.
-    const mark = transaction.tx.Destination === this.escrow ? null : readMark(transaction.tx, this.seal);
+    const mark = transaction.tx.Destination === this.escrow ? null : readMark(transaction, this.seal, this.rlusdIssuer);
     const verdict = judgePrincipal(transaction, await this.candidates(transaction), this.rlusdIssuer, mark);
     switch (verdict.is) {
       case 'matched':
