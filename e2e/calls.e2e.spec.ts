@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { until, type Person } from '../scripts/lib/platform-client.mjs';
 import { LISTS, ODD_BODIES, ODD_IDS, ODD_QUERIES, OFFICE, PUBLIC, SIGNED_IN, walk } from './support/calls.js';
 import { startWithEverybody, type Cast } from './support/cast.js';
@@ -164,6 +166,16 @@ describe('A session', () => {
 });
 
 describe('The gate', () => {
+  it('its code stands in nothing that the browser is sent', () => {
+    const dist = path.resolve('frontend/dist');
+    const sent = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((name) =>
+      /\.(html|js|css)$/.test(name),
+    );
+    expect(sent.length).toBeGreaterThan(20);
+    const code = new RegExp(program.runtime.accessCode, 'i');
+    expect(sent.filter((name) => code.test(readFileSync(path.join(dist, name), 'utf8')))).toEqual([]);
+  });
+
   it('204, or 401 with the document’s message, then 429', async () => {
     const enter = (code: string) => visitor.call('POST', '/api/demo-access', { body: { code } });
     expect((await enter(` ${program.runtime.accessCode.toLowerCase()} `)).status).toBe(204);
@@ -231,6 +243,18 @@ describe('Lists', () => {
     expect(await visitor.get('/api/properties/1')).toMatchObject({
       id: 1,
       name: 'Sample Court',
+      address: '12 Example Street, Springfield, IL 62701',
+      location: '12 Example Street, Springfield, IL 62701',
+      ownerWallet: landlord,
+      monthlyRent: 2500,
+      tokenCount: 250,
+      tokenPrice: 100,
+      fundingGoal: 25_000,
+      fundingPurpose: expect.any(String),
+      tokenTermMonths: 42,
+      monthlyRate: 6.5,
+      redemptionClause: 'Landlord has the right to redeem all tokens with 30-day notice.',
+      monthlyPayoutPerToken: 2.668461,
       tokensSold: 4,
       tokensAvailable: 246,
     });

@@ -95,7 +95,10 @@ describe('a provider’s word', () => {
     await decide(person, id, 'declined');
     await becomes(person, 'rejected');
     expect(await person.get('/api/kyc/status')).toMatchObject({
+      kycStatus: 'rejected',
+      kycProvider: 'persona',
       rejectionReason: 'Your identity could not be verified',
+      expiresAt: null,
     });
   });
 

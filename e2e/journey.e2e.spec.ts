@@ -112,10 +112,13 @@ describe('the main job, by its calls', () => {
       contract: { fileName: 'lease _2026_.pdf', bytes: text.length },
     });
     const { headers, body } = await investor.call('GET', '/api/properties/1/contract');
-    expect([body, headers.get('content-disposition'), headers.get('content-type')]).toEqual([
+    const sent = ['content-disposition', 'content-type', 'cache-control', 'x-content-type-options'];
+    expect([body, ...sent.map((name) => headers.get(name))]).toEqual([
       text,
       'attachment; filename="lease _2026_.pdf"',
       'application/octet-stream',
+      'private, no-store',
+      'nosniff',
     ]);
     // Tokens were sold on this one: buyers keep what they have read (nobody trips 47).
     expect(await attach(landlord, '1', 'new.pdf', '%PDF-1.4 a later one')).toMatchObject({

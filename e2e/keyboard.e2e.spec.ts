@@ -225,6 +225,8 @@ const PAGES: Record<
     ['/', /Fund property/],
     ['/auth', 'Connect your wallet'],
     ['/terms', 'Terms of service'],
+    ['/privacy', 'Privacy policy'],
+    ['/risks', 'Risk disclosure'],
     ['/wallet-guide', 'Wallet guide'],
     ['/easy-setup', 'How do you want to take part?'],
     ['/checkout', 'Invalid Request'],

@@ -62,6 +62,10 @@ describe('a loan begins', () => {
     expect(seen.schedule).toHaveLength(12);
     expect(seen.schedule[0]).toMatchObject({ number: 1, payment: 86.3, interest: 5.42, principal: 80.88, paid: false });
     expect(seen.schedule[0].dueDate).toBe(seen.nominalDueDate);
+    // One due day a month, that of the first due date; the next payment is moved past weekends and holidays.
+    expect(seen.paymentDueDay).toBe(Number(seen.nominalDueDate.slice(8)));
+    expect(seen.nextPaymentDue >= seen.nominalDueDate).toBe(true);
+    expect(listed).toMatchObject({ paymentDueDay: seen.paymentDueDay, nextPaymentDue: seen.nextPaymentDue });
     expect(await admin.get(`/api/loan/${id}`)).toMatchObject(loan);
     expect(await refused(other, `/api/loan/${id}`)).toBe(404);
     expect(await refused(investor, `/api/loan/${id}`)).toBe(404);

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync, readdirSync } from 'node:fs';
 import { sideBySide } from '../scripts/lib/side-by-side.mjs';
+import { testsOf } from '../scripts/lib/tests-of.mjs';
 
 /** Our own rules that a machine can check. */
 const files = execFileSync(
@@ -160,5 +161,23 @@ describe('checks that run side by side', () => {
       expect(await sideBySide(tasks, 2)).toBe(1);
       expect(ended.sort()).toEqual([0, 1, 2, 3]);
     }
+  });
+});
+
+describe('which test says what the specification quotes', () => {
+  const suite = `
+    const TABLE = [['Issue Tokens']];
+    const elsewhere = 'Nobody tests this';
+    describe('a page', () => {
+      it('says "Only in the title"', () => { expect(screen.getByText('I\\'ve Setup Trustline')).toBeVisible(); });
+      it.each(TABLE)('%s', (name) => expect(name).toBe(name));
+    });`;
+  const says = (title: string) => testsOf('page.spec.ts', suite).find((one) => one.title.startsWith(title))!.says;
+
+  it('is its body and its table, not its title, and not another place of the file', () => {
+    expect(says('says')).toContain("I've Setup Trustline");
+    expect(says('says')).not.toContain('Only in the title');
+    expect(says('%s')).toContain('Issue Tokens');
+    for (const title of ['says', '%s', 'a page']) expect(says(title)).not.toContain('Nobody tests this');
   });
 });

@@ -1,9 +1,11 @@
 // Holds docs/specification.md to the tests that it names: each row of its tables names at least one, each of them is
-// there, and what a row quotes from the documents in '…' is said by one of its tests.
+// there, and what a row quotes from the documents in '…' stands in one of them: in its table or its body, not in its
+// title, and not elsewhere in the file.
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { testsOf } from './lib/tests-of.mjs';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const PAGE = 'docs/specification.md';
@@ -20,16 +22,16 @@ const suites = execFileSync(
   .trim()
   .split('\n')
   .filter((file) => fs.existsSync(path.join(root, file)));
-const NAMED = /\b(?:describe|it)\b[^'"`\n]*?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
-const EACH = /\]\s*(?:as const)?\s*,?\s*\)\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*?)\1\s*,/g;
+const known = new Map();
 
-/** The suite that a row means: its path from the end, without the extension. */
-function suite(name) {
-  const found = suites.filter((file) => `/${file.replace(/\.tsx?$/, '')}`.endsWith(`/${name}`));
-  if (found.length !== 1) throw new Error(`"${name}" names ${found.length} suites`);
-  const text = read(found[0]);
-  const titles = [NAMED, EACH].flatMap((pattern) => [...text.matchAll(pattern)].map(([, , title]) => title));
-  return { text, titles: titles.map((title) => title.replace(/\\(['"`])/g, '$1')) };
+/** The tests of the suite that a row means: its path from the end, without the extension. */
+function testsIn(name) {
+  if (!known.has(name)) {
+    const found = suites.filter((file) => `/${file.replace(/\.tsx?$/, '')}`.endsWith(`/${name}`));
+    if (found.length !== 1) throw new Error(`"${name}" names ${found.length} suites`);
+    known.set(name, testsOf(found[0], read(found[0])));
+  }
+  return known.get(name);
 }
 
 /** What is wrong with one row. */
@@ -37,22 +39,22 @@ function faults(says, heldBy) {
   const named = heldBy.split('<br>').map((part) => part.trim());
   if (!heldBy.trim()) return ['names no test'];
   const wrong = [];
-  const texts = [];
+  const said = [];
   for (const test of named) {
     const [, name, title] = /^`([^`]+)` (.+)$/.exec(test) ?? [];
     if (!name) wrong.push(`is not \`suite\` title: ${test}`);
     else
       try {
-        const { text, titles } = suite(name);
-        texts.push(text.replace(/\s+/g, ' '));
-        if (!titles.some((one) => one.startsWith(title))) wrong.push(`no test "${title}" in ${name}`);
+        const tests = testsIn(name).filter((one) => one.title.startsWith(title));
+        if (tests.length === 0) wrong.push(`no test "${title}" in ${name}`);
+        said.push(...tests.map(({ says }) => says));
       } catch (error) {
         wrong.push(error.message);
       }
   }
   const quotes = [...says.matchAll(/(?<![\w’])'([^']+)'(?!\w)/g)].map(([, quote]) => quote);
   for (const quote of quotes)
-    if (!texts.some((text) => text.includes(quote))) wrong.push(`none of its tests says '${quote}'`);
+    if (!said.some((text) => text.includes(quote))) wrong.push(`none of its tests says '${quote}'`);
   return wrong;
 }
 

@@ -162,6 +162,8 @@ export const payment = ({
   feeOwedBack: false,
   undeliverable: null,
   owedBack: null,
+  priority: 'standard',
+  fastFee: null,
   networkFee: null,
   cancellable: true,
   signRequests: asks.map(request),

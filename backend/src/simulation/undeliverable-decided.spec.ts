@@ -154,6 +154,31 @@ describe('a network that asks too much for a transaction', () => {
   });
 });
 
+describe('a payment that is asked for as fast', () => {
+  it.each([
+    ['five times what it asks', 10n, '50'],
+    ['at most the ceiling', 20_000n, '50000'],
+    ['no more where it asks the ceiling already', 50_000n, '50000'],
+  ])('offers the network %s, and says what it asks (nobody trips 2)', async (_, feeDrops, offered) => {
+    story.world.ledger.feeDrops = feeDrops;
+    const { paymentId } = await story.bought({ priority: 'fast' });
+    for (const leg of ['r', 'f'] as const)
+      expect((await story.untilAsked(paymentId, leg)).request.transaction.Fee).toBe(offered);
+    expect(viewOf(await story.payment(paymentId))).toMatchObject({
+      priority: 'fast',
+      fastFee: { drops: offered, asks: String(feeDrops) },
+    });
+    await story.turns(8);
+    expect((await story.payment(paymentId)).phase).toBe('completed');
+  });
+
+  it('and one that is not offers what the network asks', async () => {
+    const { paymentId } = await story.bought();
+    expect((await story.untilAsked(paymentId, 'r')).request.transaction.Fee).toBe('10');
+    expect(viewOf(await story.payment(paymentId))).toMatchObject({ priority: 'standard', fastFee: null });
+  });
+});
+
 describe('a fee that an admin sends back', () => {
   it('is sent by the process that follows the order, whoever else forgets it (hostile world 10)', async () => {
     const { paymentId } = await story.paid();

@@ -161,7 +161,7 @@ export class World {
   }
 
   /** A buyer presses the button. Refusals are part of life. */
-  async startPurchase(): Promise<void> {
+  async startPurchase(more: { priority?: 'fast' } = {}): Promise<void> {
     const payer = this.random.pick([...this.people.keys()]);
     const paymentId = this.random.uuid();
     const tokens = 1 + this.random.below(5);
@@ -182,6 +182,7 @@ export class World {
       today: this.today,
       now: new Date(this.now),
       expiryMinutes: EXPIRY_MINUTES,
+      ...more,
     };
     try {
       const streams = { payment: paymentFold(paymentId), payer: payerFold(payer), ...recipeOf(order).streams(order) };

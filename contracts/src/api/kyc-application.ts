@@ -17,7 +17,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
-import { ageOn, countryCodeOf, faultOf, KYC, nameHelp } from '../rules/index.js';
+import { AGREEMENT_VERSIONS, ageOn, countryCodeOf, faultOf, KYC, nameHelp } from '../rules/index.js';
 
 type Raw = { value: unknown };
 const trimmed = () => Transform(({ value }: Raw) => (typeof value === 'string' ? value.trim() : value));
@@ -110,6 +110,12 @@ export class Agreements {
   @flag() @Equals(true, AGREED) termsAccepted!: boolean;
   @flag() @Equals(true, AGREED) privacyAccepted!: boolean;
   @flag() @Equals(true, AGREED) riskDisclosureAccepted!: boolean;
+  /** The versions that the page showed; left out: those in force. */
+  @IsOptional()
+  @Equals(AGREEMENT_VERSIONS, {
+    message: 'These texts have changed since you opened this page. Reload it and read them again.',
+  })
+  agreementVersions?: string;
 }
 
 const YEARS = { message: 'Years in real estate must be 0 or more' };

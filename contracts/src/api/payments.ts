@@ -140,6 +140,12 @@ export interface PaymentView {
    * `amount`: decimal text.
    */
   owedBack: { by: string; amount: string; status: 'due' | 'overdue' | 'held' | 'paid'; dueOn: string | null } | null;
+  priority: 'standard' | 'fast';
+  /**
+   * What a fast payment offers the network for each transaction, and what the network asks, drops. The same twice where
+   * the ceiling leaves no room. Null for a standard payment, and before its first request.
+   */
+  fastFee: { drops: string; asks: string } | null;
   /** The network asks more for a transaction than the platform lets anybody pay: the request waits. Drops. */
   networkFee: { drops: string; ceiling: string } | null;
   /** The payment that this one pays back. */

@@ -3,6 +3,7 @@
  * provider said and why somebody decided lie in the vault under the person's own key, and events carry item ids and
  * codes.
  */
+import type { AgreementText } from '../rules/index.js';
 import type { BusinessDate, EventType, Wallet } from './event-type.js';
 
 export type KycRole = 'investor' | 'landlord';
@@ -54,7 +55,15 @@ export type DecisionCode = (typeof DECISION_CODES)[number];
 
 export type KycSubmitted = EventType<
   'KycSubmitted',
-  { wallet: Wallet; applicationId: string; role: KycRole; applicationItem: string; documents: DocumentRecord[] }
+  {
+    wallet: Wallet;
+    applicationId: string;
+    role: KycRole;
+    applicationItem: string;
+    documents: DocumentRecord[];
+    /** The version of each text that the person agreed to; absent in older logs. */
+    agreements?: Record<AgreementText, string>;
+  }
 >;
 /** Of the time before screenings had a stream of their own. */
 export type NameScreened = EventType<

@@ -32,6 +32,8 @@ export type PaymentStarted = EventType<
     totalAmount: Amount;
     /** Public on the ledger. */
     memo: string | null;
+    /** Left out for a standard payment, and in older logs. */
+    priority?: 'fast';
     refundOf: string | null;
     /** ISO time after which nothing is submitted any more unless submission has begun. */
     expiresAt: string;
@@ -54,6 +56,8 @@ export type LegPrepared = EventType<
     sequence: number;
     lastLedgerSequence: number;
     ledgerIndex: number;
+    /** What the network asks, drops; only where the payment is fast and the transaction may offer more. */
+    feeAsked?: string;
   }
 >;
 export type SignatureRequested = EventType<

@@ -1,6 +1,7 @@
 /** Limits and constants of the specification, each named once. D1 and D2 are its two documents. */
 
 export * from './advice.js';
+export * from './agreements.js';
 export * from './identity.js';
 export * from './ledger-transactions.js';
 export * from './names.js';
@@ -56,6 +57,8 @@ export const FEES_BPS = {
 export const PAYMENT = {
   /** D2 §5, RLUSD. */
   direct: { min: '0.01', max: '1000000', memoMax: 100 },
+  /** D2 §5 `priority: fast`: the network is offered so many times what it asks, never above the ceiling. */
+  fastFeeFactor: 5n,
   /** D1 §5, RLUSD. */
   investment: { min: 100, step: 100 },
   payback: { min: 100, step: 100, default: 1000 },
@@ -198,3 +201,6 @@ export const LIMITS = {
   walletLook: { name: 'wallet-look', max: 120, windowMs: 60_000 },
   demoFunding: { name: 'demo-funding', max: 10, windowMs: 60_000 },
 } as const;
+
+/** Whose the interest rates are while no source has answered yet: examples, said to be such wherever they are shown. */
+export const SAMPLE_RATES = 'Sample values';

@@ -15,6 +15,8 @@ export const PAGE_PATHS: readonly string[] = [
   '/kyc-test-mode',
   '/kyc-verification',
   '/terms',
+  '/privacy',
+  '/risks',
   '/wallet-guide',
   '/simple-investment',
   '/checkout',

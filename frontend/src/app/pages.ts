@@ -8,6 +8,10 @@ const checkout: Load = () => import('../features/investments/pages/checkout-page
 const cases: Load = () => import('../features/administration/pages/cases-page');
 const users: Load = () => import('../features/administration/pages/users-page');
 const admin: Load = () => import('../features/administration/pages/transactions-page');
+const agreement =
+  (name: 'TermsPage' | 'PrivacyPage' | 'RisksPage'): Load =>
+  () =>
+    import('../features/access/pages/agreement-pages').then((pages) => ({ default: pages[name] }));
 /** The home dashboard by the view somebody looks at. */
 export const HOMES: Record<View, Load> = {
   investor: () => import('../features/investments/pages/investor-home'),
@@ -25,22 +29,24 @@ export const OUTSIDE: Record<string, Load> = {
   '/kyc': () => import('../features/identity/pages/kyc-page'),
   '/kyc-verification': () => import('../features/identity/pages/kyc-verification-page'),
   '/kyc-test-mode': () => import('../features/identity/pages/kyc-test-mode-page'),
-  '/terms': () => import('../features/access/pages/terms-page'),
+  '/terms': agreement('TermsPage'),
+  '/privacy': agreement('PrivacyPage'),
+  '/risks': agreement('RisksPage'),
   '/wallet-guide': () => import('../features/access/pages/wallet-guide-page'),
 };
 /** Within the shell; a visitor sees what is everybody's, what is wrong with the link, or signs in and comes back. */
 export const OPEN: Record<string, Load> = {
+  '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
+  '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
   '/simple-investment': () => import('../features/investments/pages/simple-investment-page'),
   '/checkout': checkout,
   '/token-checkout': checkout,
-  '/ai-recommendations': () => import('../features/advice/pages/ai-recommendations-page'),
 };
 /** Within the shell, for whoever is signed in. */
 export const SIGNED_IN: Record<string, Load> = {
   '/landlord-payback': () => import('../features/loans/pages/payback-page'),
   '/trust-line-setup': () => import('../features/wallet/pages/trust-line-page'),
   '/rlusd-payment': () => import('../features/wallet/pages/rlusd-payment-page'),
-  '/rlusd-test': () => import('../features/simulator/pages/rlusd-test-page'),
 };
 /** Within the shell, for the office. */
 export const INSIDE: Record<string, Load> = {
@@ -104,6 +110,9 @@ export function forgetFailed(): void {
  * Fetches a page's chunk ahead: its link is hovered or has the focus. What fails here is asked for again by the click.
  */
 export function prefetch(path: string, view: View): void {
-  const load = path === '/' ? HOMES[view] : (INSIDE[path] ?? SIGNED_IN[path] ?? OPEN[path] ?? OUTSIDE[path]);
+  const load =
+    path === '/' || path.startsWith('/?')
+      ? HOMES[view]
+      : [INSIDE, SIGNED_IN, OPEN, OUTSIDE].find((pages) => path in pages)?.[path];
   load?.().catch(() => undefined);
 }

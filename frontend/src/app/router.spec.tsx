@@ -30,6 +30,28 @@ it('the server knows every page, and no other', () => {
   expect(paths.filter((path) => path !== '*').sort()).toEqual([...PAGE_PATHS].sort());
 });
 
+it('every route of document 1’s table is a page, and those that it refers to', () => {
+  const table = `/ /dashboard /auth /wallet-auth /kyc /kyc-test /kyc-test-mode /ai-recommendations /checkout /token-checkout
+    /tokens /auto-tokens /landlord-payments /landlord-payback /trust-line-setup /rlusd-test /rlusd-payment /admin
+    /wallet-guide /easy-setup /simple-investment /kyc-verification /terms /integrated-dashboard`;
+  expect(PAGE_PATHS).toEqual(expect.arrayContaining(table.split(/\s+/)));
+});
+
+it.each([
+  ['/auth', '/wallet-auth', 'Connect your wallet'],
+  ['/checkout', '/token-checkout', 'Invalid Request'],
+])(
+  '%s and %s are the same screen: "%s"',
+  async (one, other, title) => {
+    for (const at of [one, other]) {
+      open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
+      expect(await screen.findByRole('heading', { name: title }, PATIENCE)).toBeInTheDocument();
+      cleanup();
+    }
+  },
+  20_000,
+);
+
 describe('what stands around a page', () => {
   it('nothing around the page that does not exist, signed in or not', async () => {
     open('/no-such-page');
@@ -42,12 +64,21 @@ describe('what stands around a page', () => {
     expect(screen.getAllByRole('main').map((main) => main.contains(heading))).toEqual([true]);
     expect(screen.getByRole('navigation', { name: 'Main' })).toBeInTheDocument();
   }, 20_000);
-  it('no shell around it for a visitor, and the way to the sign-in', async () => {
-    open('/ai-recommendations', session({ walletAddress: null, userRole: null, kycStatus: null }));
-    expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
-    expect(screen.getAllByRole('main')).toHaveLength(1);
-    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
-  }, 20_000);
+  it.each([
+    ['/ai-recommendations', 'AI recommendations'],
+    ['/rlusd-test', 'RLUSD test simulator'],
+  ])(
+    '%s: no shell around it for a visitor, and the way to the sign-in',
+    async (at, title) => {
+      open(at, session({ walletAddress: null, userRole: null, kycStatus: null }));
+      const heading = await screen.findByRole('heading', { name: title }, PATIENCE);
+      expect(screen.getByRole('main')).toContainElement(heading);
+      expect(await screen.findByRole('link', { name: 'Connect Wallet' }, PATIENCE)).toHaveAttribute('href', '/auth');
+      expect(screen.getAllByRole('main')).toHaveLength(1);
+      expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    },
+    20_000,
+  );
 });
 
 it('a dashboard without a session leads to the sign-in, in the role that the address names, and back', async () => {

@@ -1,20 +1,29 @@
 import { useLocation, useSearchParams } from 'react-router';
-import { useSessionQuery } from '../shared/session/api';
+import { readText } from '../shared/drafts';
+import { useSessionQuery, type Who } from '../shared/session/api';
 
 export type View = 'landlord' | 'investor';
 
+export const VIEWS: Record<string, View> = {
+  landlord: 'landlord',
+  property_owner: 'landlord',
+  investor: 'investor',
+  rent_recipient: 'investor',
+};
+
+/** Of this wallet in this role: whoever signs in as the other begins with the other's view. */
+export const keyOf = (session: Who | undefined) => `view:${session?.walletAddress}:${session?.userRole}`;
+
 /**
- * Which of the two home views somebody looks at: their own role's, unless the address asks for the other. It chooses
- * the view only.
+ * Which of the two views somebody looks at: the one that the address asks for, else the one that was chosen last, else
+ * their own role's. It chooses the view only.
  */
 export function useView(): View {
   const { data: session } = useSessionQuery();
   const [params] = useSearchParams();
   const { pathname } = useLocation();
-  const asked = params.get('role');
   // A property is looked at where it can be bought, whoever looks.
   if (pathname.startsWith('/properties/')) return 'investor';
-  if (asked === 'landlord' || asked === 'property_owner') return 'landlord';
-  if (asked === 'investor' || asked === 'rent_recipient') return 'investor';
-  return session?.userRole === 'landlord' ? 'landlord' : 'investor';
+  const asked = VIEWS[params.get('role') ?? ''] ?? VIEWS[readText(keyOf(session)) ?? ''];
+  return asked ?? (session?.userRole === 'landlord' ? 'landlord' : 'investor');
 }

@@ -108,7 +108,7 @@ const gateways = ({ persona, sumsub }: Config, clock: Clock): Gateways => ({
     TombstoneReplay,
     Tombstones,
   ],
-  exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk],
+  exports: [KycStanding, Dossier, InvestorProfiles, Persons, PersonWallets, DocumentDesk, DocumentScanner],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

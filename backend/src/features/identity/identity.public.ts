@@ -1,5 +1,6 @@
 /** What other features may use of identity. */
 export { DocumentDesk } from './documents/take-document.js';
+export { DocumentScanner } from './documents/document-scanner.js';
 export type { SubmittedDocument } from './use-cases/submit-application/application-file.js';
 export { Dossier, SSN, type SealedApplication } from './dossier.js';
 export { endStanding } from './identity.decider.js';

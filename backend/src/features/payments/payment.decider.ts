@@ -24,6 +24,7 @@ export interface StartPayment {
   amount: Micro;
   feeBps: bigint;
   memo: string | null;
+  priority?: 'standard' | 'fast';
   refundOf: string | null;
   /** The refund of the same principal that has ended without being paid. */
   previousRefund: string | null;
@@ -61,6 +62,7 @@ export function startPayment(command: StartPayment, states: States): Writes {
       platformFee: toDecimal(platformFee),
       totalAmount: toDecimal(amount + platformFee),
       memo: command.memo,
+      ...(command.priority === 'fast' && { priority: 'fast' }),
       refundOf: command.refundOf,
       expiresAt: new Date(now.getTime() + expiryMs).toISOString(),
     },

@@ -32,6 +32,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
         amount: parseRlusd(data.amount),
         platformFee: parseRlusd(data.platformFee),
         memo: data.memo,
+        priority: data.priority ?? 'standard',
         refundOf: data.refundOf,
         expiresAt: new Date(data.expiresAt),
         startedAt: at,
@@ -40,7 +41,7 @@ export function evolvePayment(state: PaymentState, event: PaymentEvent, at: Date
     case 'TokenLineChecked':
       return { ...state, line: event.data.line };
     case 'LegPrepared':
-      return withLeg({ ...state, networkFee: null }, prepared(state, event.data));
+      return withLeg({ ...state, networkFee: null, ...fastFeeOf(event.data) }, prepared(state, event.data));
     case 'SignatureRequested': {
       const { payloadUuid, qrCode, deepLink, websocket, expiresAt } = event.data;
       return change(state, event.data, {
@@ -199,6 +200,9 @@ const NEVER_ASKED: LegAttempt = {
   result: null,
   ledgerIndex: null,
 };
+
+const fastFeeOf = ({ transaction, feeAsked }: Extract<PaymentEvent, { type: 'LegPrepared' }>['data']) =>
+  feeAsked === undefined ? {} : { fastFee: { drops: String(transaction.Fee), asks: feeAsked } };
 
 const touchesLine = (leg: Leg) => leg === 'trust-line' || leg === 'authorise';
 

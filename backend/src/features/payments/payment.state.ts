@@ -46,6 +46,10 @@ export interface PaymentState {
   amount: Micro;
   platformFee: Micro;
   memo: string | null;
+  /** A fast payment offers the network more than it asks. */
+  priority: 'standard' | 'fast';
+  /** What the newest transaction of a fast payment offers the network, and what it asks, drops. */
+  fastFee: { drops: string; asks: string } | null;
   refundOf: string | null;
   expiresAt: Date;
   startedAt: Date;
@@ -90,6 +94,8 @@ export const noPayment: PaymentState = {
   amount: 0n,
   platformFee: 0n,
   memo: null,
+  priority: 'standard',
+  fastFee: null,
   refundOf: null,
   expiresAt: new Date(0),
   startedAt: new Date(0),

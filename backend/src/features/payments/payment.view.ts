@@ -155,6 +155,8 @@ export function viewOf(
     cancellable: payment.phase === 'open',
     undeliverable: undeliverableOf(payment),
     owedBack: owedBackOf(payment, refund, today),
+    priority: payment.priority,
+    fastFee: payment.fastFee,
     networkFee: payment.networkFee,
     refundOf: payment.refundOf,
     refund: refund && { paymentId: refund.paymentId, status: statusOf(refund) },

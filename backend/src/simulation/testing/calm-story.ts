@@ -32,10 +32,10 @@ export class CalmStory {
   }
 
   /** Somebody begins a purchase. */
-  async bought(): Promise<{ paymentId: string; buyer: string }> {
+  async bought(more: { priority?: 'fast' } = {}): Promise<{ paymentId: string; buyer: string }> {
     const { world } = this;
     // Whoever has a payment open is refused.
-    for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase();
+    for (const before = world.payments.length; world.payments.length === before;) await world.startPurchase(more);
     const paymentId = world.payments.at(-1)!;
     return { paymentId, buyer: (await this.payment(paymentId)).payer };
   }

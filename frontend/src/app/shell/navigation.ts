@@ -75,7 +75,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
     {
       title: 'Landlord',
       items: [
-        at('/', 'Property Management', IconBuildingEstate, 'Properties'),
+        at('/?role=landlord', 'Property Management', IconBuildingEstate, 'Properties'),
         at('/landlord-payback', 'Loan payback', IconRotateClockwise, 'Payback'),
         INSIGHTS,
       ],
@@ -90,7 +90,7 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
     {
       title: 'Rent Recipient',
       items: [
-        at('/', 'Browse Properties', IconHome, 'Properties'),
+        at('/?role=investor', 'Browse Properties', IconHome, 'Properties'),
         INSIGHTS,
         at('/admin', 'Portfolio Analytics', IconChartPie, 'Portfolio'),
       ],
@@ -154,6 +154,10 @@ const MENUS: Record<View | 'admin' | 'auditor' | 'compliance', readonly Group[]>
     },
   ],
 };
+
+/** Whether an entry is that of the page one is on; the two homes are one page, whose view the address names. */
+export const isHere = ({ to }: Destination, page: string): boolean =>
+  to === page || (page === '/' && to.startsWith('/?'));
 
 /** The side bar of a session: admins and auditors have their own, others that of the view they look at. */
 export function menuOf(role: UserRole, view: View): readonly Group[] {

@@ -66,27 +66,27 @@ describe('document 1 §2, the shell', () => {
     [
       'landlord',
       [
-        'Property Management',
-        'Loan payback',
-        'AI recommendations',
-        'Wallet login',
-        'Trust line',
-        'RLUSD payment',
-        'Test simulator',
-        'Wallet guide',
+        'Property Management /?role=landlord',
+        'Loan payback /landlord-payback',
+        'AI recommendations /ai-recommendations',
+        'Wallet login /auth',
+        'Trust line /trust-line-setup',
+        'RLUSD payment /rlusd-payment',
+        'Test simulator /rlusd-test',
+        'Wallet guide /wallet-guide',
       ],
     ],
     [
       'investor',
       [
-        'Browse Properties',
-        'AI recommendations',
-        'Portfolio Analytics',
-        'Wallet login',
-        'Trust line',
-        'RLUSD payment',
-        'Test simulator',
-        'Wallet guide',
+        'Browse Properties /?role=investor',
+        'AI recommendations /ai-recommendations',
+        'Portfolio Analytics /admin',
+        'Wallet login /auth',
+        'Trust line /trust-line-setup',
+        'RLUSD payment /rlusd-payment',
+        'Test simulator /rlusd-test',
+        'Wallet guide /wallet-guide',
       ],
     ],
   ] as const)('%s: the menu leads to %p', async (role, labels) => {
@@ -95,7 +95,7 @@ describe('document 1 §2, the shell', () => {
       expect(
         menu()
           .getAllByRole('link')
-          .map(({ textContent }) => textContent),
+          .map((link) => `${link.textContent} ${link.getAttribute('href')}`),
       ).toEqual(labels),
     );
   });
@@ -115,6 +115,45 @@ describe('document 1 §2, the shell', () => {
     await open('admin');
     expect(await screen.findByText('Administration')).toBeInTheDocument();
     expect(screen.queryByRole('navigation', { name: 'View' })).toBeNull();
+  });
+  it('the view that was chosen is kept on every page, and by the next visit, until the other is chosen (nobody trips 4)', async () => {
+    const { router, user } = await open('landlord');
+    expect(menu().getByRole('link', { name: 'Property Management' })).toHaveAttribute('href', '/?role=landlord');
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'View' })).getByRole('link', { name: 'Rent Recipient' }),
+    );
+    const browse = () => menu().getByRole('link', { name: 'Browse Properties' });
+    expect(browse()).toHaveAttribute('href', '/?role=investor');
+    expect(browse()).toHaveAttribute('aria-current', 'page');
+    await act(() => router.navigate('/terms'));
+    expect(browse()).not.toHaveAttribute('aria-current');
+    await act(() => router.navigate('/'));
+    expect(browse()).toHaveAttribute('aria-current', 'page');
+    cleanup();
+    const later = await open('landlord');
+    expect(browse()).toBeInTheDocument();
+    await user.click(within(screen.getByRole('navigation', { name: 'View' })).getByRole('link', { name: 'Landlord' }));
+    await act(() => later.router.navigate('/terms'));
+    expect(menu().getByRole('link', { name: 'Property Management' })).toBeInTheDocument();
+  });
+  it('the view that somebody has chosen is not another wallet’s, nor another role’s', async () => {
+    const { user } = await open('landlord');
+    await user.click(
+      within(screen.getByRole('navigation', { name: 'View' })).getByRole('link', { name: 'Rent Recipient' }),
+    );
+    expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
+    cleanup();
+    await open('landlord', {
+      'GET /api/session': session({ userRole: 'landlord', walletAddress: 'rSomebodyElseElse' }),
+    });
+    const own = within(screen.getByRole('navigation', { name: 'View' }));
+    expect(own.getByRole('link', { name: 'Landlord' })).toHaveAttribute('aria-current', 'true');
+    await user.click(own.getByRole('link', { name: 'Rent Recipient' }));
+    cleanup();
+    await open('investor', {
+      'GET /api/session': session({ userRole: 'investor', walletAddress: 'rSomebodyElseElse' }),
+    });
+    expect(menu().getByRole('link', { name: 'Browse Properties' })).toBeInTheDocument();
   });
   it('says which ledger was last validated, and when the ledger is away', async () => {
     await open();

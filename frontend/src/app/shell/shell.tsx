@@ -17,8 +17,9 @@ import { useCurrentPage, useMenuEntry } from '../page-handle';
 import { useShortcuts } from '../shortcuts/use-shortcuts';
 import { useView, type View } from '../use-view';
 import { AccountChip } from './account-chip';
-import { menuOf, type Group } from './navigation';
+import { isHere, menuOf, type Group } from './navigation';
 import { TabBar } from './tab-bar';
+import { useKeepView } from './use-keep-view';
 import { Wordmark } from '../../shared/ui/wordmark/wordmark';
 import '../../shared/ui/status-pill/status-pill.css';
 import './shell.css';
@@ -39,6 +40,7 @@ const PILLS = { admin: 'Administration', auditor: 'Read-only', compliance: 'Comp
 export function Shell() {
   const { data: session } = useSessionQuery();
   const view = useView();
+  useKeepView();
   const { pathname } = useLocation();
   const connected = useLiveFeed();
   const [open, setOpen] = useState<'palette' | 'shortcuts' | 'more' | 'sessions' | null>(null);
@@ -180,16 +182,16 @@ function Menu({ groups, view }: { groups: readonly Group[]; view: View }) {
     <div key={title}>
       <h2>{title}</h2>
       <ul>
-        {items.map(({ to, label, Icon }) => (
-          <li key={to}>
+        {items.map((item) => (
+          <li key={item.to}>
             <Link
-              to={to}
-              aria-current={to === page ? 'page' : undefined}
-              onPointerEnter={() => prefetch(to, view)}
-              onFocus={() => prefetch(to, view)}
+              to={item.to}
+              aria-current={isHere(item, page) ? 'page' : undefined}
+              onPointerEnter={() => prefetch(item.to, view)}
+              onFocus={() => prefetch(item.to, view)}
             >
-              <Icon aria-hidden />
-              {label}
+              <item.Icon aria-hidden />
+              {item.label}
             </Link>
           </li>
         ))}

@@ -3,17 +3,22 @@ import { Link } from 'react-router';
 import { useMenuEntry } from '../page-handle';
 import { prefetch } from '../pages';
 import type { View } from '../use-view';
-import { tabsOf, type Group } from './navigation';
+import { isHere, tabsOf, type Group } from './navigation';
 
 /** The bottom bar of phones: four destinations, and the sheet with the rest. */
 export function TabBar({ groups, view, onMore }: { groups: readonly Group[]; view: View; onMore(): void }) {
   const page = useMenuEntry();
   return (
     <nav className="tabbar" aria-label="Destinations">
-      {tabsOf(groups).map(({ to, short, Icon }) => (
-        <Link key={to} to={to} aria-current={to === page ? 'page' : undefined} onFocus={() => prefetch(to, view)}>
-          <Icon aria-hidden />
-          {short}
+      {tabsOf(groups).map((tab) => (
+        <Link
+          key={tab.to}
+          to={tab.to}
+          aria-current={isHere(tab, page) ? 'page' : undefined}
+          onFocus={() => prefetch(tab.to, view)}
+        >
+          <tab.Icon aria-hidden />
+          {tab.short}
         </Link>
       ))}
       <button type="button" aria-haspopup="dialog" onClick={onMore}>

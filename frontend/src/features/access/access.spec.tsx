@@ -20,7 +20,7 @@ describe('document 1 §2, demo gate', () => {
 
   it('the button is disabled while the field is blank', async () => {
     const { user } = show(<Gate />);
-    expect(button()).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Access Demo Platform' })).toBeDisabled();
     await user.type(field(), '  ');
     expect(button()).toBeDisabled();
     await user.type(field(), 'code');
@@ -94,12 +94,32 @@ describe('document 1 §2, landing page', () => {
     const { container } = await openLanding();
     expect(container.querySelectorAll('.landing-features > div')).toHaveLength(6);
     expect(container.querySelectorAll('blockquote')).toHaveLength(3);
+    for (const text of [
+      'Identity verification',
+      'Sanctions screening',
+      'You hold your own keys',
+      'No returns guaranteed',
+    ])
+      expect(screen.getByText(text)).toBeInTheDocument();
     expect(screen.getByText(/not a lender, broker, money transmitter or advisor/)).toBeInTheDocument();
     expect(
       screen.getByText(
         /utility tokens: participation rights, not ownership and not securities.*Consult legal and financial professionals/,
       ),
     ).toBeInTheDocument();
+  });
+  it('of the footer’s links only that to the terms leads somewhere', async () => {
+    await openLanding();
+    const links = within(screen.getByRole('contentinfo')).getAllByRole('link');
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([['Terms', '/terms']]);
+  });
+  it('the wizard’s way back leads to the role choice', async () => {
+    const { user } = await openLanding();
+    await user.click(screen.getByRole('button', { name: 'Continue as Investor' }));
+    await user.click(await screen.findByRole('button', { name: 'Cancel' }));
+    await user.click(await screen.findByRole('button', { name: 'Back to role choice' }));
+    expect(await screen.findByRole('button', { name: 'Continue as Property Owner' })).toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'KYC Verification' })).toBeNull();
   });
   it.each([
     ['Property Owner', 'landlord'],
@@ -123,28 +143,23 @@ describe('document 1 §2, landing page', () => {
 });
 
 describe('document 1 §2 and §4, onboarding wizard', () => {
-  const steps = {
-    landlord: ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup'],
-    investor: ['KYC Verification', 'Wallet Setup', 'Complete Setup'],
-  } as const;
-
-  it.each(['landlord', 'investor'] as const)(
-    '%s: its steps in order, checked by nothing, and the progress',
-    async (role) => {
-      const { user, address } = show(<Onboarding role={role} onBack={() => undefined} />);
-      for (const [index, title] of steps[role].entries()) {
-        expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
-        expect(screen.getByRole('progressbar')).toHaveAttribute(
-          'aria-valuenow',
-          String(Math.round(((index + 1) / steps[role].length) * 100)),
-        );
-        await user.click(
-          screen.getByRole('button', { name: index === steps[role].length - 1 ? 'Complete Setup' : 'Continue' }),
-        );
-      }
-      expect(address()).toBe(`/easy-setup?role=${role}&kycStatus=verified&wallet=`);
-    },
-  );
+  it.each([
+    ['landlord', ['KYC Verification', 'Create Account', 'Wallet Setup', 'Complete Setup']],
+    ['investor', ['KYC Verification', 'Wallet Setup', 'Complete Setup']],
+  ] as const)('%s: its steps in order, checked by nothing, and the progress', async (role, steps) => {
+    const { user, address } = show(<Onboarding role={role} onBack={() => undefined} />);
+    for (const [index, title] of steps.entries()) {
+      expect(screen.getByRole('heading', { name: title })).toBeInTheDocument();
+      expect(screen.getByRole('progressbar')).toHaveAttribute(
+        'aria-valuenow',
+        String(Math.round(((index + 1) / steps.length) * 100)),
+      );
+      await user.click(
+        screen.getByRole('button', { name: index === steps.length - 1 ? 'Complete Setup' : 'Continue' }),
+      );
+    }
+    expect(address()).toBe(`/easy-setup?role=${role}&kycStatus=verified&wallet=`);
+  });
   it('Previous goes back but never below 1', async () => {
     const { user } = show(<Onboarding role="investor" onBack={() => undefined} />);
     const previous = screen.getByRole('button', { name: 'Previous' });
@@ -161,6 +176,35 @@ describe('document 1 §2 and §4, onboarding wizard', () => {
     expect(screen.getByLabelText('Wallet address')).toHaveAttribute('placeholder', expect.stringMatching(/^r/));
     await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
     expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
+  });
+  it.each([
+    ['landlord', ['Username', 'Password', 'Confirm password']],
+    ['investor', []],
+  ] as const)('%s: the data that is asked for begins empty, and Auto-Fill fills all of it', async (role, account) => {
+    const { user } = show(<Onboarding role={role} onBack={() => undefined} />);
+    const person = ['First name', 'Last name', 'Email', 'Country'];
+    for (const label of person) expect(screen.getByLabelText(label)).toHaveValue('');
+    expect(screen.getByLabelText('Email')).toHaveAttribute('type', 'email');
+    await user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
+    expect(person.map((label) => screen.getByLabelText<HTMLInputElement>(label).value)).toEqual([
+      'Dana',
+      'Demo',
+      'dana@example.com',
+      'United States',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Continue' }));
+    for (const label of account) expect(screen.getByLabelText(label)).not.toHaveValue('');
+    expect(screen.queryAllByLabelText(/Username|assword/)).toHaveLength(account.length);
+    if (account.length > 0) await user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByLabelText('Wallet address')).toHaveValue('rPT1Sjq2YGrBMTttX4GZHjKu9dyfzbpAYe');
+    // kycStatus begins pending; with the demo data it is verified.
+    cleanup();
+    const late = show(<Onboarding role={role} onBack={() => undefined} />);
+    for (let step = 0; step < 2 + Math.sign(account.length); step += 1)
+      await late.user.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(screen.getByText(/Verification is pending/)).toBeInTheDocument();
+    await late.user.click(screen.getByRole('button', { name: 'Auto-Fill Demo Data' }));
+    expect(screen.getByText(/Everything is filled in/)).toBeInTheDocument();
   });
   it('the landlord’s account shows what a password should have, and enforces nothing', async () => {
     const { user } = show(<Onboarding role="landlord" onBack={() => undefined} />);
@@ -245,7 +289,9 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByRole('button', { name: 'Start KYC Verification' })).toBeDisabled();
   });
   it('Connect Xaman Wallet gives a QR code and waits', async () => {
-    await connect(begun);
+    serve(begun);
+    const { user } = show(<AuthPage />, { at: '/auth' });
+    await user.click(await screen.findByRole('button', { name: 'Connect Xaman Wallet' }));
     expect(await screen.findByAltText('QR code: scan it with Xaman to sign in')).toHaveAttribute('src', '/qr.png');
     expect(screen.getByText('Waiting')).toBeInTheDocument();
     expect(calls.find(({ method }) => method === 'POST')?.body).toEqual({ userRole: 'investor' });
@@ -365,10 +411,14 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByRole('link', { name: 'Access Platform' })).toHaveAttribute('href', '/');
   });
   it('connected: the wallet, since when, and Disconnect; "Logged Out: Successfully disconnected wallet."', async () => {
+    let who = session();
     serve({
-      'GET /api/session': session(),
+      'GET /api/session': () => who,
       'GET /api/user/info': { role: 'investor', signedInAt: '2026-11-20T14:02:00.000Z' },
-      'POST /api/auth/logout': null,
+      'POST /api/auth/logout': () => {
+        who = session({ walletAddress: null, userRole: null, kycStatus: null });
+        return null;
+      },
     });
     const { user, address } = show(<AuthPage />, { at: '/auth' });
     expect(await screen.findByTitle('rInvestorExampleExampleExample1')).toHaveTextContent('rInvestorExa');
@@ -377,5 +427,11 @@ describe('document 1 §2, §4 and §8, /auth', () => {
     expect(await screen.findByText('Logged Out')).toBeInTheDocument();
     expect(screen.getByText('Successfully disconnected wallet.')).toBeInTheDocument();
     expect(address()).toBe('/auth');
+    // Everything is as before anybody connected.
+    expect(await screen.findByRole('button', { name: 'Connect Xaman Wallet' })).toBeEnabled();
+    expect(screen.queryByTitle('rInvestorExampleExampleExample1')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Disconnect' })).toBeNull();
+    expect(screen.getByText('Not Started')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Start KYC Verification' })).toBeDisabled();
   });
 });

@@ -59,8 +59,9 @@ describe('D1 §2 /easy-setup, steps 1 and 2', () => {
     const { user, address } = open('', NOBODY);
     await button('Continue');
     expect(progress()).toBe('0');
-    for (const name of ['Role selected', 'Wallet connected', 'Trustline setup', 'Wallet funded'])
-      expect(screen.getByText(name)).toBeInTheDocument();
+    for (const name of ['Role selected', 'Wallet connected', 'Trustline setup', 'Wallet funded', 'Complete'])
+      expect(screen.getAllByText(name)[0]).toBeVisible();
+    expect(await screen.findByRole('radio', { name: /^Investor/ })).toBeInTheDocument();
     await user.click(await screen.findByRole('radio', { name: /Property Owner/ }));
     await user.click(await button('Continue'));
     expect(address()).toBe('/easy-setup?role=landlord');

@@ -153,6 +153,17 @@ describe('document 2 §2.10, Transactions tab', () => {
     expect(second).toHaveTextContent('Failed');
     expect(within(second!).getByLabelText('none')).toHaveTextContent('—');
   });
+  it.each([
+    ['completed', 'Completed', 'pill-ok'],
+    ['pending', 'Pending', 'pill-wait'],
+    ['failed', 'Failed', 'pill-bad'],
+  ] as const)('the status %s has its word, tone and icon', async (status, word, tone) => {
+    open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status })] });
+    const table = within(await screen.findByRole('region', { name: 'Transactions' }));
+    const pill = table.getByText(word).closest('.pill')!;
+    expect(pill).toHaveClass(tone);
+    expect(pill.querySelector('svg')).not.toBeNull();
+  });
   it('a status that is not in the vocabulary gets the neutral icon', async () => {
     open(<TransactionsPage />, { 'GET /api/admin/all-transactions': [row({ status: 'on_hold' as never })] });
     expect((await screen.findByText('on hold')).closest('.pill')).toHaveClass('pill-off');
@@ -599,7 +610,10 @@ describe('the cases', () => {
 describe('document 2 §2.10, the other tabs', () => {
   it('Properties: name, address, Monthly Rent, Tokens Issued (issued/total), Total Investment', async () => {
     open(<PropertiesPage />);
-    const [, first] = within(await screen.findByRole('region', { name: 'Properties' })).getAllByRole('row');
+    const table = within(await screen.findByRole('region', { name: 'Properties' }));
+    for (const head of ['Monthly Rent', 'Tokens Issued', 'Total Investment'])
+      expect(table.getByRole('columnheader', { name: head })).toBeInTheDocument();
+    const [, first] = table.getAllByRole('row');
     for (const text of ['Sample Court', '12 Example Street', '2,500.00RLUSD', '172 / 250', '68.8%', '17,200.00RLUSD'])
       expect(first).toHaveTextContent(text);
     expect(within(first!).getByRole('progressbar', { name: 'Tokens issued of Sample Court' })).toHaveAttribute(

@@ -100,7 +100,7 @@ describe('the market', () => {
     expect(rows[1]).toHaveTextContent('Property #2');
     expect(rows[0]).toHaveTextContent('100.00');
     expect(rows[0]).toHaveTextContent('6.5%');
-    expect(within(rows[0]!).getByRole('link')).toHaveAttribute('href', '/properties/1?role=investor');
+    expect(await within(rows[0]!).findByRole('link')).toHaveAttribute('href', '/properties/1?role=investor');
   });
 
   it('the street has the six that move most, and the way to all', async () => {
@@ -125,7 +125,6 @@ describe('the market', () => {
     open('', { 'GET /api/session': NOBODY });
     expect(await screen.findByRole('region', { name: 'Property Performance' })).toBeInTheDocument();
     expect(screen.queryByRole('link', { name: 'Open Sample Court' })).toBeNull();
-    expect(screen.getByRole('link', { name: 'Connect Wallet' })).toHaveAttribute('href', '/auth');
   });
 });
 
@@ -159,14 +158,28 @@ describe('the investor', () => {
     const [first, second] = cards;
     expect(first).toHaveTextContent('Property #1');
     expect(first).toHaveTextContent('92% match');
+    for (const words of ['Token price100.00', 'Monthly income, per token2.67', 'Expected ROI, APR6.5%', 'Low risk'])
+      expect(first).toHaveTextContent(words);
+    for (const reason of ['Fits your usual size', 'Longer than you chose']) expect(first).toHaveTextContent(reason);
     expect(first).toHaveTextContent('+98');
     expect(first).toHaveTextContent('−6');
     expect(within(first!).getByRole('progressbar', { name: 'Match' })).toHaveAttribute('aria-valuenow', '92');
     const way = (card: HTMLElement) => within(card).getByRole('link', { name: /View Property/ });
+    expect(way(first!)).toHaveTextContent('View Property');
     expect(way(first!)).toHaveClass('btn-filled');
     expect(way(second!)).not.toHaveClass('btn-filled');
     expect(screen.getByText(/not advice/)).toBeInTheDocument();
     expect(screen.getByText('rInvestorExa')).toBeInTheDocument();
+  });
+
+  it.each([
+    [0.8, 'ok'],
+    [0.799, 'wait'],
+    [0.6, 'wait'],
+    [0.599, 'bad'],
+  ])('a match of %d is %s: green from 0.8, yellow from 0.6, else red', async (confidence, tone) => {
+    open('investor', { 'GET /api/ai/recommendations': advice([recommendation({ confidence })]) });
+    expect((await screen.findByText(/match$/)).dataset['tone']).toBe(tone);
   });
 
   it('is told what comes before the first investment, with what the application suggests below', async () => {

@@ -1,4 +1,4 @@
-import { KYC } from '@tknest/contracts/rules';
+import { AGREEMENT_TEXTS, KYC } from '@tknest/contracts/rules';
 
 export type UserType = 'investor' | 'landlord';
 export type Values = Record<string, string>;
@@ -161,13 +161,12 @@ export const DOCUMENTS = [
 
 /** What is agreed to; the linked words lead to where it stands. */
 export const AGREEMENTS = [
-  { name: 'termsAccepted', before: 'I accept the ', linked: 'terms of service', to: '/terms', after: '' },
-  { name: 'privacyAccepted', before: 'I accept the ', linked: 'privacy policy', to: '/terms#identity', after: '' },
+  { name: 'termsAccepted', before: 'I accept the ', text: AGREEMENT_TEXTS.terms, after: '' },
+  { name: 'privacyAccepted', before: 'I accept the ', text: AGREEMENT_TEXTS.privacy, after: '' },
   {
     name: 'riskDisclosureAccepted',
     before: 'I have read the ',
-    linked: 'risk disclosure',
-    to: '/terms#participation',
+    text: AGREEMENT_TEXTS.riskDisclosure,
     after: ': no returns are guaranteed',
   },
 ] as const;

@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { AGREEMENT_TEXTS, AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
 import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, serve, session, type Answers } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
+import { businessDay } from '../../shared/format/format';
 import { useSessionQuery } from '../../shared/session/api';
 import { PROFESSIONAL, type FieldGroup } from './kyc-form';
 import KycPage from './pages/kyc-page';
@@ -34,7 +36,11 @@ const INVESTOR = {
 
 async function open(step: number, more: Answers = {}, agreements: object = {}) {
   keepApplication(step, { ...PERSONAL, ...INVESTOR, ...agreements });
-  serve({ 'GET /api/session': session({ kycStatus: 'not_started' }), ...more });
+  serve({
+    'GET /api/session': session({ kycStatus: 'not_started' }),
+    'GET /api/platform/config': { sandbox: true },
+    ...more,
+  });
   // The page sends whoever is not signed in away; here the session is known before it opens.
   const view = show(<SignedIn />, { at: '/kyc?role=investor' });
   await screen.findByRole('heading', { name: 'KYC application' });
@@ -77,18 +83,26 @@ describe('document 1 §2 and §5, KYC application', () => {
       '3Document Upload',
       '4Review & Submit',
     ]);
+    expect(screen.getByText('Step 1 of 4')).toBeInTheDocument();
+    expect(screen.getByRole('progressbar', { name: 'Progress' })).toHaveAttribute('aria-valuenow', '25');
   });
   it('its tabs and the buttons of its header; three countries, the first of them chosen', async () => {
     const { user } = await open(1);
     for (const name of ['Landlord Registration', 'Investor Registration'])
       expect(screen.getByText(name)).toBeInTheDocument();
-    expect(screen.getByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
+    expect(await screen.findByRole('link', { name: 'Test Mode' })).toHaveAttribute('href', '/kyc-test-mode');
     expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
     const country = screen.getByLabelText('Country', { selector: 'input' });
     expect(country).toHaveValue('United States');
     await user.click(country);
     const names = (await screen.findAllByRole('option')).map(({ textContent }) => textContent);
     expect(names).toEqual(['United States', 'Canada', 'United Kingdom']);
+  });
+  it('no Test Mode link where the mode is not (nobody trips 6)', async () => {
+    await open(1, { 'GET /api/platform/config': { sandbox: false } });
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/platform/config')).toBe(true));
+    expect(screen.getByRole('link', { name: 'Home' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Test Mode' })).toBeNull();
   });
   it('a landlord who comes without a link is asked as a landlord', async () => {
     serve({ 'GET /api/session': session({ kycStatus: 'not_started', userRole: 'landlord' }) });
@@ -159,6 +173,25 @@ describe('document 1 §2 and §5, KYC application', () => {
     ).toBeInTheDocument();
     expect(screen.getByRole('checkbox', { name: /risk disclosure/ })).toHaveFocus();
     expect(calls.some(({ path }) => path === '/api/kyc/submit')).toBe(false);
+  });
+  it('each consent names the version and the day of its text, and leads to it (nobody trips 7)', async () => {
+    await toReview();
+    for (const { title, path, version, since } of Object.values(AGREEMENT_TEXTS)) {
+      const link = screen.getByRole('link', { name: title.toLowerCase() });
+      expect(link).toHaveAttribute('href', path);
+      expect(link.closest('label')).toHaveTextContent(`(version ${version}, ${businessDay(since)})`);
+    }
+  });
+  it('sends the versions that were agreed to', async () => {
+    const { next } = await toReview({ 'POST /api/kyc/submit': { status: 'approved' } });
+    await next();
+    const sent = () => calls.find(({ path }) => path === '/api/kyc/submit');
+    await waitFor(() => expect(sent()).toBeDefined());
+    expect(sent()!.body).toContain(`name="agreementVersions"\r\n\r\n${AGREEMENT_VERSIONS}`);
+  });
+  it('a kept consent to an older version is asked for anew', async () => {
+    await toReview({}, { termsAccepted: true, privacyAccepted: true, agreementVersions: 'terms 0.9' });
+    for (const box of screen.getAllByRole('checkbox')) expect(box).not.toBeChecked();
   });
   it('a notice of what was missing goes once it is there', async () => {
     const { next } = await open(3);

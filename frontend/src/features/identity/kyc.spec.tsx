@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { KYC } from '@tknest/contracts/rules';
+import { Agreements } from '@tknest/contracts/api';
+import { AGREEMENT_VERSIONS, KYC } from '@tknest/contracts/rules';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, serve, session } from '../../../test/server';
 import { keepApplication } from '../../../test/drafts';
+import { problemsOf } from '../../shared/form/contract-resolver';
 import { useSessionQuery } from '../../shared/session/api';
 import type { Values } from './kyc-form';
 import { errorsOf } from './use-application';
@@ -101,6 +103,15 @@ describe('document 1 §5, KYC fields', () => {
     expect(errorsOf(type, whole)).toEqual({});
     expect(errorsOf(type, { ...whole, [field]: bad })).toEqual({ [field]: message });
     expect(errorsOf(type, { ...whole, [field]: good })).toEqual({});
+  });
+});
+
+it('who agreed to an older version than the one in force is told to read it again (nobody trips 7)', () => {
+  const all = { termsAccepted: true, privacyAccepted: true, riskDisclosureAccepted: true };
+  expect(problemsOf(Agreements, all)).toEqual({});
+  expect(problemsOf(Agreements, { ...all, agreementVersions: AGREEMENT_VERSIONS })).toEqual({});
+  expect(problemsOf(Agreements, { ...all, agreementVersions: 'terms 0.9' })).toEqual({
+    agreementVersions: 'These texts have changed since you opened this page. Reload it and read them again.',
   });
 });
 

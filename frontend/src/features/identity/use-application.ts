@@ -1,5 +1,5 @@
 import { InvestorInfo, LandlordInfo, PersonalInfo } from '@tknest/contracts/api';
-import { KYC } from '@tknest/contracts/rules';
+import { AGREEMENT_VERSIONS, KYC } from '@tknest/contracts/rules';
 import { useEffect } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { keepDraft, readKept, readText } from '../../shared/drafts';
@@ -23,6 +23,7 @@ export const DEFAULTS: Values = {
   liquidityNeeds: '1year',
   previousRealEstateInvestment: 'false',
   cryptoExperience: 'false',
+  agreementVersions: AGREEMENT_VERSIONS,
 };
 
 /** Messages by field, from the very rules the server holds. */
@@ -41,8 +42,13 @@ const ofWallet = (what: string, wallet: string) => `kyc_${what}:${wallet}`;
 
 /** What was kept, but for values that a field cannot hold; without anything kept it is of one's own role. */
 function keptApplication(key: string, asked: UserType | null, role: UserType): Application {
-  const kept = Object.entries(readKept(key)).filter(([name, value]) =>
-    AGREEMENTS.some((one) => one.name === name) ? typeof value === 'boolean' : typeof value === 'string',
+  const draft = readKept(key);
+  // A consent is to the text that was shown.
+  const agreedToThese = draft.agreementVersions === AGREEMENT_VERSIONS;
+  const kept = Object.entries({ ...draft, agreementVersions: AGREEMENT_VERSIONS }).filter(([name, value]) =>
+    AGREEMENTS.some((one) => one.name === name)
+      ? agreedToThese && typeof value === 'boolean'
+      : typeof value === 'string',
   );
   const application = { ...DEFAULTS, userType: role, ...Object.fromEntries(kept) } as Application;
   return { ...application, userType: asked ?? (application.userType === 'landlord' ? 'landlord' : 'investor') };

@@ -67,6 +67,11 @@ describe('KYC status on /kyc-verification (document 1 §4)', () => {
     for (const text of ['Government ID', 'Proof of address', 'Selfie', 'help@example.org'])
       expect(await screen.findByText(text)).toBeInTheDocument();
     expect(screen.getByText(/typically takes 2-5 minutes/)).toBeInTheDocument();
+    const providers = screen.getAllByRole('radio').map((radio) => radio.closest('label')!.textContent);
+    expect(providers).toEqual([
+      expect.stringMatching(/^Persona.*recommended/i),
+      expect.stringMatching(/^Sum&Substance/),
+    ]);
   });
 });
 
@@ -100,6 +105,21 @@ describe('starting a verification', () => {
     await user.click(start);
     expect(await screen.findByRole('alert')).toHaveTextContent(`KYC Start Failed${told}`);
     expect(opened.close).toHaveBeenCalled();
+  });
+  it('while it starts the button is busy, and a second click starts nothing', async () => {
+    let answer!: (value: unknown) => void;
+    const { user } = await open(record('not_started'), {
+      'POST /api/kyc/start': () => new Promise((resolve) => (answer = resolve)),
+    });
+    const start = await screen.findByRole('button', { name: /Start KYC Verification/ });
+    await waitFor(() => expect(start).toBeEnabled());
+    await user.click(start);
+    await waitFor(() => expect(start).toHaveAttribute('aria-disabled', 'true'));
+    await user.click(start);
+    await waitFor(() => expect(answer).toBeDefined());
+    answer({ success: true, kycSessionId: 's-1', redirectUrl: 'https://provider.example/verify' });
+    await waitFor(() => expect(start).not.toHaveAttribute('aria-disabled'));
+    expect(calls.filter(({ path }) => path === '/api/kyc/start')).toHaveLength(1);
   });
   it('is not possible without a wallet', async () => {
     await open(null);

@@ -69,6 +69,16 @@ describe('D1 §2 /simple-investment', () => {
     expect(screen.getAllByText('Minimum investment is 100 RLUSD').length).toBeGreaterThan(0);
   });
 
+  it('§9: the amount moves by its step of 100, and not below 100', async () => {
+    const { user } = open('invest', '?propertyId=1');
+    const field = await screen.findByLabelText('Amount');
+    await user.click(field);
+    await user.keyboard('{ArrowUp}');
+    expect(field).toHaveValue('200 RLUSD');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(field).toHaveValue('100 RLUSD');
+  });
+
   it('sends every field of the call, and nothing twice', async () => {
     const { user, address } = open('invest', '?propertyId=1', session(), {
       'GET /api/rlusd/payment-status/pay-1': payment(),

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import {
@@ -240,6 +240,57 @@ describe('document 1 §2, the Participate panel', () => {
       '/kyc?role=investor',
     );
   });
+  const contract = { id: 'd1', fileName: 'lease.pdf', bytes: 24_000 };
+  it.each([
+    ['a verified investor', session()],
+    ['its owner', session({ userRole: 'landlord', walletAddress: property().ownerWallet, kycStatus: 'not_started' })],
+    ['the office', session({ userRole: 'auditor', kycStatus: 'not_started' })],
+  ])('the rental contract can be read by %s (nobody trips 1)', async (_, who) => {
+    const saved: string[] = [];
+    Object.assign(URL, { createObjectURL: () => 'blob:1', revokeObjectURL: () => undefined });
+    const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+      this: HTMLAnchorElement,
+    ) {
+      saved.push(this.download);
+    });
+    const { dialog, user } = await panel({
+      'GET /api/session': who,
+      'GET /api/properties/1': property({ contract }),
+      'GET /api/properties/1/contract': () => new Response('%PDF'),
+    });
+    expect(await dialog.findByText('lease.pdf, 24 kB')).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Download contract' }));
+    await waitFor(() => expect(saved).toEqual(['lease.pdf']));
+    click.mockRestore();
+  });
+  it.each([
+    ['a visitor', session({ walletAddress: null, userRole: null }), /^Sign in to participate/],
+    ['who is not verified', session({ kycStatus: 'pending' }), /^Verify identity first/],
+    ['another landlord', session({ userRole: 'landlord' }), /^Access Denied/],
+  ])('the rental contract is not offered to %s, and the panel says who can read it', async (_, who, told) => {
+    const { dialog } = await panel({
+      'GET /api/session': who,
+      'GET /api/properties/1': property({ contract }),
+    });
+    await dialog.findByText(told);
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/session')).toBe(true));
+    expect(dialog.getByText('Verified investors can read it.')).toBeInTheDocument();
+    expect(dialog.queryByRole('button', { name: 'Download contract' })).toBeNull();
+  });
+  it('a property without a rental contract says so', async () => {
+    const { dialog } = await panel();
+    expect(dialog.getByText('The landlord has not attached one yet.')).toBeInTheDocument();
+  });
+  it('a contract that cannot be downloaded says why', async () => {
+    const { dialog, user } = await panel({
+      'GET /api/properties/1': property({ contract }),
+      'GET /api/properties/1/contract': () => problem(403, 'Only verified investors can read it'),
+    });
+    await user.click(await dialog.findByRole('button', { name: 'Download contract' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(
+      'Couldn’t download the contractOnly verified investors can read it',
+    );
+  });
   it('too many: the most that are left are one click away', async () => {
     const view = await panel();
     await type(view, '79');
@@ -268,6 +319,7 @@ describe('document 1 §2, the Participate panel', () => {
 describe('document 1 §2, "Your Participation History"', () => {
   it('has its five columns when transactions exist', async () => {
     open({ 'GET /api/transactions': [transaction()] });
+    expect(await screen.findByRole('heading', { name: 'Your Participation History' })).toBeInTheDocument();
     const table = await screen.findByRole('region', { name: 'Your participation history' });
     expect(
       within(table)

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { forgetWishes } from '../../shared/api/intent';
@@ -129,6 +129,55 @@ describe('listing a property', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Property name')).toHaveAccessibleDescription('This name is taken'),
     );
+  });
+});
+
+describe('the rental contract of one’s own listing (nobody trips 1)', () => {
+  const unsold = { tokensSold: 0, tokensReserved: 0, tokensAvailable: 250, ownerWallet: WALLET! };
+  const contract = { id: 'd1', fileName: 'lease.pdf', bytes: 24_000 };
+  const choose = (name = 'better.pdf') =>
+    fireEvent.change(within(screen.getByRole('dialog')).getByLabelText('Rental contract'), {
+      target: { files: [new File(['x'], name)] },
+    });
+
+  it('is replaced while nothing is sold', async () => {
+    const { user } = await open({
+      'GET /api/properties': [property({ ...unsold, contract })],
+      'POST /api/properties/1/contract': property({ ...unsold, contract }),
+    });
+    expect(await screen.findByText('lease.pdf, 24 kB')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Replace contract' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Rental contract of Sample Court' });
+    choose();
+    await user.click(await within(dialog).findByRole('button', { name: 'Replace contract' }));
+    expect(await screen.findByText('Contract saved')).toBeInTheDocument();
+    expect(calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/1/contract'))).toHaveLength(1);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+  it.each([
+    ['tokens are sold', { tokensSold: 1 }],
+    ['a purchase is under way', { tokensReserved: 2 }],
+  ])('stays once %s', async (_, more) => {
+    await open({ 'GET /api/properties': [property({ ...unsold, ...more, contract })] });
+    expect(await screen.findByRole('button', { name: 'Download contract' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Replace contract' })).toBeNull();
+  });
+  it('can be attached later, where its upload failed, also after a sale', async () => {
+    const { user } = await open({ 'GET /api/properties': [property({ ...unsold, tokensSold: 9 })] });
+    await user.click(await screen.findByRole('button', { name: 'Attach contract' }));
+    expect(await screen.findByText('Tokens are sold already: once you attach it, it stays.')).toBeInTheDocument();
+  });
+  it('what the server refuses is said in the dialog, and the chosen file stays', async () => {
+    const { user } = await open({
+      'GET /api/properties': [property(unsold)],
+      'POST /api/properties/1/contract': () => problem(400, 'The contract must be a .pdf, .doc or .docx file'),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Attach contract' }));
+    const dialog = await screen.findByRole('dialog');
+    choose();
+    await user.click(await within(dialog).findByRole('button', { name: 'Attach contract' }));
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('The contract must be a .pdf');
+    expect(within(dialog).getByText('better.pdf')).toBeInTheDocument();
   });
 });
 

@@ -4,6 +4,7 @@ import { fill } from '../../../test/fill';
 import { show } from '../../../test/render';
 import { calls, problem, property, serve, session, transaction, type Answers } from '../../../test/server';
 import { CreateListingRequest } from '@tknest/contracts/api';
+import { SAMPLE_RATES } from '@tknest/contracts/rules';
 import { problemsOf } from '../../shared/form/contract-resolver';
 import LandlordHome from './pages/landlord-home';
 import { asRequest, emptyForm, type ListingForm } from './use-listing-form';
@@ -108,6 +109,9 @@ describe('document 1 §5, listing submission rules', () => {
     await fill();
     await submit();
     expect(await screen.findByText('Property listed successfully!')).toBeInTheDocument();
+    expect(screen.getByText('Success')).toBeInTheDocument();
+    const lists = () => calls.filter(({ method, path }) => method === 'GET' && path === '/api/properties');
+    await waitFor(() => expect(lists().length).toBeGreaterThan(1));
     expect(screen.getByLabelText('Property name')).toHaveValue('');
     expect(calls.find(({ method, path }) => method === 'POST' && path === '/api/properties')?.body).toMatchObject({
       name: 'Sample Court',
@@ -154,6 +158,18 @@ describe('document 1 §5, sliders and advisory', () => {
     fireEvent.keyDown(screen.getByRole('slider', { name }), { key: 'ArrowRight' });
     await waitFor(() => expect(screen.getByRole('slider', { name })).toHaveAttribute('aria-valuetext', next));
   });
+  it('the goal of a new rent stands between two steps until the slider is moved: onto the next one (nobody trips 3)', async () => {
+    const { user } = await open();
+    await user.type(screen.getByLabelText('Monthly rent'), '4137');
+    const slider = screen.getByRole('slider', { name: 'Participation cap' });
+    expect(slider).toHaveAttribute('aria-valuetext', '41,370 RLUSD');
+    fireEvent.keyDown(slider, { key: 'ArrowRight' });
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', '45,000 RLUSD'));
+    await user.type(screen.getByLabelText('Monthly rent'), '.55');
+    expect(slider).toHaveAttribute('aria-valuetext', '41,375.50 RLUSD');
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' });
+    await waitFor(() => expect(slider).toHaveAttribute('aria-valuetext', '40,000 RLUSD'));
+  });
   it('"Matches participation cap", else "Does not match participation cap"', async () => {
     const { user } = await open();
     expect(screen.getByText('Matches participation cap')).toBeInTheDocument();
@@ -177,6 +193,8 @@ describe('document 1 §5, sliders and advisory', () => {
     expect(
       screen.getAllByText('Payment complies with 30% rule. Monthly payment is 26.7% of rent.').length,
     ).toBeGreaterThan(0);
+    for (const figure of ['Current payment667.12', '30% maximum750.00', 'Monthly rent2,500.00'])
+      expect(screen.getByRole('complementary', { name: '30% rule' })).toHaveTextContent(figure);
   });
   it('"Minimum: Invalid" where no term exists, and the largest goal that fits is offered', async () => {
     const { user } = await open();
@@ -222,6 +240,10 @@ describe('document 1 §2, landlord view', () => {
     expect(
       disclaimer.compareDocumentPosition(screen.getByText('Your Property Listings')) & Node.DOCUMENT_POSITION_FOLLOWING,
     ).toBeTruthy();
+    const submit = screen.getByRole('button', { name: 'Create Property Listing' });
+    expect(
+      screen.getByText('Your Property Listings').compareDocumentPosition(submit) & Node.DOCUMENT_POSITION_FOLLOWING,
+    ).toBeTruthy();
   });
   it('the banner of rates, and its loading message', async () => {
     let answer!: (value: unknown) => void;
@@ -237,6 +259,30 @@ describe('document 1 §2, landlord view', () => {
     expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(
       'HELOC / cash-out, low 7.10%average 8.25%high 9.60%Mortgage rate 6.34%Last updated 19 Nov 2026',
     );
+  });
+  it('the rate hints stand under the rate: what financing costs elsewhere, and who says so (nobody trips 5)', async () => {
+    await open();
+    const hint = await screen.findByText(/^Financing elsewhere costs/);
+    expect(hint).toHaveTextContent(
+      'Financing elsewhere costs 7.10% to 9.60% (HELOC or cash-out), mortgages 6.34%. Source: FRED, 19 Nov 2026.',
+    );
+    const slider = screen.getByRole('slider', { name: /contribution share/ });
+    expect(slider.compareDocumentPosition(hint) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+    expect(slider).toHaveAccessibleDescription(hint.textContent!);
+  });
+  it.each([
+    ['sample values', { source: SAMPLE_RATES, stale: true }, 'Sample values, not current rates.'],
+    ['the last known ones', { stale: true }, 'Last known rates: the source cannot be reached.'],
+  ])('rates that are %s say so in the open, in the banner and in the hint (nobody trips 5)', async (_, more, words) => {
+    await open({ 'GET /api/interest-rates': { ...rates, ...more } });
+    expect(await screen.findByRole('region', { name: 'Current financing rates' })).toHaveTextContent(words);
+    expect(screen.getByText(/^Financing elsewhere costs/)).toHaveTextContent(words);
+  });
+  it('without rates the form says nothing of them', async () => {
+    await open({ 'GET /api/interest-rates': null });
+    await screen.findByText('No recent investments yet');
+    await waitFor(() => expect(calls.some(({ path }) => path === '/api/interest-rates')).toBe(true));
+    expect(screen.queryByText(/Financing elsewhere/)).toBeNull();
   });
   it('"No recent investments yet"; up to 5 recent ones with name, first 12 characters of the holder, cost and tokens', async () => {
     await open();
@@ -378,7 +424,7 @@ describe('document 1 §2, landlord view', () => {
     fireEvent.change(screen.getByLabelText('Rental contract'), { target: { files: [new File(['x'], 'lease.pdf')] } });
     await submit();
     expect(await screen.findByRole('alert')).toHaveTextContent(
-      'The property is listed, but its contract was not kept: The file is too large',
+      'The property is listed, but its contract was not kept: The file is too large. You can attach it again under Your Property Listings.',
     );
     expect(screen.queryByText('Property listed successfully!')).toBeNull();
   });

@@ -32,6 +32,7 @@ describe('document 1 §5 and §9: the live verdict', () => {
       const terms = liveTerms({
         ...emptyForm,
         fundingGoal: Number(principal),
+        tokenCount: '',
         monthlyRate: Number(rate),
         tokenTermMonths: months,
       });
@@ -42,7 +43,8 @@ describe('document 1 §5 and §9: the live verdict', () => {
   it.each(golden.min_term_cases.filter(sayable))(
     '$principal at $annual_rate_pct % on a rent of $monthly_rent needs $min_term_exact months',
     ({ principal, annual_rate_pct: rate, monthly_rent: rent, min_term_exact: minimum }) => {
-      const form = { ...emptyForm, fundingGoal: Number(principal), monthlyRate: Number(rate), monthlyRent: rent };
+      const goal = { fundingGoal: Number(principal), tokenCount: '' };
+      const form = { ...emptyForm, ...goal, monthlyRate: Number(rate), monthlyRent: rent };
       expect(liveTerms(form).minimumTerm).toBe(minimum);
     },
   );
@@ -73,11 +75,29 @@ describe('document 1 §9: the form recomputes itself', () => {
   it('changing the rent sets the goal to 10 times rent, the price to 100, the count to cap / 100, and the term', () => {
     expect(changes.rent(emptyForm, '4100')).toMatchObject({
       monthlyRent: '4100',
-      fundingGoal: 40_000,
+      fundingGoal: 41_000,
       tokenPrice: '100',
-      tokenCount: '400',
-      tokenTermMonths: 36,
+      tokenCount: '410',
+      tokenTermMonths: 42,
     });
+  });
+  it('the goal of a new rent is 10 times it to the cent: it is not rounded to the slider’s step (nobody trips 3)', () => {
+    expect(changes.rent(emptyForm, '2537.5')).toMatchObject({ fundingGoal: 25_375, tokenCount: '254' });
+    expect(changes.rent(emptyForm, '2500.57').fundingGoal).toBe(25_005.7);
+  });
+  it('terms are judged on what may be raised, as the server judges them: count × price where it is above the goal', () => {
+    const atTheEdge = {
+      ...emptyForm,
+      monthlyRent: '2500',
+      fundingGoal: 38_000,
+      tokenTermMonths: 60,
+      tokenCount: '380',
+    };
+    expect(liveTerms(atTheEdge).verdict).toBe('fits');
+    expect(liveTerms({ ...atTheEdge, tokenCount: '450' }).verdict).toBe('goal-too-high');
+    expect(liveTerms(changes.largest({ ...atTheEdge, tokenPrice: '300' }, 35_000)).verdict).toBe('fits');
+    const form = changes.rent(emptyForm, '2537.5');
+    expect(liveTerms(form).payment).toBe(liveTerms({ ...form, fundingGoal: 25_400 }).payment);
   });
   it('the goal stays within the slider', () =>
     expect([changes.rent(emptyForm, '100').fundingGoal, changes.rent(emptyForm, '90000').fundingGoal]).toEqual([

@@ -6,6 +6,7 @@ import {
   percent,
   recomputedTerm,
   toNumber,
+  type Micro,
   type TermsVerdict,
 } from '@tknest/contracts/money';
 import { LISTING, type PropertyType } from '@tknest/contracts/rules';
@@ -43,13 +44,17 @@ const positive = (text: string): number | null => {
 const amount = (value: number) => parseRlusd(value.toFixed(2));
 /** D1 §9: the rent is 2,500 where none is given. */
 const rentOf = (form: ListingForm) => positive(form.monthlyRent) ?? LISTING.defaultRent;
-const clampGoal = (goal: number) => {
-  const { min, max, step } = LISTING.fundingGoal;
-  return Math.min(max, Math.max(min, Math.round(goal / step) * step));
+const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
+const countOf = (form: ListingForm) => Math.floor(positive(form.tokenCount) ?? 0);
+/** What may be raised: terms are judged on it, here as at the server. Nobody may come to owe more than fits. */
+const raisable = (form: ListingForm): Micro => {
+  const goal = amount(form.fundingGoal);
+  const sellable = amount(positive(form.tokenPrice) ?? 0) * BigInt(countOf(form));
+  return sellable > goal ? sellable : goal;
 };
 const withTerm = (form: ListingForm): ListingForm => ({
   ...form,
-  tokenTermMonths: recomputedTerm(amount(form.fundingGoal), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))),
+  tokenTermMonths: recomputedTerm(raisable(form), amount(rentOf(form)), percent(form.monthlyRate.toFixed(1))),
 });
 
 /** Untouched it fits: the defaults with the shortest term that the default rent carries (42 months). */
@@ -71,7 +76,8 @@ export const emptyForm: ListingForm = withTerm({
 export const changes = {
   rent: (form: ListingForm, monthlyRent: string): ListingForm => {
     const rent = positive(monthlyRent) ?? LISTING.defaultRent;
-    const fundingGoal = clampGoal(rent * LISTING.goalPerRent);
+    // To the cent, between two steps of the slider too (D1 §9).
+    const fundingGoal = within(Number((rent * LISTING.goalPerRent).toFixed(2)), LISTING.fundingGoal);
     return withTerm({
       ...form,
       monthlyRent,
@@ -85,6 +91,11 @@ export const changes = {
     fundingGoal,
     tokenCount: String(Math.ceil(fundingGoal / (positive(form.tokenPrice) ?? LISTING.defaultTokenPrice))),
   }),
+  /** The largest goal that fits, over the longest term. A price that does not divide it would raise more than fits. */
+  largest: (form: ListingForm, goal: number): ListingForm => {
+    const price = goal % Number(form.tokenPrice) === 0 ? form.tokenPrice : String(LISTING.defaultTokenPrice);
+    return { ...changes.goal({ ...form, tokenPrice: price }, goal), tokenTermMonths: LISTING.termMonths.max };
+  },
   count: (form: ListingForm, tokenCount: string): ListingForm => ({
     ...form,
     tokenCount,
@@ -106,10 +117,10 @@ export function liveTerms(form: ListingForm): LiveTerms {
   const rent = rentOf(form);
   const annual = percent(form.monthlyRate.toFixed(1));
   const goal = amount(form.fundingGoal);
-  const count = Math.floor(positive(form.tokenCount) ?? 0);
+  const count = countOf(form);
   const largest = largestGoalThatFits(amount(rent), annual);
   return {
-    ...judgeTerms({ goal, rent: amount(rent), annual, months: form.tokenTermMonths }),
+    ...judgeTerms({ goal: raisable(form), rent: amount(rent), annual, months: form.tokenTermMonths }),
     perToken: count > 0 ? toNumber(payoutPerToken(goal, annual, form.tokenTermMonths, count)) : 0,
     largestGoal: largest === null ? null : toNumber(largest),
     matchesCap: Math.abs(count * (positive(form.tokenPrice) ?? 0) - form.fundingGoal) <= LISTING.capTolerance,
@@ -117,14 +128,12 @@ export function liveTerms(form: ListingForm): LiveTerms {
   };
 }
 
-const within = (value: number, { min, max }: { min: number; max: number }) => Math.min(max, Math.max(min, value));
-
 /** The form as it was left, its sliders within their ends. */
 function keptForm(key: string): ListingForm {
   const kept = readDraft(key, emptyForm);
   return {
     ...kept,
-    fundingGoal: clampGoal(kept.fundingGoal),
+    fundingGoal: within(kept.fundingGoal, LISTING.fundingGoal),
     tokenTermMonths: within(kept.tokenTermMonths, LISTING.termMonths),
     monthlyRate: within(kept.monthlyRate, LISTING.monthlyRate),
   };

@@ -101,6 +101,39 @@ describe('document 2 §2.6, loan payback', () => {
     for (const words of ['25,000.00', '6.5%', '42 months', '667.12', '26.7% of 30%', '15 Dec 2026', '2,001.36'])
       expect(terms).toHaveTextContent(words);
   });
+  it('the property card: name, address, monthly rent, tokens sold and funding goal (nobody trips 8)', async () => {
+    open();
+    const card = await screen.findByRole('region', { name: 'Sample Court' });
+    for (const words of ['12 Example Street, Springfield', '2,500.00', '172 of 250', '25,000.00'])
+      expect(card).toHaveTextContent(words);
+  });
+  it('a card that is chosen by its address stands there too where it is not among the first listings', async () => {
+    open(
+      { 'GET /api/properties': [], 'GET /api/properties/1': own({ loanStatus: 'current' }) },
+      '/landlord-payback?propertyId=1',
+    );
+    expect(await screen.findByRole('region', { name: 'Sample Court' })).toBeInTheDocument();
+  });
+  it('§2.6 the wallet parameter of somebody else is named, and the payment is one’s own (nobody trips 8)', async () => {
+    const { user, address } = open({}, `/landlord-payback?propertyId=1&wallet=rSomebodyElseElse`);
+    expect(await screen.findByText(/This link is for the wallet/)).toHaveTextContent('rSomebodyEls');
+    await user.click(screen.getByRole('button', { name: 'Use rOwnerExampl' }));
+    expect(address()).toBe('/landlord-payback?propertyId=1');
+    cleanup();
+    open({}, `/landlord-payback?propertyId=1&wallet=${OWNER}`);
+    await screen.findByRole('region', { name: 'Sample Court' });
+    expect(screen.queryByText(/This link is for the wallet/)).toBeNull();
+  });
+  it('a recommendation that autopay could pay says so (nobody trips 8)', async () => {
+    open({
+      'GET /api/loan/recommendations/1': {
+        recommendations: [recommendation, { ...recommendation, paymentType: 'payoff', autoPaySuggestion: false }],
+      },
+    });
+    const card = (await screen.findByRole('radio', { name: /Regular/ })).closest('label')!;
+    expect(card).toHaveTextContent('Auto-pay can do this every month');
+    expect(screen.getByRole('radio', { name: /Payoff/ }).closest('label')).not.toHaveTextContent('Auto-pay');
+  });
   it('§2.6 fallback: "No properties available for loan payback"', async () => {
     open({ 'GET /api/properties': [own({ loanStatus: null })] });
     expect(
@@ -113,6 +146,15 @@ describe('document 2 §2.6, loan payback', () => {
     expect(details).toHaveTextContent('1,000.00');
     expect(details).toHaveTextContent('25.00');
     expect(await within(details).findByRole('button', { name: 'Pay 1,025.00 RLUSD' })).toBeInTheDocument();
+  });
+  it('§9: the amount moves by its step of 100', async () => {
+    const { user } = open();
+    const amount = await screen.findByLabelText('Amount');
+    await user.click(amount);
+    await user.keyboard('{ArrowUp}');
+    expect(amount).toHaveValue('1,100 RLUSD');
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(amount).toHaveValue('900 RLUSD');
   });
   it('§7: without a recommendation it is a payback, with the figures that are shown', async () => {
     const { user } = open({ 'POST /api/rlusd/payback': started });
@@ -218,6 +260,32 @@ describe('document 2 §4, autopay and deposit', () => {
     expect(await screen.findByText('Auto-pay Setup Complete')).toBeInTheDocument();
     expect(screen.getByText('Monthly payment due on the 15th')).toBeInTheDocument();
     expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ propertyId: 1, autoPayEnabled: true });
+  });
+  it('the due day is chosen before the first payment is due, and sent (nobody trips 8)', async () => {
+    const schedule = loan().schedule.map((row) => ({ ...row, paid: false }));
+    const { user } = open({
+      'GET /api/loan/1': loan({ schedule }),
+      'POST /api/loan/setup-autopay': { monthlyPayment: 667.12, nextPaymentDate: '2026-12-20' },
+    });
+    await screen.findByDisplayValue(ESCROW);
+    const day = screen.getByRole('combobox', { name: 'Due day' });
+    expect(day).toHaveValue('15th of the month');
+    await user.click(day);
+    expect(screen.getAllByRole('option')).toHaveLength(28);
+    await user.click(screen.getByRole('option', { name: '20th of the month' }));
+    await user.click(screen.getByRole('switch', { name: 'Automatic payments' }));
+    expect(await screen.findByText('Monthly payment due on the 20th')).toBeInTheDocument();
+    expect(posted('/api/loan/setup-autopay')[0]!.body).toMatchObject({ paymentDueDay: 20, autoPayEnabled: true });
+  });
+  it.each([
+    ['an installment is paid', loan()],
+    ['one is due', loan({ due: 667.12, schedule: loan().schedule.map((row) => ({ ...row, paid: false })) })],
+    ['autopay is on', loan({ autoPayEnabled: true, schedule: [] })],
+  ])('the due day stays once %s', async (_, view) => {
+    open({ 'GET /api/loan/1': view });
+    await screen.findByDisplayValue(ESCROW);
+    expect(screen.getByText(/^On the 15th of each month/)).toBeInTheDocument();
+    expect(screen.queryByRole('combobox', { name: 'Due day' })).toBeNull();
   });
   it('the estimate of the document stands beside what is collected', async () => {
     open();

@@ -54,14 +54,22 @@ describe('document 1 §2 and §8, sanctions screening test page', () => {
     expect(screen.getByText('Sanctions Match Found')).toBeInTheDocument();
     expect(posted()[0]!.body).toEqual({ name: 'Nicolas Maduro' });
   });
-  it.each([
-    ['approved', 'Approved'],
-    ['pending', 'Pending'],
-  ] as const)('%s: "Screening Complete"', async (status, word) => {
-    const { user } = open({ 'POST /api/kyc/screen-name': result({ status }) });
+  it('"Screening Complete" when the name is cleared', async () => {
+    const { user } = open();
     await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
     expect(await screen.findByText('Screening Complete')).toBeInTheDocument();
-    expect(screen.getByText(word)).toBeInTheDocument();
+    expect(screen.getByText('Approved')).toBeInTheDocument();
+    expect(screen.getByText('low risk')).toBeInTheDocument();
+  });
+  it('"Screening Error" when it is neither cleared nor found: a similar name is not complete (nobody trips 10)', async () => {
+    const pending = result({ status: 'pending', riskLevel: 'medium', reason: 'A similar name is on the list' });
+    const { user } = open({ 'POST /api/kyc/screen-name': pending });
+    await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
+    expect(await screen.findByText('Screening Error')).toBeInTheDocument();
+    expect(screen.getByText('Screening failed. A similar name is on the list.')).toBeInTheDocument();
+    expect(screen.queryByText('Screening Complete')).toBeNull();
+    expect(screen.getByText('Pending')).toBeInTheDocument();
+    expect(screen.getByText('medium risk')).toBeInTheDocument();
   });
   it('a quick-test name is screened by one click', async () => {
     const { user } = open();
@@ -77,13 +85,17 @@ describe('document 1 §2 and §8, sanctions screening test page', () => {
     expect(await screen.findByText('Name Required: Please enter a name to screen')).toBeInTheDocument();
     expect(posted()).toEqual([]);
   });
-  it.each([
-    ['Screening failed', 'Screening failed'],
-    ['', 'Unable to perform screening'],
-  ])("'Screening Error' with the server's message (%j) or 'Unable to perform screening'", async (detail, told) => {
-    const { user } = open({ 'POST /api/kyc/screen-name': () => problem(503, detail) });
-    await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
-    expect((await screen.findAllByText(/Screening Error/))[0]).toBeInTheDocument();
-    expect(screen.getAllByText(new RegExp(told)).length).toBeGreaterThan(0);
-  });
+  it.each<[string, () => Response | Promise<never>]>([
+    ['No sanctions list is loaded', () => problem(503, 'No sanctions list is loaded')],
+    ['Screening failed', () => problem(503, '')],
+    ['Unable to perform screening', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])(
+    "'Screening Error' with the server's message, or '%s' where it has none or cannot be reached",
+    async (told, answer) => {
+      const { user } = open({ 'POST /api/kyc/screen-name': answer });
+      await user.type(await screen.findByLabelText('Full name'), 'Ida Example{Enter}');
+      expect((await screen.findAllByText(/Screening Error/))[0]).toBeInTheDocument();
+      expect(screen.getAllByText(new RegExp(told)).length).toBeGreaterThan(0);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from '../../../test/render';
 import { calls, payment, problem, serve, session, type Answers } from '../../../test/server';
@@ -102,6 +102,23 @@ describe('§2.7 RLUSD Trust Line Setup', () => {
     await new Promise((resolve) => setTimeout(resolve, 3_200));
     expect(asked('/api/rlusd/trust-status-payload')).toHaveLength(before);
   }, 20_000);
+
+  it('§9 an open request is asked for every 3 s', async () => {
+    jest.useFakeTimers();
+    const begun = { ...request, expiresAt: new Date(Date.now() + 271_000).toISOString() };
+    open('line', {
+      'POST /api/rlusd/create-trust-line': begun,
+      'GET /api/rlusd/trust-status-payload/u-1': { signed: false, error: null, status: 'pending' },
+    });
+    const later = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+    await later(1_000);
+    fireEvent.click(screen.getByRole('button', { name: 'Set up trust line' }));
+    await later(1_000);
+    const before = asked('/api/rlusd/trust-status-payload').length;
+    await later(9_000);
+    expect(asked('/api/rlusd/trust-status-payload')).toHaveLength(before + 3);
+    jest.useRealTimers();
+  });
 
   it('§4 an error ends the polling: Trust Line Setup Failed, and it can be set up again', async () => {
     open('line', {

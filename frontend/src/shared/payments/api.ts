@@ -25,7 +25,11 @@ export const paymentsApi = api.injectEndpoints({
       query: () => ({ url: 'api/rlusd/payments?owedBack=true' }),
       providesTags: ['Payments', 'Cases'],
     }),
-    startPayment: build.mutation<PaymentStartedAnswer, PaymentCall & { key: string }>({
+    /** D2 §7: an answer may say that it failed, and why. */
+    startPayment: build.mutation<
+      PaymentStartedAnswer | { success: false; error?: string },
+      PaymentCall & { key: string }
+    >({
       query: ({ url, body, key }) => ({ url, method: 'POST', body, idempotencyKey: key }),
       onQueryStarted: thenAskAgain(['Payments', 'Properties', 'Cases']),
     }),

@@ -202,6 +202,25 @@ describe('on its way and ended', () => {
       `https://explorer.example/transactions/${HASH}`,
     );
   });
+  it('document 2 §4: a settled direct payment shows both hashes, each of its own leg, and leads to a New Payment', async () => {
+    const [recipient, platform] = [HASH, '0F9E8D7C'.repeat(8)];
+    const { dialog, user, close } = await open({
+      ...settled,
+      kind: 'rlusd_payment',
+      tokens: null,
+      legs: [
+        leg('recipient', 'validated', recipient, 'tesSUCCESS'),
+        leg('platform', 'validated', platform, 'tesSUCCESS'),
+      ],
+    });
+    const hashes = dialog.getAllByRole('term').map((term) => [term.textContent, term.nextSibling!.textContent]);
+    expect(hashes).toEqual([
+      ['Payment', recipient.slice(0, 8)],
+      ['Platform fee', platform.slice(0, 8)],
+    ]);
+    await user.click(dialog.getByRole('button', { name: 'New Payment' }));
+    expect(close).toHaveBeenCalled();
+  });
   it('settled with its fee late', async () => {
     const { dialog } = await open({ ...settled, feeStatus: 'open' });
     expect(dialog.getByText('Your tokens are yours; the fee is still being settled.')).toBeInTheDocument();

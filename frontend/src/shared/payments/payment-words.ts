@@ -65,6 +65,16 @@ export function waitingFor(payment: PaymentView): string {
   return isSigned(payment, 'platform') ? 'Fee signed. Waiting for the payment.' : 'Waiting for your wallet.';
 }
 
+const xrp = (drops: string) => `${(Number(drops) / 1e6).toFixed(6).replace(/0+$/, '')} XRP`;
+
+/** What a fast payment offers the network, or that it cannot offer more; null for others. */
+export function fastWords({ fastFee }: PaymentView): string | null {
+  if (!fastFee) return null;
+  return fastFee.drops === fastFee.asks
+    ? `The network fee is at our limit of ${xrp(fastFee.asks)}, so this goes as a standard payment.`
+    : `Fast: each transaction offers the network ${xrp(fastFee.drops)} instead of ${xrp(fastFee.asks)}.`;
+}
+
 /** What cancelling would mean, or why this first signature is asked for. */
 export function assurance(payment: PaymentView): string {
   if (payment.signRequests[0]?.leg === 'trust-line') return 'The line lets your wallet hold tokens.';

@@ -27,6 +27,10 @@ export function useStartPayment(): {
       () => (underWay.current = false),
     );
     const { failed, titles } = kindOf(kind);
+    if (data?.success === false) {
+      dispatch(showToast({ title: 'Payment Failed', text: data.error || 'Payment failed', tone: 'bad' }));
+      return null;
+    }
     if (data) {
       dispatch(
         showToast({ title: 'Payment Initiated', text: 'Complete the transaction in your wallet app.', tone: 'run' }),

@@ -13,6 +13,7 @@ const TERMS: Terms = {
   platformFee: 12_500_000n,
   tokens: 5,
   propertyId: 1,
+  priority: 'standard',
 };
 const LINE: LineFacts = {
   balance: '1000',
@@ -24,19 +25,21 @@ const LINE: LineFacts = {
 };
 
 interface Made {
+  /** Of the payer, drops. */
+  xrp?: bigint;
   flags?: Record<string, keyof typeof ACCOUNT_FLAG>;
   /** By `holder/currency`. */
   lines?: Record<string, Partial<LineFacts>>;
   preauthorized?: boolean;
 }
 
-function ledgerWith({ flags = {}, lines = {}, preauthorized = false }: Made): LedgerPorts {
+function ledgerWith({ flags = {}, lines = {}, preauthorized = false, xrp = 100_000_000n }: Made): LedgerPorts {
   const flagsOf = (address: string) => (flags[address] ? ACCOUNT_FLAG[flags[address]] : 0);
   return {
     ledger: {
       account: async (address: string): Promise<Partial<AccountFacts>> => ({
         address,
-        balance: 100_000_000n,
+        balance: xrp,
         ownerCount: 2,
         flags: flagsOf(address),
       }),
@@ -46,7 +49,7 @@ function ledgerWith({ flags = {}, lines = {}, preauthorized = false }: Made): Le
       fee: async () => 10n,
     },
     accounts: { address: async () => ISSUER },
-    settings: { rlusdIssuer: RLUSD_ISSUER },
+    settings: { rlusdIssuer: RLUSD_ISSUER, maxNetworkFeeDrops: 50_000n },
   } as unknown as LedgerPorts;
 }
 const [token, rlusd] = [CURRENCY.token, CURRENCY.rlusd];
@@ -92,6 +95,15 @@ describe('settings that a payment would meet are told before money moves (hostil
     ],
   ])('nothing stands against %s', async (_, made) => {
     expect(await moneyObjection(ledgerWith(made), TERMS)).toBeNull();
+  });
+
+  it('the XRP of a fast payment’s higher network fees is needed too (nobody trips 2)', async () => {
+    const terms: Terms = { ...TERMS, kind: 'rlusd_payment', tokens: null };
+    expect(await moneyObjection(ledgerWith({ xrp: 199n }), terms)).toBeNull();
+    expect(await moneyObjection(ledgerWith({ xrp: 199n }), { ...terms, priority: 'fast' })).toMatchObject({
+      code: 'payer-xrp',
+      message: 'Your wallet needs 0.0002 XRP for network fees and reserves',
+    });
   });
 
   it('a payment that buys no tokens does not ask whether they could be received', async () => {

@@ -2,6 +2,7 @@ import { CURRENCY } from '@tknest/contracts/rules';
 import { formatRlusd, parseLedgerValue } from '@tknest/contracts/money';
 import { hasFlag, QUALITY_ONE, type AccountFacts, type LineFacts } from '../../../platform/ledger/ledger-port.js';
 import { issuesTokens } from '../kinds/index.js';
+import { offeredFee } from './network-fee.js';
 import type { PaymentState } from '../payment.state.js';
 import { lookAtReceiver, refusingSetting, type LedgerPorts } from './obstacles.js';
 import type { Objection } from './ports.js';
@@ -9,7 +10,10 @@ import type { Objection } from './ports.js';
 /** Transactions a payer may have to pay for: trust line, principal, fee, and one asked for again. */
 const TRANSACTIONS_PLANNED = 4n;
 
-export type Terms = Pick<PaymentState, 'kind' | 'payer' | 'payee' | 'amount' | 'platformFee' | 'tokens' | 'propertyId'>;
+export type Terms = Pick<
+  PaymentState,
+  'kind' | 'payer' | 'payee' | 'amount' | 'platformFee' | 'tokens' | 'propertyId' | 'priority'
+>;
 
 /**
  * What stands against a payment, as of the last validated ledger: looked at when it is asked for, and again before
@@ -61,7 +65,8 @@ async function payerObjection(ports: LedgerPorts, terms: Terms): Promise<Objecti
   const owned = BigInt(account.ownerCount + (opensLine ? 1 : 0));
   // The first two lines need no owner reserve.
   const reserve = reserves.base + (owned <= 2n && opensLine ? 0n : reserves.increment * owned);
-  const needed = (opensLine ? reserve : 0n) + (await ledger.fee()) * TRANSACTIONS_PLANNED;
+  const fee = offeredFee(terms, await ledger.fee(), settings.maxNetworkFeeDrops);
+  const needed = (opensLine ? reserve : 0n) + fee * TRANSACTIONS_PLANNED;
   if (account.balance < needed)
     return {
       code: 'payer-xrp',

@@ -8,6 +8,7 @@ import { recipeOf } from '../kinds/index.js';
 import { markOf } from '../payment-mark.js';
 import { rlusdPayment, tokenTrustLine } from '../transactions.js';
 import { alreadyPaid } from './already-paid.js';
+import { offeredFee } from './network-fee.js';
 import type { PaymentPorts } from './ports.js';
 import { voided } from './self-sent.js';
 import { whereTaken } from './submission.js';
@@ -65,11 +66,12 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
   const ledgerIndex = await ports.ledger.validatedIndex();
   const account = await ports.ledger.account(payment.payer);
   if (!account) return withoutAccount(ports, loaded, legs);
-  const fee = await ports.ledger.fee();
+  const asks = await ports.ledger.fee();
   const { maxNetworkFeeDrops: ceiling } = ports.settings;
-  if (fee > ceiling) return tooDear(ports, loaded, fee, ceiling);
+  if (asks > ceiling) return tooDear(ports, loaded, asks, ceiling);
   const paid = await alreadyPaid(ports, payment, legs);
   if (paid.length > 0) return note(ports, loaded, ...paid);
+  const fee = offeredFee(payment, asks, ceiling);
   const lastLedgerSequence = lastLedger(ports, ledgerIndex, expiryOf(ports, payment));
   const base = account.sequence;
   const place = (leg: Leg) => (leg === 'platform' && payment.phase === 'open' ? base + 1 : base);
@@ -132,6 +134,7 @@ export async function prepareLegs(ports: PaymentPorts, loaded: LoadedPayment, le
         sequence,
         lastLedgerSequence,
         ledgerIndex,
+        ...(payment.priority === 'fast' && { feeAsked: asks.toString() }),
       },
     });
   }

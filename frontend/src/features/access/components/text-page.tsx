@@ -18,14 +18,20 @@ export interface Section {
 /** A page to read: the title, a column of text, an index beside it, on phones folded below the title. */
 export function TextPage({
   title,
+  note,
   lead,
   sections,
   actions,
+  foot,
 }: {
   title: string;
+  /** One small line under the title. */
+  note?: string;
   lead: string;
   sections: readonly Section[];
   actions?: ReactNode;
+  /** After the last section. */
+  foot?: ReactNode;
 }) {
   useTitle(title);
   const here = useSectionInSight(sections);
@@ -49,6 +55,7 @@ export function TextPage({
         </nav>
         <article>
           <h1>{title}</h1>
+          {note && <p className="small dim">{note}</p>}
           <p className="lead">{lead}</p>
           <details className="text-fold">
             <summary>On this page</summary>
@@ -82,6 +89,7 @@ export function TextPage({
               {figure}
             </section>
           ))}
+          {foot}
         </article>
       </main>
     </>

@@ -1,4 +1,5 @@
-import { TextPage, type Section } from '../components/text-page';
+import { AgreementPage } from '../components/agreement-page';
+import type { Section } from '../components/text-page';
 
 const SECTIONS: readonly Section[] = [
   {
@@ -62,19 +63,20 @@ const SECTIONS: readonly Section[] = [
       'The platform is provided as it is. To the extent the law allows, it is not liable for losses from the use of wallets, ledgers or third-party stablecoins.',
     ],
   },
-  {
-    id: 'contact',
-    title: 'Contact and updates',
-    text: ['Changes to these terms are announced on this page before they take effect.'],
-  },
 ];
+const CONTACT: Section = {
+  id: 'contact',
+  title: 'Contact and updates',
+  text: ['Changes to these terms are announced on this page before they take effect.'],
+};
 
 export default function TermsPage() {
   return (
-    <TextPage
-      title="Terms of service"
+    <AgreementPage
+      of="terms"
       lead="What the platform does, what it does not do, and what you take upon yourself."
       sections={SECTIONS}
+      contact={CONTACT}
     />
   );
 }

@@ -1,9 +1,7 @@
 import { lazy, Suspense, useState, type ComponentType } from 'react';
 import { useSearchParams } from 'react-router';
-import { useSessionQuery } from '../../../shared/session/api';
-import { ButtonLink } from '../../../shared/ui/button/button';
 import { Select } from '../../../shared/ui/inputs/inputs';
-import { PageBar } from '../../../shared/ui/page-bar/page-bar';
+import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { Skeleton } from '../../../shared/ui/states/states';
 import { useTitle } from '../../../shared/use-title';
 import style from '../components/advice.module.css';
@@ -35,26 +33,13 @@ const ANALYSES = [
   },
 ] as const;
 
-/** Find out what, whom and how much (D2 §2.1). The analysis stands in the address. Visitors see it without a shell. */
+/** Find out what, whom and how much (D2 §2.1), for visitors too. The analysis stands in the address. */
 export default function AiRecommendationsPage() {
   useTitle('AI recommendations');
-  const { data: session } = useSessionQuery();
-  if (!session) return null;
-  if (session.walletAddress) return <Dashboard />;
   return (
-    <>
-      <PageBar>
-        <ButtonLink to="/" size="sm">
-          Home
-        </ButtonLink>
-        <ButtonLink to="/auth" size="sm" look="filled">
-          Connect Wallet
-        </ButtonLink>
-      </PageBar>
-      <main className="content">
-        <Dashboard />
-      </main>
-    </>
+    <VisitorsPage>
+      <Dashboard />
+    </VisitorsPage>
   );
 }
 

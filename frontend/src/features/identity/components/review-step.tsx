@@ -1,7 +1,7 @@
 import { IconAlertTriangle, IconFileText, IconPencil } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { CheckboxField } from '../../../shared/form/fields';
-import { day } from '../../../shared/format/format';
+import { businessDay, day } from '../../../shared/format/format';
 import { Button } from '../../../shared/ui/button/button';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, type UserType, type Values } from '../kyc-form';
 import type { Application } from '../use-application';
@@ -120,7 +120,7 @@ export function ReviewStep({ titles, values, files, agree, onEdit }: Props) {
       ))}
       <section className="kyc-group" aria-labelledby="agreements">
         <h3 id="agreements">Agreements</h3>
-        {AGREEMENTS.map(({ name, before, linked, to, after }) => (
+        {AGREEMENTS.map(({ name, before, text: { title, path, version, since }, after }) => (
           <CheckboxField
             key={name}
             name={name}
@@ -128,10 +128,10 @@ export function ReviewStep({ titles, values, files, agree, onEdit }: Props) {
             label={
               <>
                 {before}
-                <a href={to} target="_blank" rel="noreferrer">
-                  {linked}
-                </a>
-                {after}
+                <a href={path} target="_blank" rel="noreferrer">
+                  {title.toLowerCase()}
+                </a>{' '}
+                (version {version}, {businessDay(since)}){after}
               </>
             }
           />

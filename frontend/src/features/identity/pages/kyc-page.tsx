@@ -1,4 +1,5 @@
-import { IconArrowLeft, IconArrowRight, IconFlask, IconHome } from '@tabler/icons-react';
+import { AGREEMENT_VERSIONS } from '@tknest/contracts/rules';
+import { IconArrowLeft, IconArrowRight, IconHome } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
@@ -16,6 +17,7 @@ import { FieldsStep } from '../components/fields-step';
 import { ErrorSummary } from '../components/error-summary';
 import { KycRail } from '../components/kyc-rail';
 import { KycResult, outcomeOf, wordsOf, type Outcome } from '../components/kyc-result';
+import { TestModeLink } from '../components/test-mode-link';
 import { UploadProgress } from '../components/upload-progress';
 import { ReviewStep } from '../components/review-step';
 import { AGREEMENTS, DOCUMENTS, fieldsOf, PERSONAL, PROFESSIONAL, type UserType } from '../kyc-form';
@@ -119,6 +121,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
     for (const { name } of [...PERSONAL, ...fieldsOf(userType)]) if (values[name]) body.set(name, values[name]!);
     body.set('userType', userType);
     for (const { name } of AGREEMENTS) body.set(name, 'true');
+    body.set('agreementVersions', AGREEMENT_VERSIONS);
     for (const [kind, list] of Object.entries(files)) for (const file of list ?? []) body.append(kind, file, file.name);
     const sizes = Object.entries(files).map(([kind, list]) => [kind, list?.map(({ name, size }) => [name, size])]);
     const answer = await once(['kyc', values, sizes], (key) => submit({ form: body, key, onProgress: setSent }), {
@@ -166,9 +169,7 @@ function Application({ wallet, asked: askedType, own }: Props) {
             Clear
           </Button>
         </span>
-        <ButtonLink to="/kyc-test-mode" size="sm" icon={<IconFlask size={16} aria-hidden />}>
-          Test Mode
-        </ButtonLink>
+        <TestModeLink />
         {home}
       </PageBar>
       <main className="kyc">

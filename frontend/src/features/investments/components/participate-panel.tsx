@@ -16,6 +16,7 @@ import { Note } from '../../../shared/ui/note/note';
 import { Empty, Skeleton } from '../../../shared/ui/states/states';
 import { useSessionQuery } from '../../../shared/session/api';
 import { usePropertyQuery } from '../../../shared/properties/api';
+import { RentalContract } from '../../../shared/properties/rental-contract';
 import { purchaseOf, rateOf } from '../../../shared/payments/payment-kinds';
 import { usePaymentDialog } from '../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../shared/payments/use-start-payment';
@@ -78,6 +79,7 @@ export default function ParticipatePanel({ propertyId, onClose }: { propertyId: 
           <Fact name="Term length">{property.tokenTermMonths} months</Fact>
           <Fact name="Monthly rate">{percent(property.monthlyRate)} APR</Fact>
         </Facts>
+        <RentalContract property={property} />
         {left === 0 ? (
           <Note tone="wait" live>
             {soldOutWords(property).sentence}

@@ -9,8 +9,17 @@ const problemOf = ({ name, size }: File): string | undefined =>
       : undefined;
 
 /** The rental contract (D1 §2, §5): dropped or chosen; what is wrong with it is said before anything is sent. */
-export function ContractDrop({ file, onChange }: { file: File | null; onChange(file: File | null): void }) {
-  if (file) return <TakenFile file={file} note="sent with the listing" onRemove={() => onChange(null)} />;
+export function ContractDrop({
+  file,
+  note,
+  onChange,
+}: {
+  file: File | null;
+  /** What becomes of the chosen file. */
+  note?: string;
+  onChange(file: File | null): void;
+}) {
+  if (file) return <TakenFile file={file} note={note} onRemove={() => onChange(null)} />;
   return (
     <Drop
       label="Rental contract"

@@ -16,8 +16,10 @@ import { showToast } from '../../../shared/ui/toast/toast.slice';
 import '../../../shared/styles/lists.css';
 import '../../../shared/properties/property-card.css';
 import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { RentalContract } from '../../../shared/properties/rental-contract';
 import { useAppDispatch } from '../../../shared/store/store';
 import { useCloseListingMutation } from '../api';
+import { AttachContract } from './attach-contract';
 
 /** 'Your Property Listings', only when there is at least one (D1 §2). */
 export function OwnListings() {
@@ -60,6 +62,9 @@ export function OwnListings() {
                   </div>
                   <Progress label="Funded" value={share * 100} />
                 </div>
+                <RentalContract property={property}>
+                  <AttachContract property={property} />
+                </RentalContract>
                 {property.status === 'closing' && (
                   <p className="small dim">
                     Closing: {tokens(property.tokensReserved)} paid for and still being issued. The loan begins with the

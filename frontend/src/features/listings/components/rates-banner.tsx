@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { day } from '../../../shared/format/format';
 import { useInterestRatesQuery } from '../api';
+import { caveatOf } from '../rates-words';
 import style from './rates-banner.module.css';
 
 /**
@@ -20,6 +21,7 @@ export function RatesBanner() {
   }, [data]);
   if (isLoading) return <p className={style.rates}>Loading current rates...</p>;
   if (!data) return null;
+  const caveat = caveatOf(data);
   const rate = (value: number) => <strong>{value.toFixed(2)}%</strong>;
   const figures = (
     <>
@@ -27,10 +29,8 @@ export function RatesBanner() {
       <span>average {rate(data.average)}</span>
       <span>high {rate(data.high)}</span>
       <span>Mortgage rate {rate(data.mortgageRate)}</span>
-      <span className="dim">
-        Last updated {day(data.lastUpdated)}
-        {data.stale ? ' (last known)' : ''}
-      </span>
+      <span className="dim">Last updated {day(data.lastUpdated)}</span>
+      {caveat && <span className={style.caveat}>{caveat}</span>}
     </>
   );
   return (

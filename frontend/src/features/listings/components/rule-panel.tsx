@@ -33,7 +33,7 @@ export function RulePanel({
   const spoken = useSettled(terms.message, SPOKEN_AFTER_MS);
   const nextStep = terms.minimumTerm === null ? null : Math.ceil(Math.max(terms.minimumTerm, min) / step) * step;
   const useTerm = (months: number) => onChange({ ...form, tokenTermMonths: months });
-  const useLargest = (goal: number) => onChange({ ...changes.goal(form, goal), tokenTermMonths: max });
+  const useLargest = (goal: number) => onChange(changes.largest(form, goal));
   return (
     <aside id="rule" className="card rule" aria-label="30% rule">
       <div className="between rule-head">

@@ -18,6 +18,8 @@ import { OwnListings } from '../components/own-listings';
 import { RatesBanner } from '../components/rates-banner';
 import { RecentInvestments } from '../components/recent-investments';
 import { RulePanel } from '../components/rule-panel';
+import { useInterestRatesQuery } from '../api';
+import { rateHint } from '../rates-words';
 import { useCreateListing, useRefusal } from '../use-create-listing';
 import { changes, useListingForm, type ListingForm, type LiveTerms } from '../use-listing-form';
 import './landlord-home.css';
@@ -75,7 +77,7 @@ function Home({ session }: { session: Who }) {
           <PropertyInformation values={values} onChange={change} />
           <section className="card" aria-labelledby="contract">
             <h2 id="contract">Rental Contract</h2>
-            <ContractDrop file={contract} onChange={setContract} />
+            <ContractDrop file={contract} note="sent with the listing" onChange={setContract} />
           </section>
           <TokenProgram values={values} terms={terms} onChange={change} />
         </div>
@@ -109,6 +111,8 @@ function Home({ session }: { session: Who }) {
   );
 }
 
+/** `41,370`, or `41,375.50` where the rent has cents. */
+const wholeOrCents = (goal: number) => (Number.isInteger(goal) ? count(goal) : rlusd(goal));
 const TYPES = Object.entries(PROPERTY_TYPES).map(([value, label]) => ({ value, label }));
 
 interface PartProps {
@@ -140,13 +144,14 @@ function PropertyInformation({ values, onChange }: PartProps) {
 }
 
 function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerms }) {
+  const { data: rates } = useInterestRatesQuery();
   return (
     <section className="card" aria-labelledby="program">
       <h2 id="program">Token Program Configuration</h2>
       <Slider
         label="Participation cap"
         value={values.fundingGoal}
-        shown={values.fundingGoal.toLocaleString('en-US')}
+        shown={wholeOrCents(values.fundingGoal)}
         unit="RLUSD"
         range={LISTING.fundingGoal}
         onChange={(goal) => onChange(changes.goal(values, goal))}
@@ -165,6 +170,7 @@ function TokenProgram({ values, terms, onChange }: PartProps & { terms: LiveTerm
         shown={`${values.monthlyRate.toFixed(1)}%`}
         range={LISTING.monthlyRate}
         ends={['3.0%', '12.0%']}
+        hint={rates && rateHint(rates)}
         onChange={(rate) => onChange(changes.rate(values, Number(rate.toFixed(1))))}
       />
       <div className="two">

@@ -1,18 +1,31 @@
 import type { LoanView, PropertyView } from '@tknest/contracts/api';
 import { autopayEstimate, parseRlusd, percent, toNumber } from '@tknest/contracts/money';
+import { LOAN } from '@tknest/contracts/rules';
+import { useState } from 'react';
 import { businessDay, rlusd } from '../../../shared/format/format';
 import { useAppDispatch } from '../../../shared/store/store';
-import { Switch } from '../../../shared/ui/inputs/inputs';
+import { Select, Switch } from '../../../shared/ui/inputs/inputs';
 import { Note } from '../../../shared/ui/note/note';
 import { showToast } from '../../../shared/ui/toast/toast.slice';
 import { messageOf } from '../../../shared/api/problem';
 import { useSetupAutopayMutation } from '../api';
+import style from '../pages/payback-page.module.css';
 
 /** `1st`, `15th`, `22nd` */
 export function ordinal(day: number): string {
   const end = day % 100 >= 11 && day % 100 <= 13 ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th');
   return `${day}${end}`;
 }
+
+const { min, max } = LOAN.paymentDueDay;
+const DAYS = Array.from({ length: max - min + 1 }, (_, index) => ({
+  value: String(min + index),
+  label: `${ordinal(min + index)} of the month`,
+}));
+
+/** The loan has one due day, which can be moved until the first payment is due or made; the server decides. */
+const mayMove = ({ rentAutomation, due, schedule }: LoanView): boolean =>
+  !rentAutomation && !due && schedule.length > 0 && schedule.every(({ paid }) => !paid);
 
 /** The document's estimate for this loan, whole RLUSD and cents. */
 const estimateOf = ({ loanPrincipal, interestRate, loanTermMonths }: LoanView): number =>
@@ -36,7 +49,8 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
   const [setup, { isLoading }] = useSetupAutopayMutation();
   const dispatch = useAppDispatch();
   const on = loan.autoPayEnabled ?? false;
-  const due = loan.paymentDueDay ?? 15;
+  const [chosen, setChosen] = useState<number | null>(null);
+  const due = chosen ?? loan.paymentDueDay ?? LOAN.paymentDueDay.default;
   const change = async (autoPayEnabled: boolean) => {
     if (isLoading) return;
     const { error } = await setup({
@@ -78,6 +92,17 @@ export function Autopay({ loan, property, landlord, investorWallet }: Props) {
         On the {ordinal(due)} of each month what is due is collected from your deposit: 97.5% goes to the holders, 2.5%
         is the platform fee. Never more than is due.
       </p>
+      {!on && mayMove(loan) && (
+        <Select
+          label="Due day"
+          description="It stays once the first payment is due."
+          className={style.day}
+          data={DAYS}
+          value={String(due)}
+          allowDeselect={false}
+          onChange={(day) => day && setChosen(Number(day))}
+        />
+      )}
       {!loan.rentAutomation && (
         <p className="small dim">
           Estimate: {rlusd(estimateOf(loan))} RLUSD a month with the fee. What is collected is the instalment of the

@@ -1,4 +1,11 @@
-import { IconCalendarDue, IconFlame, IconPigMoney, IconReportMoney, IconTrendingUp } from '@tabler/icons-react';
+import {
+  IconCalendarDue,
+  IconFlame,
+  IconPigMoney,
+  IconRepeat,
+  IconReportMoney,
+  IconTrendingUp,
+} from '@tabler/icons-react';
 import type { LoanRecommendation } from '@tknest/contracts/api';
 import { POLLING } from '@tknest/contracts/rules';
 import { useShown } from '../../../shared/api/use-shown';
@@ -73,6 +80,12 @@ function Card({ one, chosen, onChoose }: { one: LoanRecommendation; chosen: bool
         {one.reasoning}
         {one.dueDate && ` Due ${businessDay(one.dueDate)}.`}
       </span>
+      {one.autoPaySuggestion && (
+        <span className={`small ${style.auto}`}>
+          <IconRepeat size={16} aria-hidden />
+          Auto-pay can do this every month. Turn it on below.
+        </span>
+      )}
       <span className={`small ${style.saves}`}>
         {one.savings > 0 ? `Saves ${rlusd(one.savings)} RLUSD interest` : 'As planned'}
       </span>

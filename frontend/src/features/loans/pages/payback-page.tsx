@@ -4,8 +4,9 @@ import { useSearchParams } from 'react-router';
 import { rowsOf } from '../../../shared/api/paging';
 import { useShown } from '../../../shared/api/use-shown';
 import { useLoanQuery } from '../../../shared/loans/api';
-import { usePropertiesInfiniteQuery } from '../../../shared/properties/api';
+import { usePropertiesInfiniteQuery, usePropertyQuery } from '../../../shared/properties/api';
 import { usePlatformConfigQuery, useSessionQuery } from '../../../shared/session/api';
+import { OtherWallet } from '../../../shared/session/other-wallet';
 import { ButtonLink } from '../../../shared/ui/button/button';
 import { Select } from '../../../shared/ui/inputs/inputs';
 import { Shown } from '../../../shared/ui/shown/shown';
@@ -15,6 +16,7 @@ import { useTitle } from '../../../shared/use-title';
 import { Autopay } from '../components/autopay';
 import { Deposit } from '../components/deposit';
 import { EndOfLoan } from '../components/end-of-loan';
+import { LoanProperty } from '../components/loan-property';
 import { LoanHistory } from '../components/loan-history';
 import { LoanTerms } from '../components/loan-terms';
 import { PaymentDetails } from '../components/payment-details';
@@ -85,17 +87,15 @@ interface Props {
 
 function Property({ id, landlord, properties, onChoose, none }: Props) {
   const loan = useShown(useLoanQuery(id));
-  const property = properties.find((one) => one.id === id);
+  const listed = properties.find((one) => one.id === id);
+  const { currentData: asked } = usePropertyQuery(id, { skip: Boolean(listed) });
+  const property = listed ?? asked;
   return (
     <>
       <div className="page-head">
         <div>
           <h1>Loan payback</h1>
-          {property && (
-            <p className="dim">
-              {property.name}, {property.address}
-            </p>
-          )}
+          <p className="dim">Repay principal and interest from rent.</p>
         </div>
         <div className="row">
           {loan.data?.loanStatus && <StatusPill status={loan.data.loanStatus} />}
@@ -130,6 +130,8 @@ function Loan({ loan, property, landlord }: { loan: LoanView; property?: Propert
   return (
     <div className={style.grid} data-open={open}>
       <div className="stack">
+        <OtherWallet own={landlord} names={['wallet']} />
+        {property && <LoanProperty property={property} />}
         <PlanChart loan={loan} />
         {open && <Recommendations propertyId={loan.propertyId} chosen={form.chosen} onChoose={form.choose} />}
       </div>

@@ -1,7 +1,7 @@
 import { ScreenNameRequest, type ScreeningResult } from '@tknest/contracts/api';
 import { IconHome, IconSearch } from '@tabler/icons-react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../shared/api/problem';
+import { isApiError, messageOf } from '../../../shared/api/problem';
 import { contractResolver } from '../../../shared/form/contract-resolver';
 import { TextField } from '../../../shared/form/fields';
 import { Form, showServerErrors } from '../../../shared/form/form';
@@ -32,8 +32,7 @@ export default function NameScreeningPage() {
     const { data: result, error: refused } = await screen(values);
     if (result) return void dispatch(showToast(said(result)));
     if (showServerErrors(form, refused)) return;
-    const text = messageOf(refused, 'Unable to perform screening');
-    dispatch(showToast({ title: 'Screening Error', text, tone: 'bad' }));
+    dispatch(showToast({ title: 'Screening Error', text: whyNot(refused), tone: 'bad' }));
   };
   const tryOne = (name: string) => {
     form.setValue('name', name, { shouldValidate: true });
@@ -76,7 +75,7 @@ export default function NameScreeningPage() {
         </div>
         {error && !data ? (
           <Note tone="bad" live>
-            <strong>Screening Error</strong> {messageOf(error, 'Unable to perform screening')}
+            <strong>Screening Error</strong> {whyNot(error)}
           </Note>
         ) : (
           data && <ScreeningVerdict result={data} />
@@ -86,12 +85,13 @@ export default function NameScreeningPage() {
   );
 }
 
-/** The messages of D1 §8. */
+/** The messages of D1 §8: complete when cleared, an error where it is neither cleared nor found. */
 function said({ status, reason }: ScreeningResult) {
   if (status === 'rejected') return { title: 'Sanctions Match Found', text: reason, tone: 'bad' as const };
-  return {
-    title: 'Screening Complete',
-    text: reason,
-    tone: status === 'approved' ? ('ok' as const) : ('wait' as const),
-  };
+  if (status === 'approved') return { title: 'Screening Complete', text: reason, tone: 'ok' as const };
+  return { title: 'Screening Error', text: `Screening failed. ${reason}.`, tone: 'wait' as const };
 }
+
+/** The server's message; the document's own where it has none, or was not reached. */
+const whyNot = (error: unknown): string =>
+  isApiError(error) && error.status > 0 ? messageOf(error, 'Screening failed') : 'Unable to perform screening';

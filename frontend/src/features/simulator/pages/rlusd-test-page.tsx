@@ -1,6 +1,7 @@
 import { IconRefresh } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router';
 import { Button } from '../../../shared/ui/button/button';
+import { VisitorsPage } from '../../../shared/ui/page-bar/visitors-page';
 import { SandboxStripe } from '../../../shared/ui/sandbox-stripe/sandbox-stripe';
 import { Tabs } from '../../../shared/ui/tabs/tabs';
 import { useTitle } from '../../../shared/use-title';
@@ -19,9 +20,17 @@ const TABS = [
 ] as const;
 const addressOf = (tab: string) => (tab === 'wallets' ? '/rlusd-test' : `/rlusd-test?tab=${tab}`);
 
-/** Money understood by playing with it: simulated in the browser alone. */
+/** Money understood by playing with it: simulated in the browser alone, for visitors too. */
 export default function RlusdTestPage() {
   useTitle('RLUSD test simulator');
+  return (
+    <VisitorsPage>
+      <Simulator />
+    </VisitorsPage>
+  );
+}
+
+function Simulator() {
   const [params] = useSearchParams();
   const simulator = useSimulator();
   const [tab] = TABS.find(([value]) => value === params.get('tab')) ?? TABS[0];

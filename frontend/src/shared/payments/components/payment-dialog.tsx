@@ -17,7 +17,7 @@ import { showToast } from '../../ui/toast/toast.slice';
 import { Waiting } from '../../ui/waiting/waiting';
 import { useCancelPaymentMutation, usePaymentQuery } from '../api';
 import { undeliverableWords } from '../delivery-words';
-import { assurance, countdownWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
+import { assurance, countdownWords, fastWords, hasEnded, sentenceOf, titleOf, waitingFor } from '../payment-words';
 import { NotSettled, Settled } from './ended-payment';
 import { LegList } from './leg-list';
 import { SignHere } from './sign-here';
@@ -95,6 +95,7 @@ function ToSign({ payment }: { payment: PaymentView }) {
                 <Money amount={payment.totalAmount} />
               </strong>
             </div>
+            {fastWords(payment) && <p className="small dim">{fastWords(payment)}</p>}
             <Waiting>
               {waitingFor(payment)} {`Expires\u00a0in\u00a0${countdown(payment.expiresAt, now)}`}
             </Waiting>

@@ -13,11 +13,14 @@ export function DownloadButton({
   href,
   name,
   children,
+  failed = 'The export was refused',
   onDone,
 }: {
   href: string;
   name: string;
   children: ReactNode;
+  /** The notice's title where it did not come. */
+  failed?: string;
   /** It was handed over. */
   onDone?(): void;
 }) {
@@ -32,7 +35,7 @@ export function DownloadButton({
       onDone?.();
     } catch (error) {
       const text = messageOf(error, 'The server cannot be reached. Please check your connection.');
-      dispatch(showToast({ title: 'The export was refused', text, tone: 'bad' }));
+      dispatch(showToast({ title: failed, text, tone: 'bad' }));
     }
     setBusy(false);
   };

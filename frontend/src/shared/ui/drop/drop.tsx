@@ -1,6 +1,7 @@
 import { Dropzone } from '@mantine/dropzone';
 import { IconFileText, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
+import { fileSize } from '../../format/file-size';
 import style from './drop.module.css';
 
 interface Props {
@@ -62,12 +63,6 @@ export function Drop({ label, name, title, hint, extensions, multiple = false, c
   );
 }
 
-/** `24 kB`, `1.8 MB` */
-const size = (bytes: number) =>
-  bytes < 1_000_000
-    ? `${Math.max(1, Math.ceil(bytes / 1024)).toLocaleString('en-US')} kB`
-    : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
-
 /** A picture to look at before it is sent; it stays in this page. */
 function usePreview(file: File): string | null {
   const [picture, setPicture] = useState<string | null>(null);
@@ -95,7 +90,7 @@ export function TakenFile({ file, note, onRemove }: { file: File; note?: string;
       <div>
         <strong>{file.name}</strong>
         <p className="small dim">
-          {size(file.size)}
+          {fileSize(file.size)}
           {note && `, ${note}`}
         </p>
       </div>

@@ -16,7 +16,15 @@ import '@mantine/core/styles/Slider.layer.css';
 import '@mantine/core/styles/Switch.layer.css';
 import '@mantine/core/styles/Checkbox.layer.css';
 import { NumberInput, PasswordInput, Slider as MantineSlider } from '@mantine/core';
-import { useRef, useState, type ClipboardEvent, type ComponentProps, type FormEvent } from 'react';
+import {
+  useId,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type ComponentProps,
+  type FormEvent,
+  type ReactNode,
+} from 'react';
 import './inputs.css';
 
 export { Checkbox, Select, Switch, Textarea, TextInput } from '@mantine/core';
@@ -115,11 +123,23 @@ interface SliderProps {
   range: { min: number; max: number; step: number };
   /** The two ends as people read them. */
   ends?: readonly [string, string];
+  /** A sentence below. */
+  hint?: ReactNode;
   onChange(value: number): void;
 }
 
-/** A value between two ends, with the value written above and the ends below. */
-export function Slider({ label, value, shown, unit, range, ends, onChange }: SliderProps) {
+/** The next step in the direction in which the thumb was moved: a key adds a step to what lies between two of them. */
+function onStep(next: number, before: number, { min, max, step }: SliderProps['range']): number {
+  const steps = (next - min) / step;
+  if (next === min || next === max || Math.abs(steps - Math.round(steps)) < 1e-6) return next;
+  return min + (next > before ? Math.floor(steps) : Math.ceil(steps)) * step;
+}
+
+/**
+ * A value between two ends, written above, with the ends below. It may stand between two steps until it is moved.
+ */
+export function Slider({ label, value, shown, unit, range, ends, hint, onChange }: SliderProps) {
+  const id = useId();
   const [low, high] = ends ?? [range.min.toLocaleString('en-US'), range.max.toLocaleString('en-US')];
   return (
     <div className="slider">
@@ -133,15 +153,21 @@ export function Slider({ label, value, shown, unit, range, ends, onChange }: Sli
       <MantineSlider
         {...range}
         value={value}
-        onChange={onChange}
+        onChange={(next) => onChange(onStep(next, value, range))}
         label={null}
         thumbLabel={label}
+        thumbProps={hint ? { 'aria-describedby': id } : undefined}
         thumbValueText={unit ? `${shown} ${unit}` : shown}
       />
       <div className="slider-ends" aria-hidden>
         <span>{low}</span>
         <span>{high}</span>
       </div>
+      {hint && (
+        <p id={id} className="small dim">
+          {hint}
+        </p>
+      )}
     </div>
   );
 }

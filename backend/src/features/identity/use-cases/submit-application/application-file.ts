@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DocumentRecord } from '@tknest/contracts/events';
+import { AGREEMENT_TEXTS, type AgreementText } from '@tknest/contracts/rules';
 import { randomUUID } from 'node:crypto';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 import { VaultService } from '../../../../platform/vault/vault.service.js';
@@ -22,6 +23,10 @@ export interface FileOfApplication {
   discard(): Promise<void>;
 }
 
+const VERSIONS = Object.fromEntries(
+  Object.entries(AGREEMENT_TEXTS).map(([name, { version }]) => [name, version]),
+) as Record<AgreementText, string>;
+
 @Injectable()
 export class ApplicationFile {
   constructor(
@@ -42,6 +47,7 @@ export class ApplicationFile {
       role: form.role,
       applicationItem: randomUUID(),
       documents: records,
+      agreements: VERSIONS,
     };
     const ssn = bareNumber(form.personal.ssn);
     let screened: PersonScreened | undefined;

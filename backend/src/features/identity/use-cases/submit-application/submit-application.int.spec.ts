@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AGREEMENT_TEXTS } from '@tknest/contracts/rules';
 import { identityOn, LISTED, somebody } from '../../../../../test/support/identity.js';
 import { freshDatabase, type TestDatabase } from '../../../../../test/support/database.js';
 import type { Config } from '../../../../platform/config/config.js';
@@ -26,6 +27,24 @@ describe('A KYC application (point 5)', () => {
     expect(first).toMatchObject({ status: 'approved', message: 'KYC Verification Successful' });
     expect(await submit(session, 'Ida', 'key')).toEqual(first);
     expect([(await eventsOf(session)).length, await keptFor(session)]).toEqual([2, 3]);
+  });
+
+  it('records which versions of terms, privacy policy and risk disclosure were agreed to (nobody trips 7)', async () => {
+    const session = somebody();
+    await submit(session, 'Ida');
+    const { terms, privacy, riskDisclosure } = AGREEMENT_TEXTS;
+    expect(await eventsOf(session)).toContainEqual(
+      expect.objectContaining({
+        type: 'KycSubmitted',
+        data: expect.objectContaining({
+          agreements: {
+            terms: terms.version,
+            privacy: privacy.version,
+            riskDisclosure: riskDisclosure.version,
+          },
+        }),
+      }),
+    );
   });
 
   it('of a double click with one key is one application with one answer', async () => {

@@ -10,6 +10,7 @@ import { mediaTypeOf } from '../../../../platform/http/file-kind.js';
 import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
 import { Uploads } from '../../../../platform/http/uploads/uploads.js';
 import { ReadModels } from '../../../../platform/projections/read-models.js';
+import { DocumentScanner, sendDocument } from '../../../identity/identity.public.js';
 import { PropertyId } from '../../property-id.js';
 import { ShowContract } from '../show-contract/show-contract.query.js';
 import { ShowProperty } from '../show-properties/show-property.query.js';
@@ -23,9 +24,13 @@ export class ContractController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly readModels: ReadModels,
+    private readonly scanner: DocumentScanner,
   ) {}
 
-  /** The rental contract of one's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces it. */
+  /**
+   * The rental contract of one's own listing: .pdf, .doc or .docx, at most 10 MB (D1 §5). A later one replaces it until
+   * tokens are sold.
+   */
   @Post()
   @HttpCode(200)
   @Uploads([{ name: 'contract', maxCount: 1 }], LISTING.contract.maxBytes)
@@ -39,6 +44,7 @@ export class ContractController {
     const bytes = await file.read();
     const mediaType = mediaTypeOf(file.originalname, bytes, LISTING.contract.extensions);
     if (!mediaType) throw new Refused('invalid', 'The contract must be a .pdf, .doc or .docx file');
+    await this.mustBeHarmless(bytes);
     const fileName = path
       .basename(file.originalname)
       .replace(/[^\w.\- ]/g, '_')
@@ -46,6 +52,17 @@ export class ContractController {
     const command = new AttachContract(session, id, { fileName, mediaType, sha256: file.sha256, bytes });
     await this.readModels.waitFor(await this.commands.execute(command), ['properties']);
     return this.queries.execute(new ShowProperty(id, session));
+  }
+
+  /** Others download it: what holds malware, or cannot be looked at, is not kept. @throws Refused (400, 503) */
+  private async mustBeHarmless(bytes: Buffer): Promise<void> {
+    const scan = await this.scanner.scan(bytes);
+    if (scan === 'infected') throw new Refused('invalid', 'The contract was refused: it holds malware');
+    if (scan === 'quarantined')
+      throw new Refused(
+        'unavailable',
+        'The contract could not be checked for malware, so it was not kept. Try again in a few minutes.',
+      );
   }
 
   /** The contract as a download: for the owner, the office and verified investors. */
@@ -56,12 +73,6 @@ export class ContractController {
     @Res() response: Response,
   ): Promise<void> {
     const { fileName, bytes } = await this.queries.execute(new ShowContract(session, id));
-    response
-      .set({
-        'Content-Type': 'application/octet-stream',
-        'Content-Disposition': `attachment; filename="${fileName}"`,
-        'X-Content-Type-Options': 'nosniff',
-      })
-      .send(bytes);
+    sendDocument(response, { fileName, mediaType: 'application/octet-stream', bytes });
   }
 }

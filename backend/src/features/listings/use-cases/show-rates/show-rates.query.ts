@@ -1,7 +1,7 @@
 import { Inject, Logger } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { InterestRatesView } from '@tknest/contracts/api';
-import { POLLING } from '@tknest/contracts/rules';
+import { POLLING, SAMPLE_RATES } from '@tknest/contracts/rules';
 import { CLOCK, type Clock } from '../../../../platform/clock/clock.js';
 import { CONFIG, type Config } from '../../../../platform/config/config.js';
 
@@ -45,7 +45,7 @@ export class ShowRatesHandler implements IQueryHandler<ShowRates> {
       if (this.known) return { ...this.known.view, stale: true };
       return {
         ...this.viewOf({ value: SAMPLE.prime, date: SAMPLE.date }, { value: SAMPLE.mortgage, date: SAMPLE.date }, true),
-        source: 'Sample values',
+        source: SAMPLE_RATES,
       };
     }
   }

@@ -56,6 +56,7 @@ export class DirectPaymentController {
           property: null,
           tokens: null,
           memo: body.memo?.trim() || null,
+          priority: body.priority,
           refund: null,
           unverifiedMax: isVerified ? null : this.config.directPaymentUnverifiedMax,
         },

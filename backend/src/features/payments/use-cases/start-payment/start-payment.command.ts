@@ -34,6 +34,7 @@ export interface PaymentOrder {
   property: { id: number; name: string } | null;
   tokens: number | null;
   memo: string | null;
+  priority?: 'standard' | 'fast';
   /** What is paid back, and the refund before this one that came to nothing. */
   refund: { of: string; previous: string | null } | null;
   /** Of a loan. */
@@ -100,6 +101,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
     context: CommandContext,
   ): Promise<void> {
     const { kind, payee, amount, feeBps, tokens, memo } = order;
+    const priority = order.priority ?? 'standard';
     const start = {
       paymentId,
       kind,
@@ -109,6 +111,7 @@ export class StartPaymentHandler implements ICommandHandler<StartPayment> {
       feeBps,
       tokens,
       memo,
+      priority,
       feeWallet: await this.accounts.address('feeWallet'),
       propertyId: order.property?.id ?? null,
       propertyName: order.property?.name ?? null,

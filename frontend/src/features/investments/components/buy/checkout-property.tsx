@@ -4,6 +4,7 @@ import { count } from '../../../../shared/format/format';
 import { facadeLabel, Street } from '../../../../shared/ui/facade/facade';
 import { Fact, Facts } from '../../../../shared/ui/facts/facts';
 import { Money } from '../../../../shared/ui/money/money';
+import { RentalContract } from '../../../../shared/properties/rental-contract';
 import style from './buy.module.css';
 
 /** What the tokens are of (D2 §2.2). */
@@ -33,6 +34,7 @@ export function CheckoutProperty({ property }: { property: PropertyView }) {
           ))}
           <Fact name="Total tokens">{count(tokenCount)}</Fact>
         </Facts>
+        <RentalContract property={property} />
       </div>
     </section>
   );

@@ -10,6 +10,7 @@ import { useDraft } from '../../../../shared/form/use-draft';
 import { readDraft } from '../../../../shared/drafts';
 import { count, percent, rlusd, tokens as tokensOf } from '../../../../shared/format/format';
 import { investmentOf, rateOf } from '../../../../shared/payments/payment-kinds';
+import { RentalContract } from '../../../../shared/properties/rental-contract';
 import { usePaymentDialog } from '../../../../shared/payments/use-payment-dialog';
 import { useStartPayment } from '../../../../shared/payments/use-start-payment';
 import { Button } from '../../../../shared/ui/button/button';
@@ -21,7 +22,7 @@ import { Split } from '../../../../shared/ui/split/split';
 import { soldOutWords } from '../../sold-out-words';
 import { readAmount, wholeTokens } from './amount';
 import { useObstacle } from './may-buy';
-import { OtherWallet } from './other-wallet';
+import { OtherWallet } from '../../../../shared/session/other-wallet';
 import { PayButton } from './pay-button';
 import style from './buy.module.css';
 
@@ -81,6 +82,7 @@ export function InvestForm({ property, wallet }: { property: PropertyView; walle
               {property.address}
             </p>
           </div>
+          <RentalContract property={property} />
           <OtherWallet own={wallet} names={['wallet']} />
           {left === 0 && (
             <Note tone="wait" live>

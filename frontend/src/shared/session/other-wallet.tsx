@@ -1,6 +1,6 @@
 import { useSearchParams } from 'react-router';
-import { shortWallet } from '../../../../shared/format/format';
-import { Note } from '../../../../shared/ui/note/note';
+import { shortWallet } from '../format/format';
+import { Note } from '../ui/note/note';
 
 /** The link was made for another wallet than the one that is signed in. @param names of the parameters that name one */
 export function OtherWallet({ own, names }: { own: string; names: readonly string[] }) {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from '@jest/globals';
+import type { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { DocumentScan } from '@tknest/contracts/events';
+import type { Session } from '../../../../platform/http/access.js';
+import type { UploadedFile } from '../../../../platform/http/uploads/sealed-files.js';
+import type { ReadModels } from '../../../../platform/projections/read-models.js';
+import type { DocumentScanner } from '../../../identity/identity.public.js';
+import type { AttachContract } from './attach-contract.command.js';
+import { ContractController } from './contract.controller.js';
+
+const session = { wallet: 'rOwner' } as Session;
+
+/** Attaches a file of this name, of which the scanner says this. @returns what the command was given */
+async function attach(scan: DocumentScan, name = 'lease.pdf'): Promise<AttachContract | undefined> {
+  let given: AttachContract | undefined;
+  const commands = { execute: async (command: AttachContract) => void (given = command) } as unknown as CommandBus;
+  const queries = { execute: async () => ({}) } as unknown as QueryBus;
+  const readModels = { waitFor: async () => undefined } as unknown as ReadModels;
+  const scanner = { scan: async () => scan } as unknown as DocumentScanner;
+  const file = { originalname: name, sha256: 'a', read: async () => Buffer.from('%PDF-1.4\nlease') };
+  const contract = [file as unknown as UploadedFile];
+  await new ContractController(commands, queries, readModels, scanner).attach(session, 1, { contract });
+  return given;
+}
+
+describe('an uploaded rental contract (nobody trips 1)', () => {
+  it.each(['clean', 'unscanned'] as const)('is kept where the scanner says "%s"', async (scan) => {
+    expect((await attach(scan))?.file).toMatchObject({ fileName: 'lease.pdf', mediaType: 'application/pdf' });
+  });
+  it('that holds malware is refused', async () => {
+    await expect(attach('infected')).rejects.toMatchObject({
+      reason: 'invalid',
+      message: 'The contract was refused: it holds malware',
+    });
+  });
+  it('that nobody could look at is not kept: it can be sent again', async () => {
+    await expect(attach('quarantined')).rejects.toMatchObject({
+      reason: 'unavailable',
+      message: 'The contract could not be checked for malware, so it was not kept. Try again in a few minutes.',
+    });
+  });
+  it.each([
+    ['lease "2026"; x.pdf', 'lease _2026__ x.pdf'],
+    ['../../etc/lease.pdf', 'lease.pdf'],
+    ['lease\r\nX-Evil: 1.pdf', 'lease__X-Evil_ 1.pdf'],
+  ])('has no name that could leave its header or folder: %j', async (name, kept) => {
+    expect((await attach('clean', name))?.file.fileName).toBe(kept);
+  });
+});

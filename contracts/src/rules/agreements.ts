@@ -1,0 +1,15 @@
+/**
+ * The texts that an applicant agrees to (D1 §3): where each stands, its version, and the day since when it is in force
+ * (YYYY-MM-DD). Whoever changes a text raises its version and its day: what was agreed to is recorded by version.
+ */
+export const AGREEMENT_TEXTS = {
+  terms: { title: 'Terms of service', path: '/terms', version: '1.1', since: '2026-11-23' },
+  privacy: { title: 'Privacy policy', path: '/privacy', version: '1.0', since: '2026-11-23' },
+  riskDisclosure: { title: 'Risk disclosure', path: '/risks', version: '1.0', since: '2026-11-23' },
+} as const;
+export type AgreementText = keyof typeof AGREEMENT_TEXTS;
+
+/** `terms 1.1, privacy 1.0, riskDisclosure 1.0`: what a page shows, sent along with the consent to it. */
+export const AGREEMENT_VERSIONS = Object.entries(AGREEMENT_TEXTS)
+  .map(([name, { version }]) => `${name} ${version}`)
+  .join(', ');

@@ -1,0 +1,64 @@
+import type { PropertyView } from '@tknest/contracts/api';
+import { useState } from 'react';
+import { messageOf } from '../../../shared/api/problem';
+import { useAppDispatch } from '../../../shared/store/store';
+import { Button } from '../../../shared/ui/button/button';
+import { Modal } from '../../../shared/ui/modal/modal';
+import { Note } from '../../../shared/ui/note/note';
+import { showToast } from '../../../shared/ui/toast/toast.slice';
+import { useAttachContractMutation } from '../api';
+import { ContractDrop } from './contract-drop';
+
+/** A contract stays what buyers have read: it is replaced while nobody buys, and attached at any time. */
+const mayAttach = ({ contract, tokensSold, tokensReserved }: PropertyView) =>
+  !contract || (tokensSold === 0 && tokensReserved === 0);
+
+/** The way to attach the rental contract of one's own listing, or to replace it; nothing where it has to stay. */
+export function AttachContract({ property }: { property: PropertyView }) {
+  const [open, setOpen] = useState(false);
+  if (!mayAttach(property)) return null;
+  const action = property.contract ? 'Replace contract' : 'Attach contract';
+  return (
+    <>
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {action}
+      </Button>
+      {open && <AttachDialog property={property} action={action} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function AttachDialog({ property, action, onClose }: { property: PropertyView; action: string; onClose(): void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [attach, { isLoading, error }] = useAttachContractMutation();
+  const dispatch = useAppDispatch();
+  const send = async () => {
+    const result = await attach({ id: property.id, file: file! });
+    if (result.error) return;
+    dispatch(showToast({ title: 'Contract saved', text: `Investors of ${property.name} can read it.`, tone: 'ok' }));
+    onClose();
+  };
+  return (
+    <Modal title={`Rental contract of ${property.name}`} onClose={onClose} narrow>
+      <div className="stack">
+        <ContractDrop file={file} onChange={setFile} />
+        <p className="small dim">
+          {property.tokensSold > 0
+            ? 'Tokens are sold already: once you attach it, it stays.'
+            : 'You can replace it until the first token is sold.'}
+        </p>
+        {error && (
+          <Note tone="bad" live>
+            {messageOf(error, 'The contract was not saved.')}
+          </Note>
+        )}
+        <div className="row" style={{ justifyContent: 'flex-end' }}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button look="filled" busy={isLoading} disabled={!file} onClick={() => void send()}>
+            {action}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
